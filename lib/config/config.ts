@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { z } from "zod";
+import defaultConfig from "../../docent.config.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { type Config, ConfigFile, type Project } from "./schema.ts";
+
+export type { Environment, ProviderChoice } from "./environment.ts";
+export type { Config, Project } from "./schema.ts";
+
+interface Settings {
+  readonly config: Config;
+  readonly environment: Environment;
+}
+
+// Pages, route handlers and instrumentation get module instances of their own in a production build.
+const shared = globalThis as { docentSettings?: Settings };
+
+/** The checked configuration of this process, read on first use. @throws Error listing every bad value. */
+export function getConfig(): Config {
+  return settings().config;
+}
+
+/** The decisions that the environment makes for this process. @throws Error listing every bad variable. */
+export function getEnvironment(): Environment {
+  return settings().environment;
+}
+
+/** The project whose pages the site shows: the first one. */
+export function getMainProject(): Project {
+  return getConfig().projects[0] as Project;
+}
+
+function settings(): Settings {
+  shared.docentSettings ??= readSettings(process.env);
+  return shared.docentSettings;
+}
+
+/** Reads environment and config file without remembering them. Files are taken relative to the working folder. */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const environment = readEnvironment(variables);
+  const source = environment.configFile ?? "docent.config.ts";
+  const raw = environment.configFile ? readConfigFile(environment.configFile) : defaultConfig;
+  return { environment, config: withEnvironment(checkConfig(raw, source), environment) };
+}
+
+/** Checks what a config file says. @throws Error that lists every problem with its place and remedy. */
+export function checkConfig(raw: unknown, source: string): Config {
+  const parsed = ConfigFile.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${describeIssue(issue)}`);
+  throw new Error(`${source} has values that Docent cannot use:\n${lines.join("\n")}`);
+}
+
+function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
+  const place = keys.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`),
+    "",
+  );
+  return `${place || "the file"}: ${message}`;
+}
+
+function withEnvironment(config: Config, { siteUrl, contentDir }: Environment): Config {
+  const [main, ...others] = config.projects as [Project, ...Project[]];
+  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? main.siteUrl, content: contentDir ?? main.content }, ...others] };
+}
+
+function readConfigFile(file: string): unknown {
+  const absolute = path.resolve(file);
+  if (!existsSync(absolute))
+    throw new Error(`DOCENT_CONFIG names ${file}, which does not exist; give the path of a .ts or .json file.`);
+  try {
+    // Looked up at run time, so that the bundler does not try to follow a file that only exists where the server runs.
+    const load = createRequire(path.join(process.cwd(), "package.json"));
+    const loaded: unknown = load(absolute);
+    return loaded && typeof loaded === "object" && "default" in loaded ? loaded.default : loaded;
+  } catch (cause) {
+    throw new Error(
+      `DOCENT_CONFIG names ${file}, which cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}

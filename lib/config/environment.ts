@@ -1,0 +1,120 @@
+import path from "node:path";
+import { z } from "zod";
+
+const text = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+const optionalUrl = (protocol: RegExp, example: string) =>
+  text.refine(
+    (value) => value === undefined || (URL.canParse(value) && protocol.test(new URL(value).protocol)),
+    `must be an address such as ${example}`,
+  );
+const wholeNumber = (min: number, max: number) =>
+  text
+    .refine(
+      (value) => value === undefined || (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max),
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform((value) => (value === undefined ? undefined : Number(value)));
+
+const Variables = z
+  .object({
+    PORT: wholeNumber(0, 65_535),
+    DOCENT_CONFIG: text.refine((value) => value === undefined || /\.(ts|json)$/.test(value), "must name a .ts or .json file"),
+    DOCENT_CONTENT_DIR: text,
+    DOCENT_DATA_DIR: text,
+    DATABASE_URL: optionalUrl(/^postgres(ql)?:$/, "postgres://user:password@host:5432/docent"),
+    SITE_URL: optionalUrl(/^https?:$/, "https://docs.example.com"),
+    SITE_SECRET: text.refine(
+      (value) => value === undefined || value.length >= 32,
+      "must be at least 32 characters; make one with: openssl rand -hex 32",
+    ),
+    TRUST_PROXY: wholeNumber(0, 10),
+    DOCENT_KEYS: text,
+    ASSISTANT_MODEL: text,
+    EMBEDDING_MODEL: text,
+    OPENAI_API_KEY: text,
+    OPENAI_BASE_URL: optionalUrl(/^https?:$/, "https://api.openai.com/v1"),
+    ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
+    VERCEL: text,
+    NODE_ENV: text,
+  })
+  .superRefine((env, context) => {
+    for (const name of ["ASSISTANT_MODEL", "EMBEDDING_MODEL"] as const) {
+      if (env[name] && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: "needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key",
+        });
+    }
+  });
+
+/** An OpenAI-compatible provider and the model to ask it for. */
+export interface ProviderChoice {
+  readonly model: string;
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+/** What the environment decides, each variable read once. */
+export interface Environment {
+  readonly configFile: string | undefined;
+  readonly contentDir: string | undefined;
+  readonly dataDir: string;
+  /** True when DOCENT_DATA_DIR was given, so that a read-only folder is a fault and not a reason to go elsewhere. */
+  readonly dataDirGiven: boolean;
+  readonly databaseUrl: string | undefined;
+  readonly siteUrl: string | undefined;
+  readonly siteSecret: string | undefined;
+  /** How many proxies in front of the server append to X-Forwarded-For. */
+  readonly trustedProxies: number;
+  /** Raw DOCENT_KEYS; `lib/auth` parses it. */
+  readonly keys: string | undefined;
+  readonly assistantModel: ProviderChoice | undefined;
+  readonly embeddingModel: ProviderChoice | undefined;
+  /** A provider key without a model variable: it changes nothing, which is said once at start. */
+  readonly unusedProviderKey: boolean;
+  readonly dailyTokenBudget: number | undefined;
+  readonly deployHookUrl: string | undefined;
+  readonly onVercel: boolean;
+  readonly development: boolean;
+  readonly port: number;
+}
+
+/**
+ * Reads the variables that Docent knows. An empty one counts as absent.
+ * @throws Error that lists every bad variable with its remedy.
+ */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const parsed = Variables.safeParse(variables);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: [name], message }) => `  ${String(name)} ${message}`);
+    throw new Error(`The environment has values that Docent cannot use:\n${lines.join("\n")}`);
+  }
+  const env = parsed.data;
+  const provider = (model: string | undefined): ProviderChoice | undefined =>
+    model ? { model, apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL } : undefined;
+  return {
+    configFile: env.DOCENT_CONFIG,
+    contentDir: env.DOCENT_CONTENT_DIR,
+    dataDir: path.resolve(env.DOCENT_DATA_DIR ?? ".docent"),
+    dataDirGiven: env.DOCENT_DATA_DIR !== undefined,
+    databaseUrl: env.DATABASE_URL,
+    siteUrl: env.SITE_URL?.replace(/\/+$/, ""),
+    siteSecret: env.SITE_SECRET,
+    trustedProxies: env.TRUST_PROXY ?? 0,
+    keys: env.DOCENT_KEYS,
+    assistantModel: provider(env.ASSISTANT_MODEL),
+    embeddingModel: provider(env.EMBEDDING_MODEL),
+    unusedProviderKey: Boolean(env.OPENAI_API_KEY) && !env.ASSISTANT_MODEL && !env.EMBEDDING_MODEL,
+    dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
+    deployHookUrl: env.DEPLOY_HOOK_URL,
+    onVercel: env.VERCEL === "1",
+    development: env.NODE_ENV === "development",
+    port: env.PORT ?? 3000,
+  };
+}

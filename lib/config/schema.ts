@@ -1,0 +1,162 @@
+import { z } from "zod";
+
+const name = z.string().trim().min(1, "must not be empty");
+const identifier = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 lower-case letters, digits or hyphens, such as "acme-docs"');
+const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as "en" or "pt-BR"');
+const versionName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,31}$/, 'must be 1 to 32 lower-case letters, digits, dots, hyphens or underscores, such as "v2"');
+const siteUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address without a path, such as "https://docs.example.com"' })
+  .transform((url) => url.replace(/\/+$/, ""));
+const host = z
+  .string()
+  .regex(
+    /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i,
+    'must be a host name without protocol or path, such as "images.example.com" or "*.example.com"',
+  );
+const count = (fallback: number) => z.int().min(1, "must be a whole number of 1 or more").default(fallback);
+const weight = (fallback: number) => z.number().min(0, "must be 0 or more").max(10, "must be at most 10").default(fallback);
+
+const Language = z.strictObject({ id: languageTag, label: name });
+const Version = z.strictObject({
+  id: versionName,
+  label: name,
+  /** Shown on pages of this version; a version that is not the default gets a banner even without one. */
+  note: z.string().optional(),
+});
+
+const Project = z
+  .strictObject({
+    /** Names the project in `/v1/project/update/{projectId}`. */
+    id: identifier,
+    /** Names the site in `/v1/search/{domain}` and `/v1/assistant/{domain}/…`. */
+    domain: identifier,
+    name,
+    description: z.string().default(""),
+    /** Public address, used for every absolute URL that the service hands out. */
+    siteUrl: siteUrl.default("http://localhost:3000"),
+    /** Folder of the pages, relative to the project root. */
+    content: name.default("content"),
+    /** OpenAPI 3.0 or 3.1, JSON or YAML: a file relative to the project root, or an https address. */
+    apiDescription: name.optional(),
+    languages: z
+      .array(Language)
+      .min(1, "must name at least one language, or be left out")
+      .default([{ id: "en", label: "English" }]),
+    versions: z.array(Version).default([]),
+    defaultLanguage: languageTag.optional(),
+    defaultVersion: versionName.optional(),
+    /** Address of the folder that holds the content, to which a page's file path is appended for its edit link. */
+    editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main"' }).optional(),
+  })
+  .superRefine((project, context) => {
+    const unknown = (field: "defaultLanguage" | "defaultVersion", known: readonly { id: string }[]) => {
+      const value = project[field];
+      if (value === undefined || known.some(({ id }) => id === value)) return;
+      const names = known.map(({ id }) => id).join(", ") || "none";
+      context.addIssue({ code: "custom", path: [field], message: `"${value}" is not declared; declared are: ${names}` });
+    };
+    unknown("defaultLanguage", project.languages);
+    unknown("defaultVersion", project.versions);
+  })
+  .transform((project) => ({
+    ...project,
+    defaultLanguage: project.defaultLanguage ?? project.languages[0]?.id ?? "en",
+    defaultVersion: project.defaultVersion ?? project.versions[0]?.id ?? null,
+  }));
+
+const Link = z.strictObject({ text: name, url: z.string().min(1) });
+const Redirect = z.strictObject({
+  from: z.string().startsWith("/", 'must start with /, such as "/old-page"'),
+  to: z.string().min(1),
+  permanent: z.boolean().default(true),
+});
+
+const Theme = z.strictObject({
+  /** Colour of links and buttons in light and dark mode, each as #rrggbb. */
+  accent: z
+    .strictObject({
+      light: z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#4338ca"'),
+      dark: z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#a5b4fc"'),
+    })
+    .default({ light: "#0f5f4c", dark: "#7ddcbf" }),
+  colorScheme: z.enum(["system", "light", "dark"]).default("system"),
+});
+
+const Limits = z.strictObject({
+  messagesPerKeyPerMonth: count(10_000),
+  requestsPerOrganisationPerHour: count(10_000),
+  requestsPerAddressPerDay: count(10_000),
+  siteSearchesPerAddressPerMinute: count(600),
+  updatesPerProjectPerHour: count(60),
+});
+
+const Search = z.strictObject({
+  /** Weights of the arms before fusion; see the documentation page on tuning. */
+  weights: z.strictObject({ lsa: weight(0.2), words: weight(0.3), provider: weight(0.5) }).prefault({}),
+  /** How long a search waits for a configured embedding provider before it goes on without it. */
+  providerTimeoutMs: count(1_500),
+});
+
+const Assistant = z.strictObject({
+  /** `false` removes the button, the panel and its code from the pages; the endpoints answer 404. */
+  enabled: z.boolean().default(true),
+  /** Questions offered in an empty panel, by language. */
+  starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
+  /** Threads untouched for longer are deleted. */
+  retentionDays: count(90),
+});
+
+const Updates = z.strictObject({
+  /** Hosts from which an API description, or a $ref in it, may be fetched. */
+  allowHosts: z.array(host).default([]),
+  /** Also allow http and private addresses of those hosts: for tests and closed networks only. */
+  allowInsecure: z.boolean().default(false),
+});
+
+/** Shape of `docent.config.ts`, and of the JSON file that DOCENT_CONFIG may name. */
+export const ConfigFile = z
+  .strictObject({
+    organisation: z.strictObject({ id: identifier, name }),
+    projects: z.array(Project).min(1, "must declare at least one project"),
+    navigation: z.strictObject({ links: z.array(Link).default([]), repository: z.url().optional() }).prefault({}),
+    footer: z.strictObject({ links: z.array(Link).default([]) }).prefault({}),
+    theme: Theme.prefault({}),
+    redirects: z.array(Redirect).default([]),
+    /** Path under which the whole site is served, such as "/handbook"; fixed at build. */
+    basePath: z
+      .string()
+      .regex(/^(\/[a-z0-9._-]+)*$/i, 'must be empty or start with / and not end with it, such as "/handbook"')
+      .default(""),
+    /** Hosts from which pages may show images, and embed frames. */
+    images: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
+    embeds: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
+    limits: Limits.prefault({}),
+    search: Search.prefault({}),
+    assistant: Assistant.prefault({}),
+    updates: Updates.prefault({}),
+  })
+  .superRefine((config, context) => {
+    for (const field of ["id", "domain"] as const) {
+      const seen = new Set<string>();
+      config.projects.forEach((project, index) => {
+        if (seen.has(project[field]))
+          context.addIssue({
+            code: "custom",
+            path: ["projects", index, field],
+            message: `"${project[field]}" is used by an earlier project; choose another`,
+          });
+        seen.add(project[field]);
+      });
+    }
+  });
+
+/** What a config file may say: everything with a default may be left out. */
+export type DocentConfig = z.input<typeof ConfigFile>;
+/** The checked configuration, defaults filled in. */
+export type Config = z.infer<typeof ConfigFile>;
+/** One documentation site with its content, versions and languages. */
+export type Project = Config["projects"][number];

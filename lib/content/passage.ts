@@ -1,0 +1,32 @@
+/** A piece of a passage that is quoted whole or not at all. */
+export interface Block {
+  readonly kind: "paragraph" | "list" | "step" | "code" | "table" | "label";
+  /** Plain text; for code the lines as written, for a step its title and body. */
+  readonly text: string;
+  /** Language of a code block, where the page names one. */
+  readonly language?: string;
+}
+
+/** A searchable piece of one page: a section, or part of a long one. */
+export interface Passage {
+  /** Unique within the site, the same for the same content: page path, `#`, ordinal. */
+  readonly id: string;
+  readonly kind: "guide" | "api";
+  /** URL path of the page without base path, such as `/es/docs/v1/errors`. */
+  readonly path: string;
+  /** Id of an element in the page's HTML, without `#`; empty for the top of the page. */
+  readonly anchor: string;
+  readonly title: string;
+  /** Headings from the second level down to this passage, joined with ` > `; empty at the top of a page. */
+  readonly heading: string;
+  /** What the page says of itself in its front matter; empty when it says nothing. */
+  readonly description: string;
+  readonly language: string;
+  /** Null for a project without versions. */
+  readonly version: string | null;
+  readonly blocks: readonly Block[];
+  /** The blocks' plain text, separated by blank lines. */
+  readonly text: string;
+  /** SHA-256 (hex) over all that search and answers read of this passage. */
+  readonly hash: string;
+}

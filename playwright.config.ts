@@ -1,0 +1,48 @@
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const { CHROMIUM_PATH, E2E_FOLDER, E2E_PORT, E2E_DEV_PORT } = process.env;
+if (!CHROMIUM_PATH || !E2E_FOLDER || !E2E_PORT || !E2E_DEV_PORT)
+  throw new Error("Run the browser tests with `npm run test:e2e`.");
+
+const server = (name: string, command: string, port: string, env: Record<string, string>) => ({
+  name,
+  command,
+  // localhost, never 127.0.0.1: `next dev` refuses its live connection to the latter, and the page never hydrates.
+  url: `http://localhost:${port}/v1/health`,
+  timeout: 120_000,
+  stdout: "ignore" as const,
+  gracefulShutdown: { signal: "SIGTERM" as const, timeout: 5_000 },
+  env: {
+    PORT: port,
+    SITE_URL: `http://localhost:${port}`,
+    DOCENT_DATA_DIR: path.join(E2E_FOLDER, `${name}-data`),
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...env,
+  },
+});
+
+const launchOptions = {
+  executablePath: CHROMIUM_PATH,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+};
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: { launchOptions, trace: "retain-on-failure" },
+  projects: [
+    { name: "site", testIgnore: "dev.spec.ts", use: { baseURL: `http://localhost:${E2E_PORT}` } },
+    { name: "dev", testMatch: "dev.spec.ts", fullyParallel: false, use: { baseURL: `http://localhost:${E2E_DEV_PORT}` } },
+  ],
+  webServer: [
+    server("site", "next start", E2E_PORT, {}),
+    server("dev", "next dev", E2E_DEV_PORT, { DOCENT_CONTENT_DIR: path.join(E2E_FOLDER, "dev-content") }),
+  ],
+});

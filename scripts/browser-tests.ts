@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { run } from "./run.ts";
+
+const BUILD_ID = ".next/BUILD_ID";
+
+/** Runs the browser tests with a browser, free ports and folders of their own. Arguments go to `playwright test`. */
+async function main(): Promise<number> {
+  if (!existsSync(BUILD_ID)) {
+    console.error("The browser tests read the production build; run `npm run build` first.");
+    return 1;
+  }
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docent-e2e-"));
+  cpSync("content", path.join(folder, "dev-content"), { recursive: true });
+  try {
+    return await run("playwright", ["test", ...process.argv.slice(2)], {
+      CHROMIUM_PATH: findBrowser(),
+      E2E_FOLDER: folder,
+      E2E_PORT: String(await findFreePort()),
+      E2E_DEV_PORT: String(await findFreePort()),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Path of a Chromium: the system's, else Playwright's own, else one installed now. @throws Error saying what to install. */
+function findBrowser(): string {
+  const found = systemBrowser() ?? playwrightBrowser();
+  if (found) return found;
+  console.log("No Chromium here; asking Playwright for its own.");
+  spawnSync("playwright", ["install", "chromium"], { stdio: "inherit" });
+  if (playwrightBrowser()) return chromium.executablePath();
+  console.log("Playwright could not get one; asking Debian's packages.");
+  if (spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit" }).status !== 0) {
+    spawnSync("apt-get", ["update"], { stdio: "inherit" });
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit" });
+  }
+  const installed = systemBrowser();
+  if (installed) return installed;
+  throw new Error(
+    "The browser tests need Chromium, and none could be installed. Install it (Debian: apt-get install chromium; " +
+      "elsewhere: npx playwright install chromium), or name one in CHROMIUM_PATH.",
+  );
+}
+
+function systemBrowser(): string | undefined {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const candidates = [process.env.CHROMIUM_PATH, ...names.flatMap((name) => folders.map((folder) => path.join(folder, name)))];
+  return candidates.find((file) => file && isExecutable(file)) ?? undefined;
+}
+
+function playwrightBrowser(): string | undefined {
+  const file = chromium.executablePath();
+  return file && isExecutable(file) ? file : undefined;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
+    });
+  });
+}
+
+process.exitCode = await main();

@@ -1,0 +1,196 @@
+import { lookup as lookupHost } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { isReachable, type Reach } from "./public-address.ts";
+import { UpdateFault } from "./update-fault.ts";
+
+/** Largest API description that is read: 32 MiB, counted after decompression. */
+export const MAX_DESCRIPTION_BYTES = 32 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const TIMEOUT_MS = 30_000;
+
+interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** From where a description may be fetched. */
+export interface FetchRules {
+  /** Host names, `*.` for any name below, with `:port` when it is not the usual one of the protocol. */
+  readonly allowHosts: readonly string[];
+  /** Also http, and addresses of a closed network. */
+  readonly allowInsecure: boolean;
+  readonly maxBytes?: number;
+  /** For the whole fetch with its redirects. */
+  readonly timeoutMs?: number;
+  /** Asked once per hop; the connection goes to what it answered. */
+  readonly resolveHost?: (host: string) => Promise<readonly HostAddress[]>;
+}
+
+export interface FetchOptions {
+  /** Version tag of the copy at hand: when the server still has the same, nothing is read. */
+  readonly etag?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A fetched text, or word that the copy at hand is still good. */
+export type FetchedText =
+  | { readonly kind: "unchanged" }
+  /** `url` is where the redirects ended. */
+  | { readonly kind: "text"; readonly text: string; readonly etag: string | undefined; readonly url: string };
+
+/**
+ * Fetches a text by https from an allowed host, following at most 5 redirects. The rules hold on every hop: protocol, host,
+ * and the addresses that the host name stands for, to which the connection is then pinned. The content type is not trusted.
+ * @throws UpdateFault that says what was refused and the remedy.
+ */
+export async function fetchDescription(url: string, rules: FetchRules, options: FetchOptions = {}): Promise<FetchedText> {
+  const timeout = AbortSignal.timeout(rules.timeoutMs ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    return await followRedirects(url, rules, { etag: options.etag, signal });
+  } catch (cause) {
+    if (cause instanceof UpdateFault) throw cause;
+    if (timeout.aborted) throw new UpdateFault(`${url} did not answer in full within ${timeoutWords(rules)}.`, { cause });
+    options.signal?.throwIfAborted();
+    throw new UpdateFault(`${url} could not be fetched: ${wordsOf(cause)}.`, { cause });
+  }
+}
+
+interface Hop {
+  readonly etag: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function followRedirects(url: string, rules: FetchRules, hop: Hop): Promise<FetchedText> {
+  let target = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const address = checkAddress(target, rules);
+    const response = await request(address, await resolveSafely(address, rules), hop);
+    const { statusCode = 0, headers } = response;
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      response.destroy();
+      target = readLocation(headers.location, address);
+      continue;
+    }
+    if (statusCode === 304 && hop.etag) {
+      response.destroy();
+      return { kind: "unchanged" };
+    }
+    if (statusCode !== 200) {
+      response.destroy();
+      throw new UpdateFault(`${target} answered ${statusCode}; it must answer 200 with the API description.`);
+    }
+    return { kind: "text", text: await readText(response, target, rules), etag: headers.etag, url: target };
+  }
+  throw new UpdateFault(`${url} redirects more than ${MAX_REDIRECTS} times; give the address where it ends.`);
+}
+
+function readLocation(location: string, from: URL): string {
+  if (!URL.canParse(location, from)) throw new UpdateFault(`${from.href} redirects to something that is not an address.`);
+  return new URL(location, from).href;
+}
+
+function checkAddress(target: string, { allowHosts, allowInsecure }: FetchRules): URL {
+  if (!URL.canParse(target)) throw new UpdateFault(`"${target}" is not an address.`);
+  const url = new URL(target);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && allowInsecure))
+    throw new UpdateFault(`${target} is refused: only https addresses are fetched.`);
+  if (url.username || url.password)
+    throw new UpdateFault(`${url.origin} is refused: an address must not carry a user name or password.`);
+  if (!allowHosts.some((pattern) => matchesHost(url, pattern)))
+    throw new UpdateFault(
+      `${target} is refused: ${url.host} is not an allowed host; add "${url.host}" to updates.allowHosts in docent.config.ts.`,
+    );
+  return url;
+}
+
+function matchesHost({ hostname, port }: URL, pattern: string): boolean {
+  const [name = "", patternPort = ""] = pattern.toLowerCase().split(":");
+  if (port !== patternPort && !(port === "" && patternPort === "443")) return false;
+  return name.startsWith("*.") ? hostname.endsWith(name.slice(1)) : hostname === name;
+}
+
+/** Addresses of the host, all of them checked: one private address among public ones is refused too. */
+async function resolveSafely({ hostname }: URL, rules: FetchRules): Promise<readonly HostAddress[]> {
+  const literal = hostname.replace(/^\[|\]$/g, "");
+  const resolve = rules.resolveHost ?? ((host: string) => lookupHost(host, { all: true }));
+  const family = isIP(literal);
+  const addresses = family ? [{ address: literal, family }] : await resolve(hostname);
+  const reach: Reach = rules.allowInsecure ? "private" : "public";
+  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, reach)))
+    throw new UpdateFault(`${hostname} is refused: it does not stand for public addresses only.`);
+  return addresses;
+}
+
+function request(url: URL, addresses: readonly HostAddress[], { etag, signal }: Hop): Promise<http.IncomingMessage> {
+  // The name was looked up and checked already; a second lookup could answer something else.
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    const [first] = addresses as [HostAddress];
+    if (all) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
+  const headers = {
+    accept: "application/json, application/yaml, text/yaml, */*;q=0.5",
+    "user-agent": "Docent",
+    ...(etag && { "if-none-match": etag }),
+  };
+  const { get } = url.protocol === "https:" ? https : http;
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false, lookup, signal, headers }, resolve).once("error", reject);
+  });
+}
+
+async function readText(response: http.IncomingMessage, url: string, rules: FetchRules): Promise<string> {
+  const maxBytes = rules.maxBytes ?? MAX_DESCRIPTION_BYTES;
+  const body = decode(response);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(url, maxBytes);
+      chunks.push(chunk);
+    }
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** What a description over the limit is refused with, wherever it comes from. */
+export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): UpdateFault {
+  const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
+  return new UpdateFault(`${source} is larger than ${limit}, the limit of an API description; split it into several projects.`);
+}
+
+function decode(response: http.IncomingMessage): Readable {
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
+    gzip: createGunzip,
+    br: createBrotliDecompress,
+    deflate: createInflate,
+  };
+  const decoder = decoders[encoding]?.();
+  if (!decoder) return response;
+  response.once("error", (error) => decoder.destroy(error));
+  return response.pipe(decoder);
+}
+
+function timeoutWords({ timeoutMs = TIMEOUT_MS }: FetchRules): string {
+  return timeoutMs < 1000 ? `${timeoutMs} ms` : `${Math.round(timeoutMs / 1000)} s`;
+}
+
+function wordsOf(cause: unknown): string {
+  const { code, message } = cause as { code?: string; message?: string };
+  const known: Record<string, string> = {
+    ENOTFOUND: "its host name is unknown",
+    EAI_AGAIN: "its host name could not be looked up",
+    ECONNREFUSED: "nothing answers there",
+    ECONNRESET: "the connection was closed",
+  };
+  return (code && known[code]) || message || String(cause);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { isReachable } from "./public-address.ts";
+
+describe("an address of the public internet", () => {
+  test.each(["8.8.8.8", "1.1.1.1", "2606:4700::1111", "::ffff:8.8.8.8"])("may be reached: %s", (address) => {
+    expect(isReachable(address, "public")).toBe(true);
+  });
+});
+
+describe("everything else is refused", () => {
+  test.each([
+    ["loopback", "127.0.0.1"],
+    ["loopback by another number", "127.8.8.8"],
+    ["loopback of IPv6", "::1"],
+    ["IPv4 loopback in IPv6", "::ffff:127.0.0.1"],
+    ["IPv4 loopback in IPv6, in hexadecimal", "::ffff:7f00:1"],
+    ["IPv4 loopback in the older IPv6 form", "::127.0.0.1"],
+    ["private", "10.1.2.3"],
+    ["private", "172.16.0.1"],
+    ["private", "192.168.1.1"],
+    ["carrier-grade NAT", "100.64.0.1"],
+    ["link-local, where clouds keep their metadata", "169.254.169.254"],
+    ["unique local, where one cloud keeps its metadata", "fd00:ec2::254"],
+    ["link-local of IPv6", "fe80::1"],
+    ["unspecified", "0.0.0.0"],
+    ["unspecified of IPv6", "::"],
+    ["broadcast", "255.255.255.255"],
+    ["multicast", "224.0.0.1"],
+    ["documentation", "192.0.2.1"],
+    ["benchmarking", "198.18.0.1"],
+    ["NAT64 around loopback", "64:ff9b::7f00:1"],
+    ["6to4 around loopback", "2002:7f00:1::"],
+    ["Teredo", "2001::1"],
+    ["not an address", "localhost"],
+    ["empty", ""],
+  ])("%s (%s)", (_, address) => {
+    expect(isReachable(address, "public")).toBe(false);
+  });
+});
+
+describe("in a closed network", () => {
+  test.each(["127.0.0.1", "10.1.2.3", "fd12::1", "100.64.0.1"])("%s may be reached", (address) => {
+    expect(isReachable(address, "private")).toBe(true);
+  });
+
+  test.each(["169.254.169.254", "fe80::1", "::ffff:169.254.169.254", "0.0.0.0", "224.0.0.1"])("%s stays refused", (address) => {
+    expect(isReachable(address, "private")).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+/** Which engine wrote an answer: passages quoted from the docs, a language model, or passages because the model failed. */
+export type Engine = "excerpts" | "model" | "fallback";
+
+/** Why a step or an answer ended, in the words that every AI SDK version knows. */
+export type FinishReason = "stop" | "length" | "content-filter" | "tool-calls" | "error" | "other";
+
+/** Tokens of a step or an answer; null where the engine does not count. */
+export interface Usage {
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+}
+
+/**
+ * What happens while an answer is written, in the order in which it happens. Both wires are written from these events,
+ * and the client's decoder reads them back from the data stream; a text or reasoning block has no marks of its own, it
+ * ends where another kind of event begins.
+ */
+export type AnswerEvent =
+  | { readonly type: "start"; readonly messageId: string; readonly threadId?: string }
+  /** Only read, never written: the data stream carries the thread in a line of its own. */
+  | { readonly type: "thread"; readonly threadId: string }
+  /** Comes before the first text. */
+  | { readonly type: "engine"; readonly engine: Engine }
+  | { readonly type: "start-step" }
+  | { readonly type: "text"; readonly delta: string }
+  | { readonly type: "reasoning"; readonly delta: string }
+  | { readonly type: "reasoning-signature"; readonly signature: string }
+  | { readonly type: "reasoning-redacted"; readonly data: string }
+  | { readonly type: "tool-input-start"; readonly toolCallId: string; readonly toolName: string }
+  | { readonly type: "tool-input-delta"; readonly toolCallId: string; readonly delta: string }
+  | { readonly type: "tool-call"; readonly toolCallId: string; readonly toolName: string; readonly input: object }
+  | { readonly type: "tool-result"; readonly toolCallId: string; readonly output: unknown }
+  | { readonly type: "tool-error"; readonly toolCallId: string; readonly message: string }
+  | { readonly type: "source"; readonly id: string; readonly url: string; readonly title?: string }
+  | { readonly type: "error"; readonly message: string }
+  | { readonly type: "finish-step"; readonly finishReason: FinishReason; readonly usage: Usage }
+  | { readonly type: "finish"; readonly finishReason: FinishReason; readonly usage: Usage; readonly threadId?: string };

@@ -1,0 +1,61 @@
+import { HttpChatTransport, type HttpChatTransportInitOptions, type UIMessage } from "ai";
+import { decodeDataStream, readLines } from "./data-stream.ts";
+import { toSpecMessages } from "./spec-message.ts";
+import { type AnswerChunk, type AnswerMetadata, toChunks } from "./ui-chunks.ts";
+
+/** A chat message whose metadata may name the thread and the engine. */
+export type AnswerMessage = UIMessage<AnswerMetadata>;
+
+/**
+ * Lets useChat of AI SDK 5 and later speak to `POST /v1/assistant/{domain}/message`, or to any server that takes AI SDK 4
+ * messages and answers with a data stream. `body` gives fp, filter, currentPath and context; as a function it is read at
+ * every send. The thread is the one of the last answer, unless the body has a `threadId` of its own (null begins anew).
+ *
+ * An answer's message has `metadata: { threadId, engine }`, a `tool-search` part while it searches, `source-url` parts
+ * whose sourceId is the number that the text cites, and in its text citations of the form ` [1](url)`.
+ */
+export class DataStreamChatTransport<MESSAGE extends UIMessage = AnswerMessage> extends HttpChatTransport<MESSAGE> {
+  constructor(options: HttpChatTransportInitOptions<MESSAGE> = {}) {
+    super({ prepareSendMessagesRequest: ({ messages, body }) => ({ body: toRequestBody(messages, body) }), ...options });
+  }
+
+  /** An answer ends with the connection, so there is none to join. */
+  override async reconnectToStream(): Promise<null> {
+    return null;
+  }
+
+  protected override processResponseStream(stream: ReadableStream<Uint8Array>): ReadableStream<AnswerChunk> {
+    return toReadableStream(toChunks(decodeDataStream(readLines(stream))));
+  }
+}
+
+function toRequestBody(messages: readonly UIMessage[], body: Readonly<Record<string, unknown>> | undefined): object {
+  const threadId = findThreadId(messages);
+  return { ...(threadId === undefined ? {} : { threadId }), ...body, messages: toSpecMessages(messages) };
+}
+
+/** The thread that the newest answer with metadata belongs to. */
+function findThreadId(messages: readonly UIMessage[]): string | undefined {
+  for (const { metadata } of messages.toReversed()) {
+    const threadId = (metadata as AnswerMetadata | undefined)?.threadId;
+    if (typeof threadId === "string") return threadId;
+  }
+  return undefined;
+}
+
+/** Reads ahead nothing: a chunk is asked for when the reader wants one. */
+function toReadableStream<T>(items: AsyncGenerator<T, void, void>): ReadableStream<T> {
+  return new ReadableStream<T>(
+    {
+      async pull(controller) {
+        const { done, value } = await items.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await items.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -15,6 +15,8 @@ export interface Page {
   readonly icon: string | undefined;
   /** Kept out of search, llms.txt and sitemap, and marked for robots. */
   readonly noindex: boolean;
+  /** Shown in development only; elsewhere a draft is no page at all. Also `noindex`. */
+  readonly draft: boolean;
   /** Path below the content folder; null for a page made from the API description. */
   readonly file: string | null;
   /** MDX without front matter. For an API page: its Markdown form. */
@@ -27,6 +29,8 @@ export interface Page {
   readonly lastModified: string | null;
   /** For an API page: which operation of the description it shows. */
   readonly operation: { readonly method: string; readonly path: string } | undefined;
+  /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
+  readonly problem: ContentProblem | undefined;
 }
 
 /** Something wrong with one file: shown in development, refused by a build and by an update. */

@@ -1,0 +1,208 @@
+import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import type { ContentProblem } from "./page.ts";
+
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
+const MAX_FILES = 20_000;
+const BATCH = 64;
+
+/** A page, a meta.json or an API description as it was read. */
+export interface ContentFile {
+  /** Path below the content folder, with `/`; for the API description as the project names it. */
+  readonly path: string;
+  readonly text: string;
+  /** SHA-256 (hex) of the text. */
+  readonly hash: string;
+  /** Modification time, size and inode of the file on disk; absent when it came from elsewhere. */
+  readonly stamp?: string;
+}
+
+/** All that a site is made from. Once it is read, nothing else touches the disk. */
+export interface ContentFiles {
+  /** Pages (.mdx, .md) and meta.json files, in order of their paths. */
+  readonly files: readonly ContentFile[];
+  /** Null for a project without an API description, and while one with an https address has not been fetched. */
+  readonly description: ContentFile | null;
+  /** ISO date-time of the last commit of each file, by path below the content folder. */
+  readonly lastModified: Readonly<Record<string, string>>;
+  /** Files that are there and could not be taken. */
+  readonly problems: readonly ContentProblem[];
+}
+
+export interface ContentSource {
+  /** Folder of the pages. */
+  readonly content: string;
+  /** File or https address of the API description. */
+  readonly apiDescription?: string | undefined;
+}
+
+/**
+ * Reads the content folder and the API description of a project. Files that an earlier reading saw unchanged
+ * are not read again; when nothing changed at all, the earlier reading itself is returned. Hidden files and
+ * links that lead out of the folder are left out. A description with an https address is never fetched here:
+ * the earlier one is kept.
+ * @throws Error when the folder cannot be read or holds more than 20,000 files.
+ */
+export async function readContentFiles(source: ContentSource, earlier?: ContentFiles): Promise<ContentFiles> {
+  const root = await requireFolder(source.content);
+  const known = new Map(earlier?.files.map((file) => [file.path, file]));
+  const problems: ContentProblem[] = [];
+  const found = await inBatches(await listFiles(root, source.content), async (name) => {
+    return readContentFile({ root, name, known: known.get(name), problems });
+  });
+  const files = found.filter((file) => file !== undefined);
+  const description = await readDescription(source.apiDescription, earlier, problems);
+  if (earlier && isSame(earlier, { files, description, problems })) return earlier;
+  return { files, description, lastModified: earlier?.lastModified ?? {}, problems: problems.sort(byFile) };
+}
+
+/** The same input with its commit dates; see `readLastModified`. */
+export function withLastModified(files: ContentFiles, lastModified: Readonly<Record<string, string>>): ContentFiles {
+  return { ...files, lastModified };
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function requireFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(path.resolve(/* turbopackIgnore: true */ folder));
+  } catch (cause) {
+    throw new Error(
+      `The content folder ${folder} cannot be read (${reasonOf(cause)}). Name an existing folder in docent.config.ts or DOCENT_CONTENT_DIR.`,
+      { cause },
+    );
+  }
+}
+
+async function listFiles(root: string, shown: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const folders = [""]; folders.length > 0; ) {
+    const folder = folders.pop() as string;
+    for (const entry of await readFolder(root, folder, shown)) {
+      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isDirectory()) folders.push(name);
+      else if (/\.mdx?$|^meta\.json$/.test(entry.name) && (entry.isFile() || (await leadsInside(root, name)))) names.push(name);
+    }
+    if (names.length > MAX_FILES)
+      throw new Error(`The content folder ${shown} holds more than ${MAX_FILES} pages; split the site.`);
+  }
+  return names.sort();
+}
+
+async function readFolder(root: string, folder: string, shown: string) {
+  try {
+    return await readdir(path.join(/* turbopackIgnore: true */ root, folder), { withFileTypes: true });
+  } catch (cause) {
+    if (folder && isGone(cause)) return [];
+    throw new Error(`The content folder ${path.join(shown, folder)} cannot be read (${reasonOf(cause)}).`, { cause });
+  }
+}
+
+async function leadsInside(root: string, name: string): Promise<boolean> {
+  try {
+    const target = await realpath(path.join(/* turbopackIgnore: true */ root, name));
+    return target.startsWith(root + path.sep) && (await stat(target)).isFile();
+  } catch (cause) {
+    if (isGone(cause)) return false;
+    throw cause;
+  }
+}
+
+interface Wanted {
+  readonly root: string;
+  readonly name: string;
+  readonly known: ContentFile | undefined;
+  readonly problems: ContentProblem[];
+}
+
+async function readContentFile({ root, name, known, problems }: Wanted): Promise<ContentFile | undefined> {
+  const absolute = path.join(/* turbopackIgnore: true */ root, name);
+  return readStamped({ absolute, shown: name, known, limit: MAX_FILE_BYTES, problems });
+}
+
+async function readDescription(
+  name: string | undefined,
+  earlier: ContentFiles | undefined,
+  problems: ContentProblem[],
+): Promise<ContentFile | null> {
+  if (!name) return null;
+  const known = earlier?.description ?? undefined;
+  if (/^https?:/.test(name)) return known ?? null;
+  const absolute = path.resolve(/* turbopackIgnore: true */ name);
+  const file = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems });
+  if (file) return file;
+  if (problems.every((problem) => problem.file !== name))
+    problems.push(
+      problemOf(name, "The API description does not exist. Create it, or take apiDescription out of docent.config.ts."),
+    );
+  return null;
+}
+
+interface Stamped {
+  readonly absolute: string;
+  readonly shown: string;
+  readonly known: ContentFile | undefined;
+  readonly limit: number;
+  readonly problems: ContentProblem[];
+}
+
+async function readStamped({ absolute, shown, known, limit, problems }: Stamped): Promise<ContentFile | undefined> {
+  try {
+    const stats = await stat(absolute);
+    const stamp = stampOf(stats);
+    if (known && known.stamp === stamp) return known;
+    if (stats.size > limit) {
+      problems.push(problemOf(shown, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
+      return undefined;
+    }
+    const text = (await readFile(absolute, "utf8")).replace(/^\uFEFF/, "");
+    return { path: shown, text, hash: sha256(text), stamp };
+  } catch (cause) {
+    // Gone between listing and reading: the next reading will not list it.
+    if (isGone(cause)) return undefined;
+    problems.push(problemOf(shown, `The file cannot be read (${reasonOf(cause)}).`));
+    return undefined;
+  }
+}
+
+function stampOf({ mtimeMs, size, ino }: Stats): string {
+  return `${mtimeMs}:${size}:${ino}`;
+}
+
+function isSame(earlier: ContentFiles, { files, description, problems }: Omit<ContentFiles, "lastModified">): boolean {
+  return (
+    earlier.description === description &&
+    earlier.files.length === files.length &&
+    files.every((file, index) => file === earlier.files[index]) &&
+    JSON.stringify([...problems].sort(byFile)) === JSON.stringify(earlier.problems)
+  );
+}
+
+async function inBatches<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += BATCH)
+    results.push(...(await Promise.all(items.slice(start, start + BATCH).map(work))));
+  return results;
+}
+
+function problemOf(file: string, reason: string): ContentProblem {
+  return { file, line: undefined, column: undefined, reason };
+}
+
+function byFile(left: ContentProblem, right: ContentProblem): number {
+  return left.file < right.file ? -1 : 1;
+}
+
+function isGone(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+}

@@ -1,0 +1,73 @@
+import { LineCounter, parseDocument } from "yaml";
+import { z } from "zod";
+import type { ContentProblem } from "./page.ts";
+
+const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim() || undefined);
+const optionalWords = words.optional().catch(undefined);
+const flag = z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false);
+
+/** What a page may say of itself. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
+export const FrontMatter = z.object({
+  title: optionalWords,
+  description: optionalWords,
+  sidebarTitle: optionalWords,
+  icon: optionalWords,
+  draft: flag.default(false),
+  noindex: flag.default(false),
+});
+export type FrontMatter = z.infer<typeof FrontMatter>;
+
+export interface SplitFile {
+  readonly frontMatter: FrontMatter;
+  /** What follows the front matter. */
+  readonly source: string;
+  /** How many lines of the file stand before `source`. */
+  readonly sourceLine: number;
+  readonly problems: readonly ContentProblem[];
+}
+
+const OPENING = /^---[ \t]*\r?\n/;
+const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
+
+/** Takes a file apart into front matter and body. A fault in the front matter becomes a problem; the body is still there. */
+export function splitFrontMatter(file: string, text: string): SplitFile {
+  const opening = OPENING.exec(text)?.[0];
+  if (opening === undefined) return { frontMatter: FrontMatter.parse({}), source: text, sourceLine: 0, problems: [] };
+  const rest = text.slice(opening.length);
+  const closing = CLOSING.exec(rest);
+  if (!closing) {
+    const problem = { file, line: 1, column: 1, reason: 'The front matter is not closed; end it with a line of "---".' };
+    return { frontMatter: FrontMatter.parse({}), source: text, sourceLine: 0, problems: [problem] };
+  }
+  const yaml = rest.slice(0, closing.index);
+  const sourceStart = opening.length + closing.index + closing[0].length;
+  const { value, problems } = readYaml(file, yaml);
+  return {
+    frontMatter: FrontMatter.parse(value),
+    source: text.slice(sourceStart),
+    sourceLine: countLines(text.slice(0, sourceStart)),
+    problems,
+  };
+}
+
+function readYaml(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter, prettyErrors: false });
+  const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}.` };
+  });
+  if (problems.length > 0) return { value: {}, problems };
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {};
+    if (value !== null && typeof value === "object" && !Array.isArray(value)) return { value, problems };
+  } catch (cause) {
+    return { value: {}, problems: [{ file, line: 2, column: 1, reason: `The front matter cannot be read: ${String(cause)}` }] };
+  }
+  const reason = "The front matter must be a list of names and values, such as: title: Quickstart";
+  return { value: {}, problems: [{ file, line: 2, column: 1, reason }] };
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}

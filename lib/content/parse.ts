@@ -1,0 +1,103 @@
+import type { Nodes, Root } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { resolveHeadings } from "./anchors.ts";
+import { findRefusals } from "./expressions.ts";
+import type { ContentProblem } from "./page.ts";
+
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
+
+export interface SourceText {
+  /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
+  readonly file: string;
+  readonly source: string;
+  /** How many lines of the file stand before `source`. */
+  readonly sourceLine: number;
+}
+
+export interface ParsedSource {
+  /** Headings carry their ids in `data.hProperties.id`. Empty when the source cannot be parsed. */
+  readonly tree: Root;
+  readonly problems: readonly ContentProblem[];
+}
+
+/**
+ * Parses a page. `trusted: false` is for content that did not come with the deployment: it also refuses
+ * every expression that is more than a literal value, since expressions run in the server.
+ */
+export function parseSource({ file, source, sourceLine }: SourceText, { trusted = true } = {}): ParsedSource {
+  try {
+    const tree = (isMarkdown(file) ? markdown : mdx).parse(atItsLine({ source, sourceLine }));
+    resolveHeadings(tree);
+    return { tree, problems: findRefusals(tree, { trusted }).map((refusal) => ({ file, ...refusal })) };
+  } catch (cause) {
+    return { tree: { type: "root", children: [] }, problems: [toProblem(cause, file)] };
+  }
+}
+
+/**
+ * What can be read of a page that has a problem: its text as Markdown, without tags, comments, imports and what is
+ * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
+ */
+export function parseLeniently(source: string): Root {
+  const tree = markdown.parse(readableText(source));
+  resolveHeadings(tree);
+  return tree;
+}
+
+/** The Markdown that `parseLeniently` reads. */
+export function readableText(source: string): string {
+  return source
+    .replace(/\{\s*\/\*[\s\S]*?\*\/\s*\}/g, "")
+    .replace(/<(Visibility|Prompt|script|style)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/^(?:import|export)\s.*$/gm, "");
+}
+
+/** True for a file that is plain Markdown, where braces and tags mean nothing. */
+export function isMarkdown(file: string): boolean {
+  return file.endsWith(".md");
+}
+
+/** The source with empty lines in place of the front matter, so that every position is one of the file. */
+export function atItsLine({ source, sourceLine }: Omit<SourceText, "file">): string {
+  return "\n".repeat(sourceLine) + source;
+}
+
+/** What a parser or compiler threw, as a problem of the file. @throws what it was given when it is no message about a source. */
+export function toProblem(cause: unknown, file: string): ContentProblem {
+  const message = cause as { reason?: unknown; line?: number; column?: number; place?: Place };
+  if (!(cause instanceof Error) || typeof message.reason !== "string") throw cause;
+  const place = message.place && "start" in message.place ? message.place.start : message.place;
+  // Some messages, such as those on a tag that is never closed, have their place in the words alone.
+  const [, line, column] = /\((\d+):(\d+)/.exec(message.reason) ?? [];
+  return {
+    file,
+    line: place?.line ?? message.line ?? (line === undefined ? undefined : Number(line)),
+    column: place?.column ?? message.column ?? (column === undefined ? undefined : Number(column)),
+    reason: withAdvice(message.reason),
+  };
+}
+
+type Point = { line: number; column: number };
+type Place = Point | { start: Point };
+
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/Could not parse (expression|import\/exports) with acorn/, 'Write a literal brace as "\\{", or put it in `code`.'],
+  [/before name, expected a character that can start a name/, 'Write a literal less-than sign as "\\<" or "&lt;".'],
+  [/to create a comment in MDX/, "Write comments as {/* text */}."],
+  [/Expected a closing tag|Expected the closing tag/, "Close the tag, and put opening and closing tag on lines of their own."],
+];
+
+function withAdvice(reason: string): string {
+  const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1];
+  return advice && !reason.includes(advice) ? `${reason.replace(/[.\s]*$/, ".")} ${advice}` : reason;
+}
+
+/** Calls back for every node of a tree, parents before children; `false` leaves out what is below a node. */
+export function walk(node: Nodes, visit: (node: Nodes) => undefined | false): void {
+  if (visit(node) === false || !("children" in node)) return;
+  for (const child of node.children) walk(child, visit);
+}

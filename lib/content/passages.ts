@@ -1,0 +1,111 @@
+import type { Root } from "mdast";
+import { anchorOf } from "./anchors.ts";
+import { blocksText, toBlocks } from "./blocks.ts";
+import { sha256 } from "./files.ts";
+import type { Page } from "./page.ts";
+import type { Block, Passage } from "./passage.ts";
+import { originOf, toPlainTree } from "./plain.ts";
+import { toText } from "./text.ts";
+
+/** A shorter section joins the one before it. */
+const MIN_CHARS = 500;
+/** Joined sections, and the parts of a split one, stay below this. */
+const TARGET_CHARS = 1_600;
+/** A longer section is split at block ends. */
+const MAX_CHARS = 2_200;
+const DEEPEST_SECTION = 3;
+
+/** What the passages of a page say besides their blocks. */
+export type PassagePage = Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">;
+
+interface Section {
+  readonly anchor: string;
+  /** Texts of the headings from the second level down to this section. */
+  readonly headings: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Cuts a page into passages: sections at h1 to h3, short ones joined, long ones split between blocks, in reading
+ * order and without overlap. A page that only has a title and a description still gives one passage.
+ */
+export function toPassages(page: PassagePage, tree: Root): Passage[] {
+  const sections = joinShort(toSections(tree)).flatMap(splitLong);
+  const pieces = sections.length > 0 ? sections : [emptySection(page)];
+  return pieces.map((section, index) => toPassage(page, section, index));
+}
+
+/** Gives blocks the place, the id and the hash of a passage of that page. */
+export function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
+  const { kind, path, title, description, language, version } = page;
+  const heading = headings.join(" > ");
+  const content = { kind, path, anchor, title, heading, description, language, version, blocks };
+  return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };
+}
+
+function toSections(tree: Root): Section[] {
+  const sections: { anchor: string; headings: string[]; blocks: Block[] }[] = [{ anchor: "", headings: [], blocks: [] }];
+  const trail: { depth: number; text: string }[] = [];
+  for (const node of toPlainTree(tree).children) {
+    if (node.type === "heading" && node.depth <= DEEPEST_SECTION && originOf(node) !== "title") {
+      while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
+      trail.push({ depth: node.depth, text: toText(node) });
+      sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
+    } else sections.at(-1)?.blocks.push(...toBlocks(node));
+  }
+  return sections.filter(({ headings, blocks }) => headings.length > 0 || blocks.length > 0);
+}
+
+/** A joined section leaves its heading behind as a label, and keeps the place of the section it joins. */
+function joinShort(sections: readonly Section[]): Section[] {
+  const joined: Section[] = [];
+  for (const section of sections) {
+    const last = joined.at(-1);
+    if (last && canJoin(last, section)) joined[joined.length - 1] = { ...last, blocks: [...last.blocks, ...withLabel(section)] };
+    else joined.push(section);
+  }
+  return joined;
+}
+
+function canJoin(left: Section, right: Section): boolean {
+  const lengths = [lengthOf(left.blocks), lengthOf(right.blocks)] as const;
+  return Math.min(...lengths) < MIN_CHARS && lengths[0] + lengths[1] < TARGET_CHARS;
+}
+
+function withLabel({ headings, blocks }: Section): Block[] {
+  const text = headings.at(-1);
+  return text ? [{ kind: "label", text }, ...blocks] : [...blocks];
+}
+
+function splitLong(section: Section): Section[] {
+  if (lengthOf(section.blocks) <= MAX_CHARS) return [section];
+  const parts: Block[][] = [[]];
+  for (const group of toGroups(section.blocks)) {
+    const last = parts.at(-1) as Block[];
+    if (last.length > 0 && lengthOf(last) + lengthOf(group) > TARGET_CHARS) parts.push([...group]);
+    else last.push(...group);
+  }
+  return parts.map((blocks) => ({ ...section, blocks }));
+}
+
+/** Blocks that must not be parted: a label, and a paragraph that ends in a colon, stay with what follows. */
+function toGroups(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = [];
+  let open: Block[] = [];
+  for (const block of blocks) {
+    open.push(block);
+    const leads = block.kind === "label" || (block.kind === "paragraph" && /[:：]$/.test(block.text));
+    if (leads && lengthOf(open) < TARGET_CHARS) continue;
+    groups.push(open);
+    open = [];
+  }
+  return open.length > 0 ? [...groups, open] : groups;
+}
+
+function lengthOf(blocks: readonly Block[]): number {
+  return blocks.reduce((total, { text }) => total + text.length, 0);
+}
+
+function emptySection({ title, description }: PassagePage): Section {
+  return { anchor: "", headings: [], blocks: [{ kind: description ? "paragraph" : "label", text: description || title }] };
+}

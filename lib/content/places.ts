@@ -1,0 +1,88 @@
+import type { Project } from "../config/config.ts";
+import type { ContentFile } from "./files.ts";
+import type { ContentProblem } from "./page.ts";
+
+/** A page's file and where the page stands. */
+export interface FilePlace {
+  readonly file: ContentFile;
+  readonly language: string;
+  readonly version: string | null;
+  readonly slug: string;
+  /** URL path without base path. */
+  readonly path: string;
+}
+
+type Structure = Pick<Project, "languages" | "versions" | "defaultLanguage" | "defaultVersion">;
+
+/** URL path of a page, without base path: default language and default version are left out of it. */
+export function pagePath(
+  project: Structure,
+  { language, version, slug }: { language: string; version: string | null; slug: string },
+): string {
+  const parts = [
+    language === project.defaultLanguage ? "" : language,
+    "docs",
+    version === null || version === project.defaultVersion ? "" : version,
+    ...slug.split("/").map(encodeURIComponent),
+  ];
+  return `/${parts.filter(Boolean).join("/")}`;
+}
+
+/** The languages of a project in whose folders pages stand; one language needs no folder. */
+export function hasLanguageFolders(project: Structure): boolean {
+  return project.languages.length > 1;
+}
+
+/** The folder that holds the pages of a language and version, without slash at its end; empty for the content folder. */
+export function folderOf(project: Structure, { language, version }: { language: string; version: string | null }): string {
+  return [hasLanguageFolders(project) ? language : "", version ?? ""].filter(Boolean).join("/");
+}
+
+/** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem. */
+export function listPlaces(
+  project: Structure,
+  files: readonly ContentFile[],
+): { places: FilePlace[]; problems: ContentProblem[] } {
+  const places = new Map<string, FilePlace>();
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    if (!/\.mdx?$/.test(file.path)) continue;
+    const place = placeOf(project, file);
+    const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
+    if (reason !== undefined) problems.push({ file: file.path, line: undefined, column: undefined, reason });
+    else if (typeof place !== "string") places.set(place.path, place);
+  }
+  return { places: [...places.values()], problems };
+}
+
+function placeOf(project: Structure, file: ContentFile): FilePlace | string {
+  const segments = file.path.replace(/\.mdx?$/, "").split("/");
+  const language = hasLanguageFolders(project) ? segments.shift() : project.defaultLanguage;
+  if (!project.languages.some(({ id }) => id === language))
+    return `The page stands in no language folder. Move it into one of: ${names(project.languages)}, or declare the language.`;
+  const version = project.versions.length > 0 ? (segments.shift() ?? "") : null;
+  if (version !== null && (segments.length === 0 || !project.versions.some(({ id }) => id === version)))
+    return `The page stands in no version folder. Move it into one of: ${names(project.versions)}, or declare the version.`;
+  if (segments.length === 0) return "The page needs a name below its folders.";
+  const slug = toSlug(segments);
+  const place = { language: language as string, version, slug };
+  return { file, ...place, path: pagePath(project, place) };
+}
+
+/** `guides/(start)/index` is the page `guides`: folders in parentheses group pages without a part in the path. */
+function toSlug(segments: readonly string[]): string {
+  const named = segments.filter((segment) => !/^\(.+\)$/.test(segment));
+  return (named.at(-1) === "index" ? named.slice(0, -1) : named).join("/");
+}
+
+function conflictOf(project: Structure, place: FilePlace, other: FilePlace | undefined): string | undefined {
+  if (other) return `The page has the same address as ${other.file.path} (${place.path}). Rename one of them.`;
+  const [first] = place.slug.split("/");
+  if (place.version === project.defaultVersion && project.versions.some(({ id }) => id === first))
+    return `The address ${place.path} belongs to the version "${first}". Rename the file or folder.`;
+  return undefined;
+}
+
+function names(list: readonly { id: string }[]): string {
+  return list.map(({ id }) => id).join(", ");
+}

@@ -1,0 +1,26 @@
+import type { Nodes } from "mdast";
+import { literalOf } from "./expressions.ts";
+
+/** The words that a reader sees in inline content: links as their text, images as their alt text, white space joined. */
+export function toText(node: Nodes): string {
+  return rawText(node).replace(/\s+/g, " ").trim();
+}
+
+function rawText(node: Nodes): string {
+  switch (node.type) {
+    case "text":
+    case "inlineCode":
+    case "code":
+      return node.value;
+    case "break":
+      return " ";
+    case "image":
+    case "imageReference":
+      return node.alt ?? "";
+    case "mdxTextExpression":
+    case "mdxFlowExpression":
+      return String(literalOf(node) ?? "");
+    default:
+      return "children" in node ? node.children.map(rawText).join("") : "";
+  }
+}

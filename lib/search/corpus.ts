@@ -1,0 +1,80 @@
+import type { Passage } from "../content/passage.ts";
+import type { Analyzer } from "./analyze.ts";
+import type { FieldSource } from "./keyword.ts";
+import type { VocabularyWord } from "./vocabulary.ts";
+
+/** Passages of one language and version with the pages that they belong to. */
+export interface Corpus {
+  readonly passages: readonly Passage[];
+  /** For each passage the number of its page. */
+  readonly pageOf: Uint32Array;
+  readonly pageCount: number;
+}
+
+/** What the keyword arm indexes. */
+export interface KeywordSources {
+  readonly passages: readonly FieldSource[];
+  readonly pages: readonly FieldSource[];
+  readonly words: VocabularyWord[];
+}
+
+/** Groups passages by their page, pages in the order in which they first appear. */
+export function createCorpus(passages: readonly Passage[]): Corpus {
+  const numbers = new Map<string, number>();
+  const pageOf = Uint32Array.from(passages, ({ path }) => {
+    const number = numbers.get(path) ?? numbers.size;
+    numbers.set(path, number);
+    return number;
+  });
+  return { passages, pageOf, pageCount: numbers.size };
+}
+
+/** What a passage says, with title and headings before it, as every arm reads it. */
+export function passageText({ title, heading, text }: Passage): string {
+  return [title, heading, text].filter(Boolean).join("\n");
+}
+
+/** The last part of a path in words: authors put the name of the thing there, often when the title does not have it. */
+export function slugWords(path: string): string {
+  return path
+    .replace(/^.*?\/docs(?=\/|$)/, "")
+    .split("/")
+    .slice(-2)
+    .join(" ");
+}
+
+/** Analyzes every passage once and gives the fields of the passage index and of the page index. */
+export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, analyzer: Analyzer): KeywordSources {
+  const counts = new Map<string, number>();
+  const bodies = passages.map((passage) => {
+    const tokens = analyzer.tokens(passageText(passage));
+    for (const surface of new Set(tokens.map((token) => token.surface))) counts.set(surface, (counts.get(surface) ?? 0) + 1);
+    return tokens.map(({ term }) => term);
+  });
+  const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugWords(path)}`));
+  const headings = passages.map(({ heading }) => analyzer.terms(heading));
+  const perPage = (lists: readonly string[][], take: (into: string[], from: string[]) => void) => {
+    const pages = Array.from({ length: pageCount }, (): string[] => []);
+    for (const [i, terms] of lists.entries()) take(pages[pageOf[i] as number] as string[], terms);
+    return pages;
+  };
+  const append = (into: string[], from: string[]) => {
+    for (const term of from) into.push(term);
+  };
+  const once = (into: string[], from: string[]) => {
+    if (into.length === 0) append(into, from);
+  };
+  return {
+    passages: [
+      { documents: titles, weight: 2, lengthPenalty: 0.3 },
+      { documents: headings, weight: 1, lengthPenalty: 0.5 },
+      { documents: bodies, weight: 1, lengthPenalty: 0.75 },
+    ],
+    pages: [
+      { documents: perPage(titles, once), weight: 2, lengthPenalty: 0.3 },
+      { documents: perPage(headings, append), weight: 1, lengthPenalty: 0.5 },
+      { documents: perPage(bodies, append), weight: 1, lengthPenalty: 0.75 },
+    ],
+    words: [...counts].map(([surface, count]) => ({ surface, count })),
+  };
+}

@@ -1,0 +1,55 @@
+import { checkConfig, type Project } from "../config/config.ts";
+import type { Passage } from "../content/passage.ts";
+import type { SearchableSite } from "./search.ts";
+
+/** What a test says of a passage; the rest is filled in. */
+export type PassageFixture = Partial<Passage> & { readonly path: string; readonly text: string };
+
+/** A passage for a test, with every field that the test leaves out. */
+export function passageFixture(given: PassageFixture, ordinal = 0): Passage {
+  const passage = {
+    id: `${given.path}#${ordinal}`,
+    kind: "guide" as const,
+    anchor: "",
+    title: given.path.split("/").at(-1) ?? "",
+    heading: "",
+    description: "",
+    language: "en",
+    version: null,
+    blocks: [{ kind: "paragraph" as const, text: given.text }],
+    ...given,
+  };
+  return { ...passage, hash: given.hash ?? `${passage.id} ${passage.title} ${passage.heading} ${passage.text}` };
+}
+
+/** A project with English (default) and Spanish, v2 (default) and v1. */
+export function projectFixture(): Project {
+  const config = checkConfig(
+    {
+      organisation: { id: "acme", name: "Acme" },
+      projects: [
+        {
+          id: "docs",
+          domain: "docs",
+          name: "Docs",
+          languages: [
+            { id: "en", label: "English" },
+            { id: "es", label: "Español" },
+          ],
+          versions: [
+            { id: "v2", label: "v2" },
+            { id: "v1", label: "v1" },
+          ],
+        },
+      ],
+    },
+    "fixture",
+  );
+  return config.projects[0] as Project;
+}
+
+/** A site that search can read, made of the given passages. */
+export function siteFixture(passages: readonly PassageFixture[], project = projectFixture()): SearchableSite {
+  const complete = passages.map((passage, ordinal) => passageFixture(passage, ordinal));
+  return { project, hash: JSON.stringify(complete), passages: complete };
+}

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type PassageFixture, siteFixture } from "./fixture.ts";
+import { searchPassages } from "./search.ts";
+
+const topics = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
+
+/** Every topic in two languages and two versions, with words that all four share. */
+function twoByTwo(): PassageFixture[] {
+  return topics.flatMap((topic) =>
+    [
+      { language: "en", version: "v2", path: `/docs/${topic}` },
+      { language: "en", version: "v1", path: `/docs/v1/${topic}` },
+      { language: "es", version: "v2", path: `/es/docs/${topic}` },
+      { language: "es", version: "v1", path: `/es/docs/v1/${topic}` },
+    ].map((place) => ({
+      ...place,
+      title: topic,
+      text: place.language === "en" ? `How ${topic} work in the shared service` : `Cómo funcionan ${topic} en el servicio shared`,
+    })),
+  );
+}
+
+const site = siteFixture(twoByTwo());
+const ask = (query: string, filter?: { language?: string; version?: string } | null, limit = 50) =>
+  searchPassages(site, { query, limit, filter });
+
+describe("a filter", () => {
+  test("restricts 200 random probes exactly", async () => {
+    const member = <T>(values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const probe = fc.record({
+      query: fc.array(fc.constantFrom(...topics, "shared", "service", "servicio", "work", "servce"), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      language: member(["en", "es", "fr"]),
+      version: member(["v2", "v1", "v0"]),
+    });
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(probe, async ({ query, language, version }) => {
+        const hits = await ask(query.join(" "), { ...(language && { language }), ...(version && { version }) });
+        for (const { passage } of hits) {
+          if (language) expect(passage.language).toBe(language);
+          if (version) expect(passage.version).toBe(version);
+        }
+        if (language === "fr" || version === "v0") expect(hits).toEqual([]);
+        found += hits.length;
+      }),
+      { numRuns: 200 },
+    );
+    expect(found).toBeGreaterThan(500);
+  });
+
+  test("with one member leaves the other open", async () => {
+    const inSpanish = await ask("webhooks", { language: "es" });
+    expect(inSpanish.map(({ passage }) => passage.path)).toEqual(["/es/docs/webhooks"]);
+    const inFirstVersion = await ask("webhooks", { version: "v1" });
+    expect(inFirstVersion.map(({ passage }) => passage.path)).toEqual(["/docs/v1/webhooks"]);
+  });
+
+  test("with no member, or null, restricts nothing", async () => {
+    expect(await ask("webhooks", {})).toEqual(await ask("webhooks", null));
+    expect(await ask("webhooks", { language: undefined })).toEqual(await ask("webhooks"));
+  });
+});
+
+describe("without a filter", () => {
+  test("a page of several versions and languages appears once, in the default ones", async () => {
+    const paths = (await ask("shared service")).map(({ passage }) => passage.path);
+    expect(paths.toSorted()).toEqual(topics.map((topic) => `/docs/${topic}`).toSorted());
+  });
+
+  test("a question in another language gets that language", async () => {
+    const [best] = await ask("cómo funcionan webhooks servicio");
+    expect(best?.passage.path).toBe("/es/docs/webhooks");
+  });
+
+  test("a page that exists only in an older version is found", async () => {
+    const mixed = siteFixture([
+      ...twoByTwo(),
+      { language: "en", version: "v1", path: "/docs/v1/faxes", text: "Send faxes the old way" },
+    ]);
+    const [best] = await searchPassages(mixed, { query: "send faxes", limit: 5 });
+    expect(best?.passage.path).toBe("/docs/v1/faxes");
+  });
+
+  test("a page of the default version comes before an equal one of another", async () => {
+    const text = "Rotate the signing secret";
+    const equal = siteFixture([
+      { language: "en", version: "v1", path: "/docs/v1/a", title: "Secrets", text },
+      { language: "en", version: "v2", path: "/docs/b", title: "Secrets", text },
+    ]);
+    const hits = await searchPassages(equal, { query: "rotate secret", limit: 5 });
+    expect(hits.map(({ passage }) => passage.path)).toEqual(["/docs/b", "/docs/v1/a"]);
+  });
+});
+
+describe("the list of results", () => {
+  const long = siteFixture(
+    ["one", "two"].flatMap((page) =>
+      Array.from({ length: 6 }, (_, i) => ({
+        path: `/docs/${page}`,
+        version: "v2",
+        heading: `Part ${i}`,
+        text: `Configure the gateway timeout, part ${i} ${page === "one" ? "gateway" : ""}`,
+      })),
+    ),
+  );
+  const paths = async (perPage?: number) =>
+    (await searchPassages(long, { query: "gateway timeout", limit: 50, ...(perPage && { perPage }) })).map(
+      ({ passage }) => passage.path,
+    );
+
+  test("holds at most three passages of one page, or as many as asked for", async () => {
+    const count = (list: string[], path: string) => list.filter((each) => each === path).length;
+    expect(count(await paths(), "/docs/one")).toBe(3);
+    expect(count(await paths(1), "/docs/one")).toBe(1);
+    expect(count(await paths(5), "/docs/two")).toBe(5);
+  });
+
+  test("is no longer than asked for", async () => expect(await ask("shared service", null, 3)).toHaveLength(3));
+
+  test("is the same every time", async () => expect(await ask("shared work tokens")).toEqual(await ask("shared work tokens")));
+
+  test("has scores between 0 and 1 that never rise", async () => {
+    const scores = (await ask("how do webhooks and tokens work")).map(({ score }) => score);
+    expect(scores.length).toBeGreaterThan(1);
+    scores.forEach((score, i) => {
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(scores[i - 1] ?? 1);
+    });
+  });
+});
+
+describe("words of a query", () => {
+  test("are found in spite of a typo", async () => expect((await ask("webhoks"))[0]?.passage.path).toBe("/docs/webhooks"));
+
+  test("are completed only where the last one may be unfinished", async () => {
+    expect(await ask("webho")).toEqual([]);
+    const hits = await searchPassages(site, { query: "webho", limit: 5, completeLastWord: true });
+    expect(hits[0]?.passage.path).toBe("/docs/webhooks");
+  });
+});
+
+describe("any query", () => {
+  test.each([
+    "",
+    " ",
+    "?!…",
+    "__proto__",
+    "constructor",
+    "toString",
+    "\ud800",
+    "\udc00\ud800 webhooks",
+    "安装 webhooks مرحبا",
+    "a".repeat(5000),
+    "webhooks ".repeat(700),
+  ])("such as %j gets a list", async (query) => expect(Array.isArray(await ask(query))).toBe(true));
+
+  test("of random text gets a list", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 200 }), fc.boolean(), async (query, completeLastWord) => {
+        const hits = await searchPassages(site, { query, limit: 10, completeLastWord });
+        expect(hits.length).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+
+  test("finds nothing in a site without passages", async () =>
+    expect(await searchPassages(siteFixture([]), { query: "anything", limit: 5 })).toEqual([]));
+});

@@ -1,0 +1,139 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import { type Environment, getEnvironment } from "../config/config.ts";
+import { log } from "../log.ts";
+import { type Dialect, migrate } from "./migrate.ts";
+import { counterMigrations, migrations } from "./migrations/migrations.ts";
+import type { Schema } from "./schema.ts";
+import { NodeSqliteDialect } from "./sqlite.ts";
+
+export type { Schema } from "./schema.ts";
+
+/** An open store with all its tables. */
+export interface Store {
+  /** `ephemeral`: an SQLite file in the temp folder, for disks that cannot be written; it ends with the instance. */
+  readonly kind: "sqlite" | "postgres" | "ephemeral";
+  readonly dialect: Dialect;
+  /** Threads, keys, updates: what a power cut must not lose. */
+  readonly database: Kysely<Schema>;
+  /**
+   * Counters only. On SQLite a file of its own: faster commits, and its writes never wait for another transaction of
+   * this process, which could not end while this one blocks the thread.
+   */
+  readonly counters: Kysely<Schema>;
+  readonly close: () => Promise<void>;
+}
+
+// One store per process: pages, route handlers and instrumentation get module instances of their own.
+const shared = globalThis as { docentStore?: Promise<Store> };
+
+/** The store of this process, opened and migrated on first use. A failed opening is forgotten: the next call tries again. */
+export function getStore(): Promise<Store> {
+  shared.docentStore ??= openStore(getEnvironment()).catch((cause: unknown) => {
+    shared.docentStore = undefined;
+    throw cause;
+  });
+  return shared.docentStore;
+}
+
+/** Threads, keys and updates of this process's store. */
+export async function getDatabase(): Promise<Kysely<Schema>> {
+  return (await getStore()).database;
+}
+
+/** The counters of this process's store. */
+export async function getCounters(): Promise<Kysely<Schema>> {
+  return (await getStore()).counters;
+}
+
+/** Makes the given store the one of this process until the returned function is called. */
+export function useStore(store: Store): () => void {
+  const before = shared.docentStore;
+  shared.docentStore = Promise.resolve(store);
+  return () => {
+    shared.docentStore = before;
+  };
+}
+
+/** Closes the store of this process, if it is open. The next use opens it again. */
+export async function closeStore(): Promise<void> {
+  const open = shared.docentStore;
+  shared.docentStore = undefined;
+  await (await open)?.close();
+}
+
+/** Opens what the environment chooses and brings its tables up to date. */
+export async function openStore(environment: Pick<Environment, "databaseUrl" | "dataDir" | "dataDirGiven">): Promise<Store> {
+  if (environment.databaseUrl) return openPostgres({ url: environment.databaseUrl });
+  const { folder, ephemeral } = chooseFolder(environment);
+  if (ephemeral)
+    log("warn", "ephemeral store: the disk is read-only, so keys, threads and counters end with this instance", { folder });
+  return openSqlite({ folder, kind: ephemeral ? "ephemeral" : "sqlite" });
+}
+
+/** Opens the two SQLite files of a folder that exists. */
+export async function openSqlite({ folder, kind = "sqlite" }: { folder: string; kind?: "sqlite" | "ephemeral" }): Promise<Store> {
+  const open = (name: string, synchronous: "FULL" | "NORMAL") =>
+    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file: path.join(folder, name), synchronous }) });
+  return prepare({ kind, dialect: "sqlite", database: open("docent.db", "FULL"), counters: open("counters.db", "NORMAL") });
+}
+
+/** Opens a Postgres database; `searchPath` names the schema to work in, for tests that share a server. */
+export async function openPostgres({ url, searchPath }: { url: string; searchPath?: string }): Promise<Store> {
+  const { Pool, types } = (await import("pg")).default;
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...(searchPath && { options: `-c search_path=${searchPath}` }),
+    // pg hands out 64-bit integers as text; ours are times and counts, exact as numbers.
+    types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
+  });
+  // Without a listener, a connection that the server ends while it is idle would end this process.
+  pool.on("error", ({ message }) => log("warn", "an idle store connection ended", { error: message }));
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database });
+}
+
+/** Brings the tables of an opened store up to date; closes it when that fails. */
+export async function prepare(parts: Omit<Store, "close">): Promise<Store> {
+  const { database, counters, dialect } = parts;
+  const close = async () => {
+    await database.destroy();
+    if (counters !== database) await counters.destroy();
+  };
+  try {
+    await migrate(database, dialect, migrations);
+    await migrate(counters, dialect, counterMigrations);
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  return { ...parts, close };
+}
+
+function chooseFolder({ dataDir, dataDirGiven }: Pick<Environment, "dataDir" | "dataDirGiven">): {
+  folder: string;
+  ephemeral: boolean;
+} {
+  try {
+    return { folder: makeFolder(dataDir), ephemeral: false };
+  } catch (cause) {
+    if (dataDirGiven)
+      throw new Error(`DOCENT_DATA_DIR names ${dataDir}, which cannot be written; give a folder that this user may write.`, {
+        cause,
+      });
+    return { folder: makeFolder(path.join(tmpdir(), `docent-${process.getuid?.() ?? "data"}`)), ephemeral: true };
+  }
+}
+
+/** Makes a folder that only this user may read; one that exists keeps its mode. @throws when it cannot be written. */
+function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  accessSync(folder, constants.W_OK | constants.X_OK);
+  return folder;
+}

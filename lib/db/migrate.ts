@@ -1,0 +1,53 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Schema } from "./schema.ts";
+
+export type Dialect = "sqlite" | "postgres";
+
+export interface Migration {
+  /** Unique and never changed once released, such as `001-keys`. */
+  readonly name: string;
+  readonly up: (database: Transaction<Schema>, dialect: Dialect) => Promise<void>;
+}
+
+interface WithMigrations {
+  migrations: { name: string; applied_at: number };
+}
+
+// Any number that no other program takes on the same database.
+const lockId = 7_310_241_553;
+
+/**
+ * Applies what is missing of the list, in its order, all or nothing. Safe when several instances start at once: one
+ * works, the others wait and find nothing left to do.
+ */
+export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
+  if (await isUpToDate(database, migrations)) return;
+  await database.transaction().execute(async (transaction) => {
+    // SQLite needs no lock of its own: its transactions begin by taking the write lock.
+    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
+    await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(transaction);
+    const applied = await listApplied(transaction);
+    for (const { name, up } of migrations) {
+      if (applied.has(name)) continue;
+      await up(transaction, dialect);
+      await toMigrations(transaction).insertInto("migrations").values({ name, applied_at: Date.now() }).execute();
+    }
+  });
+}
+
+/** The common case, answered without a lock, so that a start does not wait for another instance's long transaction. */
+async function isUpToDate(database: Kysely<Schema>, migrations: readonly Migration[]): Promise<boolean> {
+  const tables = await database.introspection.getTables();
+  if (!tables.some(({ name }) => name === "migrations")) return false;
+  const applied = await listApplied(database);
+  return migrations.every(({ name }) => applied.has(name));
+}
+
+async function listApplied(database: Kysely<Schema>): Promise<Set<string>> {
+  const rows = await toMigrations(database).selectFrom("migrations").select("name").execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+function toMigrations(database: Kysely<Schema>): Kysely<WithMigrations> {
+  return database as unknown as Kysely<WithMigrations>;
+}

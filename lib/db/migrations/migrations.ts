@@ -1,0 +1,11 @@
+import type { Migration } from "../migrate.ts";
+import { counters } from "./001-counters.ts";
+import { keys } from "./001-keys.ts";
+import { threads } from "./002-threads.ts";
+import { updates } from "./003-updates.ts";
+
+/** What the store holds, oldest first. A released entry is never edited: a change is a new file at the end. */
+export const migrations: readonly Migration[] = [keys, threads, updates];
+
+/** What the counters hold: a file of their own on SQLite, the same database on Postgres. */
+export const counterMigrations: readonly Migration[] = [counters];

@@ -1,0 +1,106 @@
+/*
+ * Conventions: times are milliseconds since 1970 in bigint columns, read as numbers by every engine; structured values
+ * are JSON text, checked by a zod schema where they are read; large binary values are Uint8Array.
+ */
+
+export interface KeysTable {
+  /** Public part of the key: 12 letters and digits. */
+  id: string;
+  kind: "assistant" | "account";
+  name: string;
+  organisation: string;
+  /** Project id; null for account tokens. */
+  project: string | null;
+  /** SHA-256 of the secret, hex. */
+  hash: string;
+  /** JSON array of CIDR ranges; empty means any address. */
+  addresses: string;
+  /** JSON array of browser origins; empty means no browser on another origin. */
+  origins: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface CountersTable {
+  /** What is counted, such as `key:<id>` or `ip:<address>`. */
+  bucket: string;
+  /** End of the window, which together with the bucket names the window. */
+  ends_at: number;
+  count: number;
+  /** The limit when the row was last charged. */
+  quota: number;
+}
+
+export interface ThreadsTable {
+  id: string;
+  domain: string;
+  fp: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MessagesTable {
+  thread_id: string;
+  /** As the client gave it, or as the service made it for an answer; unique within the thread. */
+  id: string;
+  /** Order within the thread, from 0. */
+  position: number;
+  role: "user" | "assistant";
+  status: string;
+  /** JSON: the message as the API shows it. */
+  content: string;
+  created_at: number;
+}
+
+export interface FeedbackTable {
+  thread_id: string;
+  message_id: string;
+  rating: "up" | "down";
+  reason: string | null;
+  created_at: number;
+}
+
+export interface JobsTable {
+  /** The statusId. */
+  id: string;
+  project: string;
+  status: "queued" | "in_progress" | "success" | "failure";
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** The process that works on it, and until when it may be silent. */
+  owner: string | null;
+  lease_until: number | null;
+  attempts: number;
+  summary: string | null;
+  /** JSON array of log lines. */
+  logs: string;
+  /** JSON {added, modified, removed}. */
+  changes: string | null;
+  error: string | null;
+}
+
+export interface GenerationsTable {
+  domain: string;
+  /** Counts up from 1 within a domain. */
+  number: number;
+  /** Hash of the build that the generation started from. */
+  build_hash: string;
+  /** Hash of the site that the snapshot holds. */
+  site_hash: string;
+  created_at: number;
+  snapshot: Uint8Array;
+}
+
+/** Every table of the store. */
+export interface Schema {
+  keys: KeysTable;
+  counters: CountersTable;
+  threads: ThreadsTable;
+  messages: MessagesTable;
+  feedback: FeedbackTable;
+  jobs: JobsTable;
+  generations: GenerationsTable;
+}

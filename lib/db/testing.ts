@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, sql } from "kysely";
+import { afterAll, beforeAll, describe } from "vitest";
+import { openPostgres, openSqlite, prepare, type Store, useStore } from "./client.ts";
+import type { Schema } from "./schema.ts";
+
+interface Engine {
+  readonly name: string;
+  readonly open: () => Promise<{ store: Store; remove: () => Promise<void> }>;
+}
+
+const engines: readonly Engine[] = [
+  { name: "SQLite", open: openTestSqlite },
+  { name: "in-process Postgres", open: openPglite },
+  ...(process.env.TEST_DATABASE_URL
+    ? [{ name: "a Postgres server", open: () => openServer(process.env.TEST_DATABASE_URL!) }]
+    : []),
+];
+
+/**
+ * Runs the tests once for each engine: SQLite, Postgres in process, and the server of TEST_DATABASE_URL when it is set.
+ * Each run gets an empty store of its own, which `getStore`, `getDatabase` and `getCounters` also hand out.
+ */
+export function eachStore(tests: (store: () => Store) => void): void {
+  describe.each(engines)("on $name", ({ open }) => {
+    let opened: Awaited<ReturnType<Engine["open"]>>;
+    let restore: () => void;
+    beforeAll(async () => {
+      opened = await open();
+      restore = useStore(opened.store);
+    });
+    afterAll(async () => {
+      restore();
+      await opened.store.close();
+      await opened.remove();
+    });
+    tests(() => opened.store);
+  });
+}
+
+/** An SQLite store in a folder of its own; `remove` deletes the folder. */
+export async function openTestSqlite() {
+  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  return { folder, store: await openSqlite({ folder }), remove: () => rm(folder, { recursive: true }) };
+}
+
+async function openPglite() {
+  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  return {
+    store: await prepare({ kind: "postgres", dialect: "postgres", database, counters: database }),
+    remove: async () => {},
+  };
+}
+
+async function openServer(url: string) {
+  const searchPath = `test_${randomBytes(8).toString("hex")}`;
+  const admin = await openAdmin(url);
+  await sql`create schema ${sql.id(searchPath)}`.execute(admin);
+  const remove = async () => {
+    await sql`drop schema ${sql.id(searchPath)} cascade`.execute(admin);
+    await admin.destroy();
+  };
+  return { store: await openPostgres({ url, searchPath }), remove };
+}
+
+async function openAdmin(url: string) {
+  const { PostgresDialect } = await import("kysely");
+  const { Pool } = (await import("pg")).default;
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }) });
+}

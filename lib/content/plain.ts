@@ -17,10 +17,16 @@ import { toText } from "./text.ts";
 type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Expand = (element: Element, depth: number) => RootContent[];
 
-/** What a plain node came from, where that matters to the reader of the tree. */
-interface Origin {
-  /** `title`: a component's title, with no anchor in the HTML. `steps`: each item is one step. `cards`: joins with its like. `decoration`: carries no content. */
-  readonly docent: "title" | "steps" | "cards" | "decoration";
+/**
+ * What a plain node came from, where that matters to the reader of the tree. `title`: a component's title, with no
+ * anchor in the HTML. `steps`: each item is one step. `cards`: joins with its like. `decoration`: carries no content.
+ */
+type Origin = "title" | "steps" | "cards" | "decoration";
+
+declare module "mdast" {
+  interface Data {
+    docent?: Origin;
+  }
 }
 
 /**
@@ -32,8 +38,8 @@ export function toPlainTree(tree: Root): Root {
   return { ...tree, children: expandAll(tree.children, 1) };
 }
 
-export function originOf(node: Nodes): Origin["docent"] | undefined {
-  return (node.data as Partial<Origin> | undefined)?.docent;
+export function originOf(node: Nodes): Origin | undefined {
+  return node.data?.docent;
 }
 
 /** Plain forms of flow content. `depth`: level of the heading above it. */
@@ -109,7 +115,7 @@ function expandElement(element: Element, depth: number): RootContent[] {
   const expansion = EXPANSIONS[element.name ?? ""];
   if (expansion) return expansion(element, depth);
   const title = /^[A-Z]/.test(element.name ?? "") ? attributeText(element, "title") : undefined;
-  return titled(element, title, depth);
+  return title ? titled(element, title, depth) : childrenOf(element, depth);
 }
 
 const callout =
@@ -199,10 +205,15 @@ function isHidden(element: Element): boolean {
 }
 
 function titled(element: Element, title: string | undefined, depth: number): RootContent[] {
-  if (!title) return childrenOf(element, depth);
+  if (!title) return childrenOf(element, depth).map(withoutAnchors);
   const level = Math.min(depth + 1, 6) as Heading["depth"];
   const heading: Heading = { type: "heading", depth: level, children: [{ type: "text", value: title }], data: origin("title") };
-  return [heading, ...blocksOf(element, level)];
+  return [heading, ...blocksOf(element, level).map(withoutAnchors)];
+}
+
+/** What opens on demand may not be in the HTML yet, so that headings in it cannot be linked to. */
+function withoutAnchors(node: RootContent): RootContent {
+  return node.type === "heading" ? { ...node, data: origin("title") } : node;
 }
 
 function headingOf(level: Heading["depth"]): Expand {
@@ -354,7 +365,7 @@ function listItem(children: RootContent[]): ListItem {
   return { type: "listItem", spread: false, children: wrapPhrasing(children) as BlockContent[] };
 }
 
-function origin(docent: Origin["docent"]): Origin {
+function origin(docent: Origin): { docent: Origin } {
   return { docent };
 }
 

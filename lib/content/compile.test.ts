@@ -1,0 +1,124 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { compilePage } from "./compile.ts";
+import { buildPage } from "./fixtures/project.ts";
+
+async function compileText(text: string, file?: string) {
+  const page = (await buildPage(text, file)).pages[0];
+  if (!page) throw new Error("no page");
+  const result = await compilePage(page);
+  return { ...result, html: renderToStaticMarkup(createElement(result.body)), again: await compilePage(page), result };
+}
+
+test("headings carry their ids and make the table of contents", async () => {
+  const { html, toc } = await compileText(
+    "# Page\n\n## Set `up`\n\n### Set up\n\n## Named [#own-id]\n\n<Accordion title='x'>\n\n## Inside\n\n</Accordion>",
+  );
+  expect(html).toContain('<h2 id="set-up">Set <code>up</code></h2>');
+  expect(html).toContain('<h3 id="set-up-1">Set up</h3>');
+  expect(html).toContain('<h2 id="own-id">Named</h2>');
+  expect(html).not.toContain("<h1");
+  expect(toc).toEqual([
+    { title: "Set up", url: "#set-up", depth: 2 },
+    { title: "Set up", url: "#set-up-1", depth: 3 },
+    { title: "Named", url: "#own-id", depth: 2 },
+  ]);
+});
+
+test("an unknown component shows its children", async () => {
+  const { html, problem } = await compileText(
+    "<Unknown label='x'>one</Unknown> <A.B>two</A.B>\n\n<Card icon={<Rocket />}>three</Card>",
+  );
+  expect(html).toBe("one\ntwo\nthree");
+  expect(problem).toBeUndefined();
+});
+
+test("given components are used", async () => {
+  const { body } = await compileText("<Note>Mind this.</Note>");
+  const Note = ({ children }: { children?: unknown }) => createElement("aside", null, children as string);
+  expect(renderToStaticMarkup(createElement(body, { components: { Note } }))).toBe("<aside>Mind this.</aside>");
+});
+
+test("code is highlighted for light and dark, with its title and marked lines", async () => {
+  const { html } = await compileText('```ts title="server.ts" {2} lineNumbers\nconst a = 1;\nconst b = 2;\n```');
+  expect(html).toMatch(/--shiki-light:#[0-9a-f]{6};--shiki-dark:#[0-9a-f]{6}/i);
+  expect(html).toContain('title="server.ts"');
+  expect(html).toContain('data-line-numbers="true"');
+  expect([...html.matchAll(/class="line( highlighted)?"/g)].map(([, marked]) => Boolean(marked))).toEqual([false, true]);
+});
+
+test.each([
+  ["no language", "```\nx\n```", ""],
+  ["an unknown language", "```klingon\nx\n```", ""],
+  ["an upper-case language", "```JSON\nx\n```", ""],
+  ["a plain title", "```bash npm\nx\n```", "npm"],
+  ["a title with spaces and flags", "```ts My file.ts wrap expandable lines\nx\n```", "My file.ts"],
+  ["icon and highlight", '```ts src/a.ts icon="js" highlight={1,2-3} focus={2}\nx\n```', "src/a.ts"],
+  ["broken braces", "```ts {1,  title=\nx\n```", "{1, title="],
+  ["lines where the language should be", "```{1,3}\nx\n```", ""],
+  ["quotes", "```ts title='say \"hi\"'\nx\n```", "say &#x27;hi&#x27;"],
+])("a fence with %s never fails", async (_, text, title) => {
+  const { html, problem } = await compileText(text);
+  expect(problem).toBeUndefined();
+  expect(html).toContain("<pre");
+  expect(/title="([^"]*)"/.exec(html)?.[1] ?? "").toBe(title);
+});
+
+test("a broken page comes as plain text with its problem", async () => {
+  const { html, problem } = await compileText("Before.\n\n<Note>\n\nInside {/* secret */} of it.");
+  expect(problem).toMatchObject({ file: "page.mdx", line: 3 });
+  expect(html).toBe("<p>Before.</p>\n\n<p>Inside  of it.</p>");
+});
+
+test("an expression that throws is a problem of the page, not of the response", async () => {
+  const { html, problem } = await compileText("Text {nowhere.to.be.found}.");
+  expect(problem?.reason).toBe("An expression of the page fails: ReferenceError: nowhere is not defined.");
+  expect(html).toContain("Text");
+});
+
+test("Markdown files know no MDX, and no HTML", async () => {
+  const { html, problem } = await compileText("A {brace} and <script>alert(1)</script> <b>tag</b>.", "page.md");
+  expect(problem).toBeUndefined();
+  expect(html).toBe("<p>A {brace} and alert(1) tag.</p>");
+});
+
+test("a compiled page is remembered", async () => {
+  const { result, again } = await compileText("Remember me.");
+  expect(again.body).toBe(result.body);
+});
+
+test("every anchor of a passage is an id in the page's HTML", async () => {
+  const filler = `${"word ".repeat(150)}`;
+  const headings = [
+    "## Same",
+    "## Same",
+    "## same-1",
+    "## `code` & <b>bold</b>",
+    "## Ünïcode 安装 🎉",
+    "## 🎉",
+    "## With [a link](/docs)",
+    "## Explicit [#same]",
+    "## [#empty-title]",
+    '### {"literal"} heading',
+    "## constructor",
+    "## __proto__",
+    "<section>\n\n## In a section\n\n</section>",
+    "<Unknown>\n\n## In an unknown\n\n</Unknown>",
+    "<Tabs>\n<Tab title='T'>\n\n## In a tab\n\n</Tab>\n</Tabs>",
+    "> ## In a quote",
+    "- ## In a list",
+    "<h2>Raw</h2>",
+    "<h2 id='own'>Raw</h2>",
+    "Setext\n------",
+  ];
+  const text = `# Title\n\n${headings.map((heading) => `${heading}\n\n${filler}`).join("\n\n")}`;
+  const site = await buildPage(text);
+  const { html } = await compileText(text);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const anchors = site.passages.map(({ anchor }) => anchor).filter(Boolean);
+  expect(site.problems).toEqual([]);
+  expect(anchors.length).toBeGreaterThan(12);
+  expect(ids).toEqual(expect.arrayContaining(anchors));
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,65 @@
+import type { Root } from "mdast";
+import type { ShikiTransformer } from "shiki";
+import { walk } from "./parse.ts";
+import { fenceTitle } from "./plain.ts";
+
+/** Names that authors give to fences and the highlighter does not know, with the language that fits. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  curl: "bash",
+  env: "dotenv",
+  golang: "go",
+  plain: "text",
+  none: "text",
+  output: "text",
+  tree: "text",
+  txt: "text",
+};
+
+/**
+ * Puts the meta of every fence into the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`
+ * and `{1,3-5}` for marked lines. Whatever else authors write there is left out, and never a fault.
+ */
+export function normaliseFences(tree: Root): void {
+  walk(tree, (node) => {
+    if (node.type !== "code") return undefined;
+    const language = node.lang?.toLowerCase();
+    // A fence such as ```{1,3} has its meta where the language should be.
+    const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta].filter(Boolean).join(" ");
+    node.lang = language && !/^[{"']/.test(language) ? (LANGUAGES[language] ?? language) : "text";
+    node.meta = normaliseMeta(meta);
+    return undefined;
+  });
+}
+
+function normaliseMeta(meta: string): string {
+  const title = fenceTitle(meta).replaceAll('"', "'");
+  const marked = /(?:^|\s)(?:highlight=)?(?:\{([\d,\s-]+)\}|"([\d,\s-]+)")/.exec(meta);
+  const lines = (marked?.[1] ?? marked?.[2] ?? "").replace(/\s/g, "");
+  return [
+    title && `title="${title}"`,
+    /(?:^|\s)(?:lines|lineNumbers|showLineNumbers)(?=[\s=]|$)/.test(meta) && "lineNumbers",
+    /(?:^|\s)(?:noCopy|nocopy)(?=\s|$)/.test(meta) && "noCopy",
+    lines && `{${lines}}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Marks the lines that a fence's meta names with the class `highlighted`. */
+export const markLines: ShikiTransformer = {
+  name: "docent:mark-lines",
+  line(node, line) {
+    const meta = this.options.meta?.__raw ?? "";
+    if (isNamed(/\{([\d,-]+)\}/.exec(meta)?.[1] ?? "", line)) this.addClassToHast(node, "highlighted");
+  },
+};
+
+function isNamed(ranges: string, line: number): boolean {
+  return ranges
+    .split(",")
+    .filter(Boolean)
+    .some((range) => {
+      const [first = 0, last = first] = range.split("-").map(Number);
+      return line >= first && line <= last;
+    });
+}

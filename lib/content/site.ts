@@ -1,5 +1,6 @@
 import type { Project } from "../config/config.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFiles, sha256 } from "./files.ts";
+import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
@@ -20,8 +21,8 @@ export interface Site {
   readonly passages: readonly Passage[];
   /** Faults of files; empty for a site that is whole. */
   readonly problems: readonly ContentProblem[];
-  /** The sidebar's order and folder titles: text of each meta.json by its path. */
-  readonly metaFiles: Readonly<Record<string, string>>;
+  /** Titles and order of folders, as their meta.json files give them. */
+  readonly folders: FolderMetas;
 }
 
 export interface BuildOptions {
@@ -40,6 +41,7 @@ export interface BuildOptions {
 export async function buildSite(project: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
   const { drafts = false, trusted = true, earlier } = options;
   const { places, problems } = listPlaces(project, files.files);
+  const metas = readFolderMetas(files.files);
   const parsed = await parseAll(project, places, { trusted });
   const built = parsed
     .filter(({ page }) => drafts || !page.draft)
@@ -50,8 +52,8 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     hash: hashSite(project, files, drafts),
     pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
     passages: built.flatMap(({ passages }) => passages),
-    problems: [...files.problems, ...problems, ...parsed.flatMap((entry) => entry.problems)],
-    metaFiles: Object.fromEntries(files.files.filter(isMeta).map((file) => [file.path, file.text])),
+    problems: [...files.problems, ...problems, ...metas.problems, ...parsed.flatMap((entry) => entry.problems)],
+    folders: metas.folders,
   };
 }
 
@@ -128,8 +130,4 @@ function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {
   const date = entry.page.file === null ? undefined : lastModified[entry.page.file];
   return date ? { ...entry, page: { ...entry.page, lastModified: date } } : entry;
-}
-
-function isMeta(file: ContentFile): boolean {
-  return file.path.endsWith("meta.json");
 }

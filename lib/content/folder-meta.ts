@@ -1,0 +1,43 @@
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import type { ContentFile } from "./files.ts";
+import type { ContentProblem } from "./page.ts";
+
+/** What a folder's meta.json says about it. Unknown names are left alone. */
+export const FolderMeta = z.object({
+  title: z.string().trim().min(1, "must not be empty").optional(),
+  icon: z.string().optional(),
+  description: z.string().optional(),
+  defaultOpen: z.boolean().optional(),
+  root: z.boolean().optional(),
+  /** Order of the folder: names of pages and folders, `...` for the rest, `---Title---`, `[Text](url)`, `!name`, `...folder`. */
+  pages: z.array(z.string()).optional(),
+});
+export type FolderMeta = z.infer<typeof FolderMeta>;
+
+/** The meta of every folder that has one, by the folder's path below the content folder. */
+export type FolderMetas = Readonly<Record<string, FolderMeta>>;
+
+/** Reads all meta.json files. One that cannot be used becomes a problem, and its folder has no meta. */
+export function readFolderMetas(files: readonly ContentFile[]): { folders: FolderMetas; problems: ContentProblem[] } {
+  const folders: Record<string, FolderMeta> = {};
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    const folder = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
+    if (!folder) continue;
+    try {
+      const parsed = FolderMeta.safeParse(JSON.parse(file.text));
+      if (parsed.success) folders[folder[1] ?? ""] = parsed.data;
+      for (const issue of parsed.error?.issues ?? []) problems.push(problemOf(file, `${issue.path.join(".")}: ${issue.message}`));
+    } catch (cause) {
+      problems.push(problemOf(file, `The file is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`));
+    }
+  }
+  return { folders, problems };
+}
+
+function problemOf({ path, text }: ContentFile, reason: string): ContentProblem {
+  // JSON.parse does not always say where; JSON is YAML, whose parser does.
+  const [start] = parseDocument(text).errors[0]?.linePos ?? [];
+  return { file: path, line: start?.line, column: start?.col, reason };
+}

@@ -1,0 +1,140 @@
+import { findNeighbour, type Node } from "fumadocs-core/page-tree";
+import { expect, test } from "vitest";
+import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
+import { pagesInOrder, pageTree } from "./navigation.ts";
+import { buildSite } from "./site.ts";
+
+const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\nText.`;
+const meta = (value: object) => JSON.stringify(value);
+
+/** A tree as lines: pages by name and address, folders with what is in them. */
+function outline(nodes: readonly Node[]): unknown[] {
+  return nodes.map((node) => {
+    if (node.type === "separator") return `--- ${String(node.name)}`;
+    if (node.type === "page") return `${String(node.name)} ${node.url}`;
+    const name = node.index ? `${String(node.name)} ${node.index.url}` : String(node.name);
+    return [name, ...outline(node.children)];
+  });
+}
+
+async function treeOf(texts: Record<string, string>) {
+  return outline(pageTree(await buildSite(createProject(), createFiles(texts)), { language: "en", version: null }).children);
+}
+
+test("without meta.json the index comes first, then pages, then folders, by name", async () => {
+  const tree = await treeOf({
+    "zeta.mdx": page("Zeta"),
+    "alpha.mdx": page("Alpha", "sidebarTitle: A\n"),
+    "index.mdx": page("Home"),
+    "guides/second.mdx": page("Second"),
+    "guides/index.mdx": page("Guides"),
+    "more-things/deep/x.mdx": page("X"),
+    "(group)/grouped.mdx": page("Grouped"),
+  });
+  expect(tree).toEqual([
+    "Home /docs",
+    "A /docs/alpha",
+    "Zeta /docs/zeta",
+    ["Group", "Grouped /docs/grouped"],
+    ["Guides /docs/guides", "Second /docs/guides/second"],
+    ["More things", ["Deep", "X /docs/more-things/deep/x"]],
+  ]);
+});
+
+test("meta.json orders, names, separates, links, spreads and leaves out", async () => {
+  const tree = await treeOf({
+    "meta.json": meta({
+      pages: [
+        "---Start---",
+        "b",
+        "index",
+        "...flat",
+        "guides",
+        "[Blog](https://example.com/blog)",
+        "[Errors](/docs/b)",
+        "...",
+        "!hidden",
+        "nowhere",
+      ],
+    }),
+    "index.mdx": page("Home"),
+    "a.mdx": page("A"),
+    "b.mdx": page("B"),
+    "hidden.mdx": page("Hidden"),
+    "flat/one.mdx": page("One"),
+    "guides/meta.json": meta({ title: "How to", defaultOpen: true, pages: ["two", "one"] }),
+    "guides/one.mdx": page("Guide one"),
+    "guides/two.mdx": page("Guide two"),
+    "guides.mdx": page("All guides"),
+  });
+  expect(tree).toEqual([
+    "--- Start",
+    "B /docs/b",
+    "Home /docs",
+    "One /docs/flat/one",
+    ["How to /docs/guides", "Guide two /docs/guides/two", "Guide one /docs/guides/one"],
+    "Blog https://example.com/blog",
+    "Errors /docs/b",
+    "A /docs/a",
+  ]);
+});
+
+test("each language and version has a complete tree of its own, missing pages as fallback", async () => {
+  const site = await buildSite(
+    createLargeProject(),
+    createFiles({
+      "en/v2/meta.json": meta({ pages: ["b", "a"] }),
+      "en/v2/a.mdx": page("A"),
+      "en/v2/b.mdx": page("B"),
+      "en/v1/a.mdx": page("Old A"),
+      "es/v2/a.mdx": page("Á"),
+    }),
+  );
+  const tree = (language: string, version: string) => outline(pageTree(site, { language, version }).children);
+  expect(tree("en", "v2")).toEqual(["B /docs/b", "A /docs/a"]);
+  expect(tree("en", "v1")).toEqual(["Old A /docs/v1/a"]);
+  expect(tree("es", "v2")).toEqual(["B /es/docs/b", "Á /es/docs/a"]);
+  expect(tree("es", "v1")).toEqual(["Old A /es/docs/v1/a"]);
+  expect(pagesInOrder(site, { language: "es", version: "v2" }).map(({ path }) => path)).toEqual(["/es/docs/a"]);
+});
+
+test("neighbours follow the order of the sidebar", async () => {
+  const site = await buildSite(
+    createProject(),
+    createFiles({
+      "meta.json": meta({ pages: ["b", "f", "a"] }),
+      "a.mdx": page("A"),
+      "b.mdx": page("B"),
+      "f/index.mdx": page("F"),
+    }),
+  );
+  const { previous, next } = findNeighbour(pageTree(site, { language: "en", version: null }), "/docs/f");
+  expect([previous?.url, next?.url]).toEqual(["/docs/b", "/docs/a"]);
+});
+
+test("a tree's id changes with the site and with nothing else", async () => {
+  const place = { language: "en", version: null };
+  const idOf = async (text: string) => pageTree(await buildSite(createProject(), createFiles({ "a.mdx": text })), place).$id;
+  expect(await idOf("one")).toBe(await idOf("one"));
+  expect(await idOf("one")).not.toBe(await idOf("two"));
+});
+
+test("a meta.json that cannot be used is named with its reason", async () => {
+  const site = await buildSite(
+    createProject(),
+    createFiles({ "meta.json": '{\n  "pages": [}', "f/meta.json": meta({ pages: "a" }), "a.mdx": page("A") }),
+  );
+  expect(site.problems).toEqual([
+    { file: "meta.json", line: 2, column: 13, reason: expect.stringContaining("not valid JSON") },
+    { file: "f/meta.json", line: undefined, column: undefined, reason: "pages: Invalid input: expected array, received string" },
+  ]);
+});
+
+test("icons are rendered by the caller", async () => {
+  const site = await buildSite(
+    createProject(),
+    createFiles({ "a.mdx": page("A", "icon: rocket\n"), "b.mdx": page("B", "icon: unknown\n") }),
+  );
+  const tree = pageTree(site, { language: "en", version: null }, (name) => (name === "rocket" ? "🚀" : undefined));
+  expect(tree.children.map((node) => ("icon" in node ? node.icon : undefined))).toEqual(["🚀", undefined]);
+});

@@ -1,0 +1,67 @@
+import { useId } from "react";
+import type { Named, SiteScope } from "../site-scope.ts";
+import type { SearchWish } from "./search-client.ts";
+import type { SearchTexts } from "./texts.ts";
+
+interface ScopeBarProps {
+  readonly site: SiteScope;
+  readonly wish: SearchWish;
+  readonly texts: SearchTexts;
+  readonly onChange: (wish: SearchWish) => void;
+}
+
+/** Shows in which version and language is searched, and switches them. A level with one choice is not shown. */
+export function ScopeBar({ site, wish, texts, onChange }: ScopeBarProps) {
+  if (site.versions.length < 2 && site.languages.length < 2) return null;
+  return (
+    <div className="flex flex-wrap gap-2 border-b bg-fd-secondary/40 px-3 py-2">
+      <ScopeSelect
+        label={texts.version}
+        all={texts.allVersions}
+        choices={site.versions}
+        value={wish.version}
+        onChange={(version) => onChange({ ...wish, version })}
+      />
+      <ScopeSelect
+        label={texts.language}
+        all={texts.allLanguages}
+        choices={site.languages}
+        value={wish.language}
+        onChange={(language) => onChange({ ...wish, language })}
+      />
+    </div>
+  );
+}
+
+interface ScopeSelectProps {
+  readonly label: string;
+  readonly all: string;
+  readonly choices: readonly Named[];
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function ScopeSelect({ label, all, choices, value, onChange }: ScopeSelectProps) {
+  const id = useId();
+  if (choices.length < 2) return null;
+  return (
+    <div className="inline-flex min-h-8 items-center gap-1.5 rounded-md border bg-fd-background ps-2.5 text-xs focus-within:outline-2 focus-within:outline-fd-primary">
+      <label htmlFor={id} className="text-fd-muted-foreground">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || null)}
+        className="h-8 max-w-44 cursor-pointer rounded-md bg-fd-background pe-2 font-medium text-fd-foreground outline-none"
+      >
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.label}
+          </option>
+        ))}
+        <option value="">{all}</option>
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type SiteScope, withoutBasePath } from "../site-scope.ts";
+import { fetchWithSiteToken } from "../site-token.ts";
+
+/** One passage found, ready to show. */
+export interface Hit {
+  readonly title: string;
+  /** Headings from the page's second level down, outermost first; empty at the top of a page. */
+  readonly headings: readonly string[];
+  readonly content: string;
+  /** Path of the page for `next/link`, without anchor. */
+  readonly path: string;
+  /** Path with anchor. */
+  readonly href: string;
+  readonly kind: "guide" | "api";
+  readonly language: string;
+  readonly version: string | null;
+}
+
+/** Hits of one page, in the place of its best one. */
+export interface PageHits {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: "guide" | "api";
+  readonly language: string;
+  readonly version: string | null;
+  readonly hits: readonly Hit[];
+}
+
+/** What to search. A null language or version means all of them. */
+export interface SearchWish {
+  readonly query: string;
+  readonly language: string | null;
+  readonly version: string | null;
+}
+
+/** Why there are no results, in the terms of what the reader can do about it. */
+export type SearchFailure =
+  | { readonly kind: "offline" }
+  | { readonly kind: "limited"; readonly seconds: number }
+  | { readonly kind: "server" };
+
+/** Thrown by `searchDocs`; an aborted search throws the signal's reason instead. */
+export class SearchFailed extends Error {
+  readonly failure: SearchFailure;
+
+  constructor(failure: SearchFailure, options?: ErrorOptions) {
+    super(`search failed: ${failure.kind}`, options);
+    this.failure = failure;
+  }
+}
+
+interface WireResult {
+  readonly content: string;
+  readonly path: string;
+  readonly metadata: {
+    readonly title: string;
+    readonly heading: string;
+    readonly anchor: string;
+    readonly kind: "guide" | "api";
+    readonly language: string;
+    readonly version: string | null;
+  };
+}
+
+const PAGE_SIZE = 18;
+
+/** Asks the service, best page first. Throws `SearchFailed`. */
+export async function searchDocs(site: SiteScope, wish: SearchWish, signal: AbortSignal): Promise<PageHits[]> {
+  const response = await ask(site, wish, signal);
+  if (response.status === 429) throw new SearchFailed({ kind: "limited", seconds: retryAfter(response) });
+  if (!response.ok) throw new SearchFailed({ kind: "server" });
+  const results = (await response.json()) as WireResult[];
+  return groupByPage(results.map((result) => toHit(site, result)));
+}
+
+async function ask(site: SiteScope, { query, language, version }: SearchWish, signal: AbortSignal): Promise<Response> {
+  const filter = { ...(language && { language }), ...(version && { version }) };
+  const body = JSON.stringify({ query, pageSize: PAGE_SIZE, filter });
+  const path = `/v1/search/${encodeURIComponent(site.domain)}`;
+  try {
+    return await fetchWithSiteToken(site, path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+      signal,
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new SearchFailed({ kind: "offline" }, { cause });
+  }
+}
+
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
+}
+
+function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): Hit {
+  const { title, heading, anchor, kind, language, version } = metadata;
+  const path = withoutBasePath(site, fullPath);
+  const headings = heading ? heading.split(" > ") : [];
+  return { title, headings, content, path, href: anchor ? `${path}#${anchor}` : path, kind, language, version };
+}
+
+function groupByPage(hits: readonly Hit[]): PageHits[] {
+  const pages = new Map<string, Hit[]>();
+  for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
+  return [...pages.values()].map((ofPage) => {
+    const { path, title, kind, language, version } = ofPage[0]!;
+    return { path, title, kind, language, version, hits: ofPage };
+  });
+}

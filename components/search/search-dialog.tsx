@@ -1,0 +1,300 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { openAssistant } from "../assistant/assistant-door.ts";
+import { readPlace, type SiteScope } from "../site-scope.ts";
+import { useModal } from "../use-modal.ts";
+import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
+import { ScopeBar } from "./scope-bar.tsx";
+import type { PageHits, SearchWish } from "./search-client.ts";
+import { FailureNote, NoResults, SearchStart } from "./search-notes.tsx";
+import { AskOption, optionId, PageGroup, RecentList } from "./search-options.tsx";
+import { SearchStatus } from "./search-status.tsx";
+import { searchTexts } from "./texts.ts";
+import { useSearch } from "./use-search.ts";
+
+export interface SearchDialogProps {
+  readonly site: SiteScope;
+  readonly onClose: () => void;
+}
+
+const NO_PAGES: readonly PageHits[] = [];
+
+type Choice =
+  | { readonly kind: "hit"; readonly href: string }
+  | { readonly kind: "recent"; readonly query: string }
+  | { readonly kind: "ask" };
+
+/** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
+export function SearchDialog({ site, onClose }: SearchDialogProps) {
+  const place = readPlace(site, usePathname());
+  const texts = searchTexts(place.language);
+  const router = useRouter();
+  const listId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [wish, setWish] = useState<SearchWish>({ query: "", language: place.language, version: place.version });
+  const [recent, setRecent] = useState(() => listRecent(site.domain));
+  const search = useSearch(site, wish);
+  useModal(dialog, onClose);
+
+  const query = wish.query.trim();
+  const none = query !== "" && search.answered !== "" && search.pages.length === 0 && !search.loading && !search.failure;
+  const shown = query === "" ? NO_PAGES : search.pages;
+  const offersAsk = site.assistant && (search.answered !== "" || search.failure !== undefined);
+  const choices = useMemo(() => {
+    if (query === "") return recent.map((past): Choice => ({ kind: "recent", query: past }));
+    const hits = shown.flatMap((page) => page.hits.map(({ href }): Choice => ({ kind: "hit", href })));
+    return offersAsk ? [...hits, { kind: "ask" } as const] : hits;
+  }, [query, recent, shown, offersAsk]);
+  const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, query !== "");
+
+  const remember = useCallback(() => {
+    if (query) setRecent(addRecent(site.domain, query));
+  }, [query, site.domain]);
+  const leave = useCallback(() => {
+    remember();
+    onClose();
+  }, [remember, onClose]);
+  const searchAgain = (past: string) => {
+    setWish({ ...wish, query: past });
+    input.current?.focus();
+  };
+  const ask = () => {
+    leave();
+    openAssistant({ question: query, send: true });
+  };
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
+    if (choice.kind === "recent") return searchAgain(choice.query);
+    if (choice.kind === "ask") return ask();
+    leave();
+    router.push(choice.href);
+  };
+  const forget = (past: string) => {
+    setRecent(removeRecent(site.domain, past));
+    input.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const active = choices[list.active];
+    if (event.key === "Enter") {
+      event.preventDefault();
+      // While newer results are on their way, the old ones are not what the reader means.
+      if (!search.loading || list.moved || active?.kind === "recent") choose(active);
+    } else if (event.key === "Delete" && list.moved && active?.kind === "recent") {
+      event.preventDefault();
+      forget(active.query);
+    } else if (list.move(event.key)) {
+      event.preventDefault();
+    }
+  };
+
+  let index = 0;
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-label={texts.title}
+      lang={place.language}
+      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border bg-fd-popover p-0 text-fd-popover-foreground shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 motion-safe:animate-fd-fade-in motion-safe:[animation-duration:120ms]"
+    >
+      <div className="relative flex items-center gap-2 border-b px-3">
+        <SearchIcon />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={texts.placeholder}
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={list.active >= 0 ? optionId(listId, list.active) : undefined}
+          placeholder={texts.placeholder}
+          value={wish.query}
+          maxLength={1000}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => setWish({ ...wish, query: event.target.value })}
+          onKeyDown={onKeyDown}
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-fd-muted-foreground"
+        />
+        {wish.query !== "" && (
+          <IconButton label={texts.clear} onClick={() => searchAgain("")}>
+            <path d="M18 6 6 18M6 6l12 12" />
+          </IconButton>
+        )}
+        <button
+          type="button"
+          aria-label={texts.close}
+          onClick={onClose}
+          className="min-h-8 shrink-0 cursor-pointer rounded-md border bg-fd-secondary px-2 text-fd-secondary-foreground text-xs hover:bg-fd-accent focus-visible:outline-2 focus-visible:outline-fd-primary"
+        >
+          Esc
+        </button>
+        <ProgressLine busy={search.loading} />
+      </div>
+      <ScopeBar site={site} wish={wish} texts={texts} onChange={setWish} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
+        {search.failure && query !== "" && <FailureNote failure={search.failure} texts={texts} onRetry={search.retry} />}
+        {none && <NoResults query={search.answered} texts={texts} />}
+        {query === "" && recent.length === 0 && <SearchStart texts={texts} />}
+        {query === "" && recent.length > 0 && (
+          <RecentList
+            listId={listId}
+            recent={recent}
+            active={list.active}
+            texts={texts}
+            onChoose={searchAgain}
+            onPoint={list.point}
+            onForget={forget}
+            onClear={() => {
+              setRecent(clearRecent(site.domain));
+              input.current?.focus();
+            }}
+          />
+        )}
+        {choices.length > 0 && query !== "" && (
+          <div id={listId} role="listbox" aria-label={texts.results} className="flex flex-col gap-3">
+            {shown.map((page) => {
+              const first = index;
+              index += page.hits.length;
+              return (
+                <PageGroup
+                  key={page.path}
+                  page={page}
+                  query={search.answered}
+                  listId={listId}
+                  first={first}
+                  active={list.active}
+                  scope={{ site, language: wish.language, version: wish.version }}
+                  texts={texts}
+                  onChoose={leave}
+                  onPoint={list.point}
+                />
+              );
+            })}
+            {offersAsk && (
+              <AskOption
+                id={optionId(listId, index)}
+                query={query}
+                active={list.active === index}
+                texts={texts}
+                onChoose={ask}
+                onPoint={() => list.point(choices.length - 1)}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <KeyHints texts={texts} />
+      <SearchStatus search={search} query={query} texts={texts} />
+    </dialog>,
+    document.body,
+  );
+}
+
+/**
+ * Which choice is active: the first one as soon as there are results (`eager`), otherwise none until the reader
+ * moves. `moved` says that the reader did; Home and End belong to the text until then.
+ */
+function useActiveChoice(count: number, resetKey: string, eager: boolean) {
+  const [state, setState] = useState({ key: resetKey, index: -1, moved: false });
+  const current = state.key === resetKey ? state : { key: resetKey, index: -1, moved: false };
+  const active = count === 0 ? -1 : current.index < 0 ? (eager ? 0 : -1) : Math.min(current.index, count - 1);
+
+  const go = (index: number) => {
+    setState({ key: resetKey, index, moved: true });
+    return true;
+  };
+  const move = (key: string): boolean => {
+    if (count === 0) return false;
+    if (key === "ArrowDown") return go((active + 1) % count);
+    if (key === "ArrowUp") return go(active <= 0 ? count - 1 : active - 1);
+    if (current.moved && key === "Home") return go(0);
+    if (current.moved && key === "End") return go(count - 1);
+    return false;
+  };
+  return {
+    active,
+    moved: current.moved,
+    move,
+    point: (index: number) => setState({ key: resetKey, index, moved: current.moved }),
+  };
+}
+
+function SearchIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      className="size-5 shrink-0 text-fd-muted-foreground"
+    >
+      <circle cx="11" cy="11" r="7" />
+      <path d="m20 20-4-4" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-fd-muted-foreground hover:bg-fd-accent hover:text-fd-accent-foreground focus-visible:outline-2 focus-visible:outline-fd-primary"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        className="size-4"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}
+
+function ProgressLine({ busy }: { busy: boolean }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`absolute inset-x-0 -bottom-px h-0.5 overflow-hidden transition-opacity delay-150 ${busy ? "opacity-100" : "opacity-0"}`}
+    >
+      <div className="h-full w-full bg-fd-primary motion-safe:animate-pulse" />
+    </div>
+  );
+}
+
+function KeyHints({ texts }: { texts: ReturnType<typeof searchTexts> }) {
+  const hints = [
+    ["↑ ↓", texts.keys.move],
+    ["↵", texts.keys.open],
+    ["Esc", texts.keys.close],
+  ];
+  return (
+    <div
+      aria-hidden="true"
+      className="flex gap-4 border-t bg-fd-secondary/40 px-4 py-2 text-fd-muted-foreground text-xs max-sm:hidden"
+    >
+      {hints.map(([key, meaning]) => (
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <kbd className="rounded border bg-fd-background px-1.5 py-px font-sans">{key}</kbd>
+          {meaning}
+        </span>
+      ))}
+    </div>
+  );
+}

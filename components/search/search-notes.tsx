@@ -1,0 +1,56 @@
+import type { SearchFailure } from "./search-client.ts";
+import type { SearchTexts } from "./texts.ts";
+
+/** Before anything is typed, for a reader without earlier searches. */
+export function SearchStart({ texts }: { readonly texts: SearchTexts }) {
+  return <Note title={texts.start} lines={texts.startTips} />;
+}
+
+/** Nothing was found. */
+export function NoResults({ query, texts }: { readonly query: string; readonly texts: SearchTexts }) {
+  return <Note title={texts.none(query)} lines={texts.noneTips} />;
+}
+
+interface FailureNoteProps {
+  readonly failure: SearchFailure;
+  readonly texts: SearchTexts;
+  readonly onRetry: () => void;
+}
+
+/** The search itself failed: what happened, and what helps. */
+export function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
+  const { title, remedy } = texts.failure(failure);
+  return (
+    <div role="alert">
+      <Note title={title} lines={[remedy]}>
+        <button
+          type="button"
+          onClick={onRetry}
+          className="mt-3 min-h-9 cursor-pointer rounded-lg bg-fd-primary px-3 font-medium text-fd-primary-foreground text-sm hover:bg-fd-primary/90 focus-visible:outline-2 focus-visible:outline-fd-primary focus-visible:outline-offset-2"
+        >
+          {texts.retry}
+        </button>
+      </Note>
+    </div>
+  );
+}
+
+interface NoteProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly children?: React.ReactNode;
+}
+
+function Note({ title, lines, children }: NoteProps) {
+  return (
+    <div className="px-4 py-8 text-center">
+      <p className="font-medium text-fd-foreground wrap-anywhere">{title}</p>
+      {lines.map((line) => (
+        <p key={line} className="mt-1 text-fd-muted-foreground text-sm">
+          {line}
+        </p>
+      ))}
+      {children}
+    </div>
+  );
+}

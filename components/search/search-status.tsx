@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import type { SearchTexts } from "./texts.ts";
+import type { SearchState } from "./use-search.ts";
+
+const SETTLE_MS = 500;
+
+interface SearchStatusProps {
+  readonly search: SearchState;
+  readonly query: string;
+  readonly texts: SearchTexts;
+}
+
+/** Tells screen readers how many results there are, once typing has paused; failures have their own alert. */
+export function SearchStatus({ search, query, texts }: SearchStatusProps) {
+  const words = toWords(search, query, texts);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <div role="status" className="sr-only">
+      {said}
+    </div>
+  );
+}
+
+function toWords({ loading, failure, answered, pages }: SearchState, query: string, texts: SearchTexts): string {
+  if (!query || failure) return "";
+  if (loading || !answered) return texts.searching;
+  if (pages.length === 0) return texts.none(answered);
+  const hits = pages.reduce((sum, page) => sum + page.hits.length, 0);
+  return texts.count(hits, pages.length);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { markWords, type Piece, toSnippet } from "./snippet.ts";
+
+const hits = (pieces: readonly Piece[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text);
+const whole = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join("");
+
+describe("markWords", () => {
+  test("marks whole words that begin with what was typed", () => {
+    expect(hits(markWords("Rate limits and limiting", "limit"))).toEqual(["limits", "limiting"]);
+  });
+
+  test("marks other endings of the same word", () => {
+    expect(hits(markWords("Deploy your docs", "deploying"))).toEqual(["Deploy"]);
+  });
+
+  test("ignores accents and case", () => {
+    expect(hits(markWords("Añadir una página", "ANADIR pagina"))).toEqual(["Añadir", "página"]);
+  });
+
+  test("leaves short words alone when there are longer ones", () => {
+    expect(hits(markWords("How to add a page to it", "add to"))).toEqual(["add"]);
+  });
+
+  test("finds a term inside text without spaces", () => {
+    expect(hits(markWords("文档助手的速率限制说明", "速率限制"))).toEqual(["速率限制"]);
+  });
+
+  test("keeps every character of the text", () => {
+    const text = "<b>İstanbul</b> & ﬁne 👩‍💻 naïve";
+    expect(whole(markWords(text, "b naive"))).toBe(text);
+  });
+});
+
+describe("toSnippet", () => {
+  const filler = "lorem ipsum dolor sit amet ".repeat(30);
+
+  test("shows a short text whole", () => {
+    expect(whole(toSnippet("One  short\nline.", "x"))).toBe("One short line.");
+  });
+
+  test("cuts where most of the words stand together", () => {
+    const pieces = toSnippet(`token ${filler} rotate the token every month ${filler}`, "rotate token");
+    expect(hits(pieces)).toEqual(["rotate", "token"]);
+    expect(whole(pieces)).toMatch(/^… .*rotate the token every month.* …$/);
+  });
+
+  test("stays within its length, and starts at the beginning when nothing matches", () => {
+    const pieces = toSnippet(filler, "nothing-here");
+    expect(whole(pieces).length).toBeLessThanOrEqual(184);
+    expect(whole(pieces)).toMatch(/^lorem/);
+  });
+
+  test("cuts text without spaces too", () => {
+    expect(whole(toSnippet("速".repeat(500), "速")).length).toBeLessThanOrEqual(184);
+  });
+});

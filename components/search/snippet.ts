@@ -1,0 +1,119 @@
+/** A stretch of text, marked when it matches what was searched. */
+export interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly term: number;
+}
+
+const WORD = /[\p{L}\p{N}_]+/gu;
+/** Scripts written without spaces between words: a term is looked for inside the run. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/**
+ * Cuts the stretch of `content` that holds most of the query's words and marks them, ignoring case, accents and
+ * word endings. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
+ */
+export function toSnippet(content: string, query: string, length = 180): Piece[] {
+  const text = content.replace(/\s+/g, " ").trim();
+  const spans = findSpans(text, query);
+  const { start, end } = chooseWindow(text, spans, length);
+  const inside = spans.filter((span) => span.start >= start && span.end <= end);
+  const pieces = markSpans(text, inside, { start, end });
+  if (start > 0) pieces.unshift({ text: "… ", hit: false });
+  if (end < text.length) pieces.push({ text: " …", hit: false });
+  return pieces;
+}
+
+/** Marks the query's words in a short text, such as a heading, without cutting it. */
+export function markWords(text: string, query: string): Piece[] {
+  return markSpans(text, findSpans(text, query), { start: 0, end: text.length });
+}
+
+function findSpans(text: string, query: string): Span[] {
+  const terms = toTerms(query);
+  const folded = fold(text);
+  return [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    if (UNSPACED.test(word)) return findInside(word, index, terms);
+    const term = terms.findIndex((candidate) => matches(word, candidate));
+    return term < 0 ? [] : [{ start: index, end: index + word.length, term }];
+  });
+}
+
+/** Words of three letters and more, unless the query has only shorter ones: "the api" should not light up every "to". */
+function toTerms(query: string): string[] {
+  const words = [...new Set(fold(query).match(WORD) ?? [])];
+  const long = words.filter((word) => word.length > 2 || UNSPACED.test(word));
+  return long.length > 0 ? long : words;
+}
+
+function matches(word: string, term: string): boolean {
+  if (word.startsWith(term)) return true;
+  const shared = sharedPrefix(word, term);
+  return shared >= 4 && shared >= word.length - 3 && shared >= term.length - 3;
+}
+
+function sharedPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function findInside(run: string, offset: number, terms: readonly string[]): Span[] {
+  const found = terms.flatMap((text, term) => {
+    const at = run.indexOf(text);
+    return at < 0 ? [] : [{ start: offset + at, end: offset + at + text.length, term }];
+  });
+  return found.sort((a, b) => a.start - b.start).filter((span, index, all) => index === 0 || span.start >= all[index - 1]!.end);
+}
+
+/** The window starts a little before a match; among all, the one that holds the most different terms, then the most matches. */
+function chooseWindow(text: string, spans: readonly Span[], length: number): { start: number; end: number } {
+  if (text.length <= length) return { start: 0, end: text.length };
+  let best = { from: 0, score: -1 };
+  spans.forEach((span, first) => {
+    const seen = spans.slice(first, first + 40).filter((other) => other.end <= span.start + length * 0.75);
+    const score = new Set(seen.map(({ term }) => term)).size * 100 + seen.length;
+    if (score > best.score) best = { from: span.start, score };
+  });
+  const wanted = Math.min(Math.max(0, best.from - Math.floor(length / 4)), text.length - length);
+  const start = wanted === 0 ? 0 : nextWord(text, wanted, best.from);
+  return { start, end: previousBreak(text, start + length) };
+}
+
+function nextWord(text: string, from: number, latest: number): number {
+  const space = text.indexOf(" ", from);
+  return space < 0 || space >= latest ? Math.min(from, latest) : space + 1;
+}
+
+function previousBreak(text: string, to: number): number {
+  if (to >= text.length) return text.length;
+  const space = text.lastIndexOf(" ", to);
+  return space > to - 30 ? space : to;
+}
+
+function markSpans(text: string, spans: readonly Span[], { start, end }: { start: number; end: number }): Piece[] {
+  const pieces: Piece[] = [];
+  let at = start;
+  for (const span of spans) {
+    if (span.start > at) pieces.push({ text: text.slice(at, span.start), hit: false });
+    pieces.push({ text: text.slice(span.start, span.end), hit: true });
+    at = span.end;
+  }
+  if (at < end) pieces.push({ text: text.slice(at, end), hit: false });
+  return pieces;
+}
+
+/** Lower case without accents, one code unit for each of the input, so that positions stay true. */
+function fold(text: string): string {
+  let folded = "";
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at]!;
+    folded += unit < "\u0080" ? unit.toLowerCase() : (unit.normalize("NFD").toLowerCase()[0] ?? unit);
+  }
+  return folded;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import type { SiteScope } from "../site-scope.ts";
+import { type PageHits, SearchFailed, type SearchFailure, type SearchWish, searchDocs } from "./search-client.ts";
+
+/** What the search box shows. Results of the query before stay until those of the new one are there. */
+export interface SearchState {
+  readonly loading: boolean;
+  /** The query that `pages` answer; empty before the first answer. */
+  readonly answered: string;
+  readonly pages: readonly PageHits[];
+  readonly failure: SearchFailure | undefined;
+}
+
+const SETTLE_MS = 120;
+const IDLE: SearchState = { loading: false, answered: "", pages: [], failure: undefined };
+
+/** Searches 120 ms after the last change of the wish; the request before is aborted. `retry` asks the same again, at once. */
+export function useSearch(site: SiteScope, { query, language, version }: SearchWish): SearchState & { retry: () => void } {
+  const [state, setState] = useState<SearchState>(IDLE);
+  const [attempt, setAttempt] = useState(0);
+  const text = query.trim();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again
+  useEffect(() => {
+    if (!text) {
+      setState(IDLE);
+      return;
+    }
+    const controller = new AbortController();
+    setState((before) => ({ ...before, loading: true, failure: undefined }));
+    const timer = setTimeout(async () => {
+      const next = await readState(site, { query: text, language, version }, controller.signal);
+      if (!controller.signal.aborted) setState(next);
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [site, text, language, version, attempt]);
+
+  return { ...state, retry: () => setAttempt((before) => before + 1) };
+}
+
+async function readState(site: SiteScope, wish: SearchWish, signal: AbortSignal): Promise<SearchState> {
+  try {
+    return { ...IDLE, answered: wish.query, pages: await searchDocs(site, wish, signal) };
+  } catch (error) {
+    if (signal.aborted) return IDLE;
+    return { ...IDLE, failure: error instanceof SearchFailed ? error.failure : { kind: "server" } };
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { readPlace, type SiteScope, withoutBasePath } from "./site-scope.ts";
+
+const site: SiteScope = {
+  domain: "docent",
+  basePath: "/handbook",
+  languages: [
+    { id: "en", label: "English" },
+    { id: "es", label: "Español" },
+  ],
+  versions: [
+    { id: "v2", label: "v2" },
+    { id: "v1", label: "v1" },
+  ],
+  defaultLanguage: "en",
+  defaultVersion: "v2",
+  assistant: true,
+};
+
+describe("readPlace", () => {
+  test.each([
+    ["/", "en", "v2"],
+    ["/docs", "en", "v2"],
+    ["/docs/errors", "en", "v2"],
+    ["/docs/v1/errors", "en", "v1"],
+    ["/es", "es", "v2"],
+    ["/es/docs/v1/errors", "es", "v1"],
+    ["/docs/es", "en", "v2"],
+    ["/docs/errors/v1", "en", "v2"],
+  ])("reads %s as %s, %s", (path, language, version) => {
+    expect(readPlace(site, path)).toEqual({ language, version, path });
+  });
+
+  test("a site without versions has none", () => {
+    expect(readPlace({ ...site, versions: [], defaultVersion: null }, "/docs/v1").version).toBeNull();
+  });
+});
+
+describe("withoutBasePath", () => {
+  test.each([
+    ["/handbook/docs/errors", "/docs/errors"],
+    ["/handbook", "/"],
+    ["/handbooks/docs", "/handbooks/docs"],
+    ["/docs", "/docs"],
+  ])("turns %s into %s", (path, expected) => {
+    expect(withoutBasePath(site, path)).toBe(expected);
+  });
+});

@@ -1,0 +1,91 @@
+import { readStored, writeStored } from "./browser-store.ts";
+import type { SiteScope } from "./site-scope.ts";
+
+interface SiteToken {
+  readonly token: string;
+  /** Milliseconds since 1970, by this browser's clock. */
+  readonly expiresAt: number;
+}
+
+const READER_KEY = "docent:reader";
+const RENEW_EARLY_MS = 30_000;
+
+const tokens = new Map<string, Promise<SiteToken>>();
+let readerWithoutStorage: string | undefined;
+
+/** A random name for this browser, made on first use: no fingerprint, and nothing about the reader in it. */
+export function getReaderId(): string {
+  const stored = readStored("local", READER_KEY);
+  if (stored) return stored;
+  readerWithoutStorage ??= crypto.randomUUID?.() ?? randomHex();
+  writeStored("local", READER_KEY, readerWithoutStorage);
+  return readerWithoutStorage;
+}
+
+/**
+ * `fetch` of a path of the service, with a site token. The token is kept until shortly before it expires;
+ * a 401 gets one new token and one more try. A refused token request is returned as the response.
+ */
+export async function fetchWithSiteToken(site: SiteScope, path: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetchWithToken(site, path, init);
+    if (response.status !== 401) return response;
+    tokens.delete(site.domain);
+    return await fetchWithToken(site, path, init);
+  } catch (error) {
+    if (error instanceof TokenRefused) return error.response;
+    throw error;
+  }
+}
+
+async function fetchWithToken(site: SiteScope, path: string, init: RequestInit): Promise<Response> {
+  const { token } = await currentToken(site);
+  init.signal?.throwIfAborted();
+  const headers = new Headers(init.headers);
+  headers.set("Authorization", `Bearer ${token}`);
+  return fetch(`${site.basePath}${path}`, { ...init, headers });
+}
+
+async function currentToken(site: SiteScope): Promise<SiteToken> {
+  const kept = tokens.get(site.domain);
+  if (kept) {
+    const token = await kept;
+    if (token.expiresAt - RENEW_EARLY_MS > Date.now()) return token;
+  }
+  // Two callers that both found an old token share one request.
+  if (tokens.get(site.domain) === kept) tokens.set(site.domain, forgetOnFailure(site.domain, requestToken(site)));
+  return tokens.get(site.domain) ?? requestToken(site);
+}
+
+async function requestToken(site: SiteScope): Promise<SiteToken> {
+  const response = await fetch(`${site.basePath}/api/site-token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ domain: site.domain, fp: getReaderId() }),
+  });
+  if (!response.ok) throw new TokenRefused(response);
+  const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string | number };
+  return { token, expiresAt: new Date(expiresAt).getTime() };
+}
+
+/** A token request that failed is asked again next time. */
+function forgetOnFailure(domain: string, request: Promise<SiteToken>): Promise<SiteToken> {
+  request.catch(() => {
+    if (tokens.get(domain) === request) tokens.delete(domain);
+  });
+  return request;
+}
+
+/** The browser offers `randomUUID` on https and localhost only; a site served by plain http still works. */
+function randomHex(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+class TokenRefused extends Error {
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super(`No site token: ${response.status}`);
+    this.response = response;
+  }
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+
+/**
+ * Opens a `<dialog>` as a modal for as long as the component lives: the page behind is inert and does not scroll,
+ * Tab goes round inside, Esc and a click beside it call `onClose`, and focus goes back to where it came from.
+ */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  // A layout effect, because its end comes while the dialog is still in the page: only then can it hand back the focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    const unlock = lockScroll();
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      unlock();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [ref]);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      onClose();
+    };
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target === dialog) onClose();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Tab") keepInside(dialog, event);
+    };
+    dialog.addEventListener("cancel", onCancel);
+    dialog.addEventListener("pointerdown", onPointerDown);
+    dialog.addEventListener("keydown", onKeyDown);
+    return () => {
+      dialog.removeEventListener("cancel", onCancel);
+      dialog.removeEventListener("pointerdown", onPointerDown);
+      dialog.removeEventListener("keydown", onKeyDown);
+    };
+  }, [ref, onClose]);
+}
+
+function keepInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** Keeps the width of the scroll bar, so that nothing moves. Returns what undoes it. */
+function lockScroll(): () => void {
+  const { documentElement: root, body } = document;
+  const before = { overflow: root.style.overflow, padding: body.style.paddingInlineEnd };
+  const barWidth = window.innerWidth - root.clientWidth;
+  root.style.overflow = "hidden";
+  if (barWidth > 0) body.style.paddingInlineEnd = `${barWidth}px`;
+  return () => {
+    root.style.overflow = before.overflow;
+    body.style.paddingInlineEnd = before.padding;
+  };
+}

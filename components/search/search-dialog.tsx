@@ -49,7 +49,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
     const hits = shown.flatMap((page) => page.hits.map(({ href }): Choice => ({ kind: "hit", href })));
     return offersAsk ? [...hits, { kind: "ask" } as const] : hits;
   }, [query, recent, shown, offersAsk]);
-  const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, query !== "");
+  const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, query !== "" && !search.failure);
 
   const remember = useCallback(() => {
     if (query) setRecent(addRecent(site.domain, query));
@@ -135,7 +135,8 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
           onClick={onClose}
           className="min-h-8 shrink-0 cursor-pointer rounded-md border bg-fd-secondary px-2 text-fd-secondary-foreground text-xs hover:bg-fd-accent focus-visible:outline-2 focus-visible:outline-fd-primary"
         >
-          Esc
+          <span className="max-sm:hidden">Esc</span>
+          <span className="sm:hidden">{texts.closeShort}</span>
         </button>
         <ProgressLine busy={search.loading} />
       </div>

@@ -86,7 +86,7 @@ function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & 
           <HeadingPath headings={hit.headings} query={query} />
         </span>
       )}
-      <span className="line-clamp-2 text-fd-muted-foreground">
+      <span className="line-clamp-2 max-sm:line-clamp-3 text-fd-muted-foreground">
         <Pieces pieces={toSnippet(hit.content, query)} />
       </span>
     </Link>

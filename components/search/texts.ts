@@ -5,6 +5,7 @@ export interface SearchTexts {
   readonly title: string;
   readonly placeholder: string;
   readonly close: string;
+  readonly closeShort: string;
   readonly clear: string;
   readonly language: string;
   readonly version: string;
@@ -32,6 +33,7 @@ const en: SearchTexts = {
   title: "Search the documentation",
   placeholder: "Search the documentation",
   close: "Close search",
+  closeShort: "Close",
   clear: "Clear the search text",
   language: "Language",
   version: "Version",
@@ -68,6 +70,7 @@ const es: SearchTexts = {
   title: "Buscar en la documentación",
   placeholder: "Buscar en la documentación",
   close: "Cerrar la búsqueda",
+  closeShort: "Cerrar",
   clear: "Borrar el texto buscado",
   language: "Idioma",
   version: "Versión",

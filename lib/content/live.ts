@@ -43,7 +43,7 @@ export function currentSite(domain: string): Promise<Site> {
   return live.site;
 }
 
-/** Counts the changes of any site in this process; 0 until the first one. */
+/** Number of the newest stored generation that this process serves; in development a count of changes. 0 before the first. */
 export function currentGeneration(): number {
   return shared().generation;
 }
@@ -53,12 +53,20 @@ export function siteChanges(): EventTarget {
   return shared().changes;
 }
 
-/** Serves another site from now on; requests that hold the old one finish with it. */
-export function replaceSite(domain: string, site: Site): void {
+/**
+ * Serves another site from now on; requests that hold the old one finish with it. A site that comes from the store
+ * brings the number of its generation.
+ */
+export function replaceSite(domain: string, site: Site, generation?: number): void {
   const state = shared();
   state.sites.set(domain, { site: Promise.resolve(site), files: state.sites.get(domain)?.files });
-  state.generation += 1;
+  state.generation = generation ?? state.generation + 1;
   state.changes.dispatchEvent(new Event("change"));
+}
+
+/** Takes over the store's number for what is served already. */
+export function noteGeneration(generation: number): void {
+  shared().generation = generation;
 }
 
 /** Follows the content folders of all projects until the returned function is called. Started once per process. */

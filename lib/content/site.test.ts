@@ -97,7 +97,7 @@ test("imports are refused with a reason, and expressions too where content is no
     "c.mdx": 'Only {"text"} {/* note */}.',
   });
   const trusted = await buildSite(createProject(), files);
-  const strict = await buildSite(createProject(), files, { trusted: false });
+  const strict = await buildSite(createProject(), files, { isTrusted: () => false });
   expect(trusted.problems.map(({ file, line }) => [file, line])).toEqual([["a.mdx", 1]]);
   expect(strict.problems.map(({ file, line, column }) => [file, line, column])).toEqual([
     ["a.mdx", 1, 1],

@@ -1,5 +1,5 @@
 import type { Project } from "../config/config.ts";
-import { type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
@@ -30,8 +30,8 @@ export interface BuildOptions {
   readonly drafts?: boolean;
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
-  /** False for files that did not come with the deployment: expressions are refused then. */
-  readonly trusted?: boolean;
+  /** Which files came with the deployment; expressions are refused in the others. All of them unless given. */
+  readonly isTrusted?: (file: ContentFile) => boolean;
 }
 
 /**
@@ -39,10 +39,10 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(project: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { drafts = false, trusted = true, earlier } = options;
+  const { drafts = false, isTrusted = () => true, earlier } = options;
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files);
-  const parsed = await parseAll(project, places, { trusted });
+  const parsed = await parseAll(project, places, isTrusted);
   const built = parsed
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
@@ -99,13 +99,14 @@ const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage
 async function parseAll(
   project: Project,
   places: readonly FilePlace[],
-  { trusted }: { trusted: boolean },
+  isTrusted: (file: ContentFile) => boolean,
 ): Promise<ParsedPage[]> {
   shared.docentParsed ??= new Map();
   const known = shared.docentParsed.get(project.id);
   const used = new Map<string, ParsedPage>();
   let lastPause = performance.now();
   for (const place of places) {
+    const trusted = isTrusted(place.file);
     const key = sha256(JSON.stringify([place.file.path, place.file.hash, place.path, place.language, place.version, trusted]));
     used.set(key, known?.get(key) ?? parsePage(place, { trusted }));
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /*
  * Conventions: times are milliseconds since 1970 in bigint columns, read as numbers by every engine; structured values
  * are JSON text, checked by a zod schema where they are read; large binary values are Uint8Array.
@@ -74,6 +76,12 @@ export interface JobsTable {
   owner: string | null;
   lease_until: number | null;
   attempts: number;
+  /** 1 for a job that was given back, or taken from a process that fell silent. */
+  returned: Generated<number>;
+  /** The generation that the job has saved; it only remains to say so. */
+  generation: number | null;
+  /** What the deploy hook answered; set while the job waits for the deployment. */
+  hook_answer: string | null;
   summary: string | null;
   /** JSON array of log lines. */
   logs: string;
@@ -84,14 +92,21 @@ export interface JobsTable {
 
 export interface GenerationsTable {
   domain: string;
-  /** Counts up from 1 within a domain. */
+  /** Counts up from 1 over all domains of the store. */
   number: number;
   /** Hash of the build that the generation started from. */
   build_hash: string;
   /** Hash of the site that the snapshot holds. */
   site_hash: string;
   created_at: number;
+  /** Packed input and search engines; empty for a site as the build made it. */
   snapshot: Uint8Array;
+}
+
+/** One row: the newest number. Who counts up holds it until the end of the transaction, so numbers appear in order. */
+export interface GenerationCountTable {
+  id: number;
+  number: number;
 }
 
 /** Every table of the store. */
@@ -103,4 +118,5 @@ export interface Schema {
   feedback: FeedbackTable;
   jobs: JobsTable;
   generations: GenerationsTable;
+  generation_count: GenerationCountTable;
 }

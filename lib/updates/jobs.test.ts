@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { getDatabase } from "../db/client.ts";
+import { eachStore } from "../db/testing.ts";
+import {
+  awaitDeployment,
+  claimJob,
+  DEPLOYMENT_MS,
+  deleteOldJobs,
+  enqueueJob,
+  findJob,
+  finishDeployedJobs,
+  finishJob,
+  giveBackJob,
+  LEASE_MS,
+  notePublished,
+  reclaimJobs,
+  reportProgress,
+} from "./jobs.ts";
+
+const changes = { added: ["/docs/new"], modified: [], removed: [] };
+let projects = 0;
+
+eachStore(() => {
+  const newProject = () => `project-${++projects}`;
+  const now = 1_000_000;
+
+  async function start(project: string, owner = "a", at = now) {
+    const database = await getDatabase();
+    await enqueueJob(database, project, at);
+    const job = await claimJob(database, owner, at);
+    if (!job || job.project !== project) throw new Error(`Expected a job of ${project}.`);
+    return { database, job, claim: { id: job.id, owner } };
+  }
+  const succeed = { status: "success", summary: "Done.", logs: [], now } as const;
+
+  test("while one update waits, triggers name it and queue no other", async () => {
+    const database = await getDatabase();
+    const project = newProject();
+    const triggers = await Promise.all(Array.from({ length: 10 }, () => enqueueJob(database, project, now)));
+    expect(new Set(triggers.map(({ id }) => id)).size).toBe(1);
+    expect(triggers.filter(({ created }) => created)).toHaveLength(1);
+    const claimed = await claimJob(database, "a", now);
+    expect(claimed).toMatchObject({ project, status: "in_progress", attempts: 1, startedAt: now });
+    await finishJob(database, { id: claimed!.id, owner: "a" }, succeed);
+  });
+
+  test("while one update runs, a trigger queues another behind it, and nobody starts that one", async () => {
+    const { database, job, claim } = await start(newProject());
+    const next = await enqueueJob(database, job.project, now);
+    expect(next).toMatchObject({ created: true });
+    expect(await claimJob(database, "b", now)).toBeUndefined();
+    await finishJob(database, claim, succeed);
+    const claimed = await claimJob(database, "b", now);
+    expect(claimed?.id).toBe(next.id);
+    await finishJob(database, { id: next.id, owner: "b" }, succeed);
+  });
+
+  test("one of many workers gets a job", async () => {
+    const database = await getDatabase();
+    const { id } = await enqueueJob(database, newProject(), now);
+    const claims = await Promise.all(["a", "b", "c", "d"].map((owner) => claimJob(database, owner, now)));
+    const won = claims.findIndex(Boolean);
+    expect(claims.filter(Boolean).map((job) => job?.id)).toEqual([id]);
+    await finishJob(database, { id, owner: "abcd"[won]! }, succeed);
+  });
+
+  test("an update ends with its outcome, and only its owner may end it", async () => {
+    const { database, job, claim } = await start(newProject());
+    expect(await finishJob(database, { ...claim, owner: "b" }, succeed)).toBe(false);
+    expect(await finishJob(database, claim, { ...succeed, changes, logs: ["one", "two"], now: now + 5 })).toBe(true);
+    expect(await findJob(database, job.id)).toMatchObject({
+      status: "success",
+      summary: "Done.",
+      changes,
+      logs: ["one", "two"],
+      endedAt: now + 5,
+      error: null,
+    });
+    expect(await finishJob(database, claim, { ...succeed, status: "failure" })).toBe(false);
+  });
+
+  test("a worker that reports keeps its job; one that is silent loses it, once", async () => {
+    const { database, job, claim } = await start(newProject());
+    const later = now + LEASE_MS - 1;
+    expect(await reportProgress(database, claim, { logs: ["reading"], now: later })).toBe(true);
+    expect(await reclaimJobs(database, later + LEASE_MS)).toBe(0);
+    expect(await reclaimJobs(database, later + LEASE_MS + 1)).toBe(1);
+    expect(await findJob(database, job.id)).toMatchObject({
+      status: "queued",
+      logs: ["reading", expect.stringContaining("starting again")],
+    });
+    expect(await reportProgress(database, claim, { logs: [], now: later })).toBe(false);
+    expect(await notePublished(database, claim, { generation: 7, changes, summary: "" })).toBe(false);
+
+    const again = await claimJob(database, "b", now);
+    expect(again).toMatchObject({ id: job.id, attempts: 2 });
+    expect(await reclaimJobs(database, now + LEASE_MS + 1)).toBe(1);
+    expect(await findJob(database, job.id)).toMatchObject({ status: "failure", error: expect.stringContaining("stopped twice") });
+  });
+
+  test("a lapsed job and the one queued behind it both come to their end, the older first", async () => {
+    const { database, job } = await start(newProject());
+    const next = await enqueueJob(database, job.project, now + 1);
+    await reclaimJobs(database, now + LEASE_MS + 1);
+    for (const id of [job.id, next.id]) {
+      const claimed = await claimJob(database, "b", now);
+      expect(claimed?.id).toBe(id);
+      await finishJob(database, { id, owner: "b" }, succeed);
+    }
+  });
+
+  test("two processes that reclaim at once decide once", async () => {
+    const { database, job } = await start(newProject());
+    const at = now + LEASE_MS + 1;
+    const reclaimed = await Promise.all([reclaimJobs(database, at), reclaimJobs(database, at)]);
+    expect(reclaimed.reduce((sum, count) => sum + count)).toBe(1);
+    const again = await claimJob(database, "b", now);
+    expect(again?.id).toBe(job.id);
+    await finishJob(database, { id: job.id, owner: "b" }, succeed);
+  });
+
+  test("what was published before the silence is a success", async () => {
+    const { database, job, claim } = await start(newProject());
+    expect(await notePublished(database, claim, { generation: 7, changes, summary: "One page added." })).toBe(true);
+    await reclaimJobs(database, now + LEASE_MS + 1);
+    expect(await findJob(database, job.id)).toMatchObject({
+      status: "success",
+      generation: 7,
+      changes,
+      summary: "One page added.",
+    });
+  });
+
+  test("a job that is given back does not count as an attempt", async () => {
+    const { database, job, claim } = await start(newProject());
+    expect(await giveBackJob(database, claim, ["stopping"])).toBe(true);
+    expect(await findJob(database, job.id)).toMatchObject({ status: "queued", attempts: 0, logs: ["stopping"] });
+    const again = await claimJob(database, "b", now);
+    expect(again).toMatchObject({ id: job.id, attempts: 1 });
+    await finishJob(database, { id: job.id, owner: "b" }, succeed);
+  });
+
+  test("a job that waits for a deployment fails after 30 minutes, naming the hook's answer", async () => {
+    const { database, job, claim } = await start(newProject());
+    await awaitDeployment(database, claim, { answer: "201 pending", logs: [], now });
+    expect(await reclaimJobs(database, now + DEPLOYMENT_MS)).toBe(0);
+    expect(await reclaimJobs(database, now + DEPLOYMENT_MS + 1)).toBe(1);
+    expect(await findJob(database, job.id)).toMatchObject({ status: "failure", error: expect.stringContaining("201 pending") });
+  });
+
+  test("a deployment ends the updates that were triggered before it was built, and no later one", async () => {
+    const { database, job, claim } = await start(newProject());
+    await awaitDeployment(database, claim, { answer: "201", logs: [], now });
+    const later = await enqueueJob(database, job.project, now + 100);
+    expect(await finishDeployedJobs(database, { builtAt: now + 50, now: now + 200 })).toBe(1);
+    expect(await findJob(database, job.id)).toMatchObject({ status: "success", endedAt: now + 200 });
+    expect(await findJob(database, later.id)).toMatchObject({ status: "queued" });
+    expect(await finishDeployedJobs(database, { builtAt: now + 101, now: now + 200 })).toBe(1);
+  });
+
+  test("logs are bounded in lines and in length", async () => {
+    const { database, job, claim } = await start(newProject());
+    await finishJob(database, claim, { ...succeed, logs: ["x".repeat(5_000), ...Array(600).fill("line")] });
+    const logs = (await findJob(database, job.id))!.logs;
+    expect(logs).toHaveLength(500);
+    expect(logs[0]).toHaveLength(1_001);
+    expect(logs[499]).toBe("… and 102 more lines.");
+  });
+
+  test("old jobs are forgotten, running ones are not", async () => {
+    const { database, job, claim } = await start(newProject());
+    await deleteOldJobs(database, now * 2);
+    expect(await findJob(database, job.id)).toBeDefined();
+    await finishJob(database, claim, succeed);
+    await deleteOldJobs(database, now + 1);
+    expect(await findJob(database, job.id)).toBeUndefined();
+  });
+});

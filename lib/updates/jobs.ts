@@ -1,0 +1,317 @@
+import { randomBytes } from "node:crypto";
+import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
+import { z } from "zod";
+import type { JobsTable, Schema } from "../db/schema.ts";
+
+/*
+ *            enqueue              claim                    finish
+ *   (none) ───────────▶ queued ───────────▶ in_progress ───────────▶ success | failure
+ *                          ▲                     │
+ *                          └─────────────────────┘  given back, or silent for longer than the lease (once)
+ *
+ * Every change is one statement that names the state it starts from, so it does nothing when another process was faster.
+ */
+
+/** How long a worker may be silent before its job is taken from it. */
+export const LEASE_MS = 30_000;
+/** How long a deployment may take after its hook was called. */
+export const DEPLOYMENT_MS = 30 * 60_000;
+const MAX_ATTEMPTS = 2;
+const MAX_LOG_LINES = 500;
+const MAX_LINE_LENGTH = 1_000;
+
+export const Changes = z.object({
+  /** Paths of pages that were not there before. */
+  added: z.array(z.string()),
+  modified: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+export type Changes = z.infer<typeof Changes>;
+
+/** One update of one project, from the trigger to its end. Times are milliseconds since 1970. */
+export interface Job {
+  readonly id: string;
+  readonly project: string;
+  readonly status: JobsTable["status"];
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly attempts: number;
+  readonly generation: number | null;
+  readonly summary: string | null;
+  readonly logs: readonly string[];
+  readonly changes: Changes | null;
+  readonly error: string | null;
+}
+
+type Database = Kysely<Schema>;
+
+/** The job of a statusId. */
+export async function findJob(database: Database, id: string): Promise<Job | undefined> {
+  const row = await database.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** The job that waits for its turn, if there is one. */
+export async function findWaitingJob(database: Database, project: string): Promise<Job | undefined> {
+  const row = await database
+    .selectFrom("jobs")
+    .selectAll()
+    .where("project", "=", project)
+    .where("status", "=", "queued")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** Queues an update, or names the one that waits already: at most one waits per project. */
+export async function enqueueJob(database: Database, project: string, now: number): Promise<{ id: string; created: boolean }> {
+  for (;;) {
+    const waiting = await findWaitingJob(database, project);
+    if (waiting) return { id: waiting.id, created: false };
+    const inserted = await database
+      .insertInto("jobs")
+      .values({ id: `up_${randomBytes(16).toString("hex")}`, project, status: "queued", created_at: now, ...untouched })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted) return { id: inserted.id, created: true };
+    // Another process queued one in between; by now it may even run, so look again.
+  }
+}
+
+const untouched = {
+  started_at: null,
+  ended_at: null,
+  owner: null,
+  lease_until: null,
+  attempts: 0,
+  returned: 0,
+  generation: null,
+  hook_answer: null,
+  summary: null,
+  logs: "[]",
+  changes: null,
+  error: null,
+} satisfies Partial<Insertable<JobsTable>>;
+
+/** Takes the oldest waiting job whose project has none running. The caller must be heard of within the lease. */
+export async function claimJob(database: Database, owner: string, now: number): Promise<Job | undefined> {
+  const row = await database
+    .updateTable("jobs")
+    .set(({ eb }) => ({
+      status: "in_progress",
+      owner,
+      lease_until: now + LEASE_MS,
+      started_at: now,
+      attempts: eb("attempts", "+", 1),
+    }))
+    .where("status", "=", "queued")
+    .where("id", "=", ({ selectFrom }) =>
+      selectFrom("jobs as waiting")
+        .select("waiting.id")
+        .where("waiting.status", "=", "queued")
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from("jobs as running")
+                .select("running.id")
+                .whereRef("running.project", "=", "waiting.project")
+                .where("running.status", "=", "in_progress"),
+            ),
+          ),
+        )
+        .orderBy("waiting.created_at")
+        .orderBy("waiting.id")
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** A job and the process that holds it. */
+export interface Claim {
+  readonly id: string;
+  readonly owner: string;
+}
+
+/** Says that the owner is alive, and what it has logged. False when the job is no longer its own. */
+export async function reportProgress(
+  database: Database,
+  claim: Claim,
+  { logs, now }: { logs: readonly string[]; now: number },
+): Promise<boolean> {
+  return isDone(
+    await held(database, claim)
+      .set({ logs: toLogs(logs), lease_until: now + LEASE_MS })
+      .executeTakeFirst(),
+  );
+}
+
+/**
+ * Notes that the job has saved a generation; to be called in the transaction that saves it. From here on the job ends in
+ * success, whatever becomes of its process. False when the job is no longer the owner's: then nothing may be saved.
+ */
+export async function notePublished(
+  database: Database,
+  claim: Claim,
+  { generation, changes, summary }: { generation: number; changes: Changes; summary: string },
+): Promise<boolean> {
+  const values = { generation, changes: JSON.stringify(changes), summary };
+  return isDone(await held(database, claim).set(values).executeTakeFirst());
+}
+
+/** Leaves the job to the deployment that the hook has started: it ends when that starts, or after 30 minutes. */
+export async function awaitDeployment(
+  database: Database,
+  claim: Claim,
+  { answer, logs, now }: { answer: string; logs: readonly string[]; now: number },
+): Promise<boolean> {
+  const values = { owner: null, hook_answer: answer, logs: toLogs(logs), lease_until: now + DEPLOYMENT_MS };
+  return isDone(await held(database, claim).set(values).executeTakeFirst());
+}
+
+export interface Outcome {
+  readonly status: "success" | "failure";
+  readonly summary: string;
+  readonly error?: string | undefined;
+  readonly changes?: Changes | undefined;
+  readonly logs: readonly string[];
+  readonly now: number;
+}
+
+/** Ends the job. False when it is no longer the owner's. */
+export async function finishJob(database: Database, claim: Claim, outcome: Outcome): Promise<boolean> {
+  const { status, summary, error = null, changes, logs, now } = outcome;
+  const values = {
+    ...ended,
+    status,
+    summary,
+    error,
+    changes: changes ? JSON.stringify(changes) : null,
+    logs: toLogs(logs),
+    ended_at: now,
+  };
+  return isDone(await held(database, claim).set(values).executeTakeFirst());
+}
+
+const ended = { owner: null, lease_until: null } satisfies Updateable<JobsTable>;
+
+/** Puts the job back in the queue without counting the attempt: for a process that is asked to stop. */
+export async function giveBackJob(database: Database, claim: Claim, logs: readonly string[]): Promise<boolean> {
+  const result = await held(database, claim)
+    .set(({ eb }) => ({ ...ended, status: "queued", returned: 1, attempts: eb("attempts", "-", 1), logs: toLogs(logs) }))
+    .executeTakeFirst();
+  return isDone(result);
+}
+
+/** Decides on every job whose worker fell silent: success when it had published, back to the queue once, failure after that. */
+export async function reclaimJobs(database: Database, now: number): Promise<number> {
+  const lapsed = await database
+    .selectFrom("jobs")
+    .selectAll()
+    .where("status", "=", "in_progress")
+    .where("lease_until", "<", now)
+    .execute();
+  let reclaimed = 0;
+  for (const row of lapsed) {
+    const result = await database
+      .updateTable("jobs")
+      .set({ ...ended, ...decide(row, now) })
+      .where("id", "=", row.id)
+      .where("status", "=", "in_progress")
+      .where("lease_until", "=", row.lease_until)
+      .executeTakeFirst();
+    if (isDone(result)) reclaimed += 1;
+  }
+  return reclaimed;
+}
+
+function decide(row: Selectable<JobsTable>, now: number): Updateable<JobsTable> {
+  const withLog = (line: string) => toLogs([...parseLogs(row.logs), line]);
+  if (row.generation !== null)
+    return { status: "success", ended_at: now, logs: withLog("The process stopped after it had published; nothing is missing.") };
+  if (row.hook_answer !== null) {
+    const error = `No deployment started within 30 minutes after the deploy hook was called; the hook had answered: ${row.hook_answer}`;
+    return { status: "failure", summary: "The deployment did not start.", error, ended_at: now, logs: withLog(error) };
+  }
+  if (row.attempts < MAX_ATTEMPTS)
+    return { status: "queued", returned: 1, logs: withLog("The process that worked on this stopped; starting again.") };
+  const error = "The process that worked on this update stopped twice in the middle of it; look into the server's log.";
+  return { status: "failure", summary: "The update did not finish.", error, ended_at: now, logs: withLog(error) };
+}
+
+/** Ends in success what a deployment has done that was built after the trigger. For deployments with a deploy hook. */
+export async function finishDeployedJobs(
+  database: Database,
+  { builtAt, now }: { builtAt: number; now: number },
+): Promise<number> {
+  const done = await database
+    .selectFrom("jobs")
+    .selectAll()
+    .where("status", "in", ["queued", "in_progress"])
+    .where("created_at", "<", builtAt)
+    .execute();
+  let finished = 0;
+  for (const row of done) {
+    const line = `A deployment built at ${new Date(builtAt).toISOString()} has started.`;
+    const result = await database
+      .updateTable("jobs")
+      .set({
+        ...ended,
+        status: "success",
+        summary: "Deployed anew.",
+        started_at: row.started_at ?? now,
+        ended_at: now,
+        logs: toLogs([...parseLogs(row.logs), line]),
+      })
+      .where("id", "=", row.id)
+      .where("status", "=", row.status)
+      .executeTakeFirst();
+    if (isDone(result)) finished += 1;
+  }
+  return finished;
+}
+
+/** Forgets jobs that ended before a time. */
+export async function deleteOldJobs(database: Database, endedBefore: number): Promise<void> {
+  await database.deleteFrom("jobs").where("ended_at", "<", endedBefore).execute();
+}
+
+function held(database: Database, { id, owner }: Claim) {
+  return database.updateTable("jobs").where("id", "=", id).where("owner", "=", owner).where("status", "=", "in_progress");
+}
+
+function isDone({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean {
+  return numUpdatedRows > 0n;
+}
+
+function toLogs(lines: readonly string[]): string {
+  const shown =
+    lines.length > MAX_LOG_LINES
+      ? [...lines.slice(0, MAX_LOG_LINES - 1), `… and ${lines.length - MAX_LOG_LINES + 1} more lines.`]
+      : lines;
+  return JSON.stringify(shown.map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line)));
+}
+
+function parseLogs(logs: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(logs));
+}
+
+function toJob(row: Selectable<JobsTable>): Job {
+  return {
+    id: row.id,
+    project: row.project,
+    status: row.status,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    attempts: row.attempts,
+    generation: row.generation,
+    summary: row.summary,
+    logs: parseLogs(row.logs),
+    changes: row.changes === null ? null : Changes.parse(JSON.parse(row.changes)),
+    error: row.error,
+  };
+}

@@ -7,6 +7,7 @@ import remarkGfm from "remark-gfm";
 import { anchorOf, resolveHeadings } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { markLines, normaliseFences } from "./fences.ts";
+import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { atItsLine, isMarkdown, readableText, toProblem } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
@@ -56,15 +57,14 @@ async function compileOrExplain(page: Page): Promise<CompiledPage> {
   if (page.problem) return compileLeniently(page, page.problem);
   const file = page.file ?? page.path;
   try {
-    const value = atItsLine(page);
-    return await toComponent({ value, title: page.title, markdown: page.kind === "api" || isMarkdown(file) });
+    return await toComponent({ value: atItsLine(page), page, markdown: page.kind === "api" || isMarkdown(file) });
   } catch (cause) {
     return compileLeniently(page, describe(cause, file));
   }
 }
 
 function compileLeniently(page: Page, problem: ContentProblem): Promise<CompiledPage> {
-  return toComponent({ value: readableText(page.source), title: page.title, markdown: true, problem });
+  return toComponent({ value: readableText(page.source), page, markdown: true, problem });
 }
 
 function describe(cause: unknown, file: string): ContentProblem {
@@ -74,14 +74,14 @@ function describe(cause: unknown, file: string): ContentProblem {
 
 interface Compilation {
   readonly value: string;
-  readonly title: string;
+  readonly page: Page;
   readonly markdown: boolean;
   readonly problem?: ContentProblem;
 }
 
-async function toComponent({ value, title, markdown, problem }: Compilation): Promise<CompiledPage> {
+async function toComponent({ value, page, markdown, problem }: Compilation): Promise<CompiledPage> {
   const toc: TableOfContentsEntry[] = [];
-  const file = await (markdown ? processors.markdown : processors.mdx).process({ value, data: { docent: { title, toc } } });
+  const file = await (markdown ? processors.markdown : processors.mdx).process({ value, data: { docent: { page, toc } } });
   const { default: content } = await run(file, { ...runtime, baseUrl: "file:///" });
   const names = [...String(file).matchAll(/_missingMdxReference\("([^"]+)", true/g)].map(([, name]) => name as string);
   const body: CompiledPage["body"] = ({ components = {} }) => content({ components: withFallbacks(components, names) });
@@ -91,16 +91,17 @@ async function toComponent({ value, title, markdown, problem }: Compilation): Pr
 }
 
 interface FileData {
-  readonly title: string;
+  readonly page: Page;
   readonly toc: TableOfContentsEntry[];
 }
 
-/** Ids, fences and table of contents, all from the tree that passages are made of as well. */
+/** Ids, links, fences and table of contents, all from the tree that passages are made of as well. */
 function docentPlugin() {
   return (tree: Root, file: { data: Record<string, unknown> }) => {
-    const { title, toc } = file.data.docent as FileData;
+    const { page, toc } = file.data.docent as FileData;
     resolveHeadings(tree);
-    dropRepeatedTitle(tree, title);
+    dropRepeatedTitle(tree, page.title);
+    resolveLinks(tree, page);
     toc.push(...tableOfContents(tree));
     normaliseFences(tree);
   };

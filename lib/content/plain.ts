@@ -237,7 +237,7 @@ function stepList(element: Element, depth: number): List {
 
 function stepItem(element: Element, depth: number): ListItem {
   const title = attributeText(element, "title");
-  return listItem([...(title ? [titleParagraph(title)] : []), ...blocksOf(element, depth)]);
+  return { ...listItem([...(title ? [titleParagraph(title)] : []), ...blocksOf(element, depth)]), spread: true };
 }
 
 /** A card becomes a list item that links to where the card leads. */

@@ -1,0 +1,73 @@
+import type { Root } from "mdast";
+import { type Options, toMarkdown as write } from "mdast-util-to-markdown";
+import remarkGfm from "remark-gfm";
+import { unified } from "unified";
+import { BoundedCache } from "./bounded-cache.ts";
+import { resolveLinks } from "./links.ts";
+import type { Page } from "./page.ts";
+import { isMarkdown, parseLeniently, parseSource, walk } from "./parse.ts";
+import { dropRepeatedTitle } from "./parsed-page.ts";
+import { toPlainTree } from "./plain.ts";
+
+const REMEMBERED_PAGES = 2_000;
+
+const remembered = new BoundedCache<string>(REMEMBERED_PAGES);
+
+export interface MarkdownOptions {
+  /** Public address of the site with its base path: put before links that start with `/`. */
+  readonly base?: string;
+}
+
+/** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
+export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
+  const key = [page.path, page.hash, page.problem ? "lenient" : "", base].join("\n");
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const description = page.description ? `${escapeText(page.description)}\n\n` : "";
+  const markdown = `# ${escapeText(page.title)}\n\n${description}${bodyOf(page, base)}`.trim();
+  remembered.set(key, `${markdown}\n`);
+  return `${markdown}\n`;
+}
+
+function bodyOf(page: Page, base: string): string {
+  const tree = parsePage(page);
+  dropRepeatedTitle(tree, page.title);
+  resolveLinks(tree, page);
+  const plain = toPlainTree(tree);
+  if (base) makeAbsolute(plain, base);
+  return write(plain, OPTIONS);
+}
+
+function parsePage(page: Page): Root {
+  if (page.problem) return parseLeniently(page.source);
+  // The text of an API description is Markdown, and never MDX.
+  const file = page.file === null || isMarkdown(page.file) ? "page.md" : page.file;
+  return parseSource({ file, source: page.source, sourceLine: 0 }).tree;
+}
+
+function makeAbsolute(tree: Root, base: string): void {
+  walk(tree, (node) => {
+    if ((node.type === "link" || node.type === "image" || node.type === "definition") && /^\/(?!\/)/.test(node.url))
+      node.url = base + node.url;
+    return undefined;
+  });
+}
+
+function escapeText(value: string): string {
+  return write({ type: "paragraph", children: [{ type: "text", value }] }, OPTIONS).trim();
+}
+
+const OPTIONS: Options = {
+  bullet: "-",
+  emphasis: "*",
+  fences: true,
+  listItemIndent: "one",
+  rule: "-",
+  extensions: gfmExtensions(),
+};
+
+/** How remark-gfm writes tables, task lists and the like. */
+function gfmExtensions(): Options[] {
+  const data = unified().use(remarkGfm).freeze().data() as { toMarkdownExtensions?: Options[] };
+  return data.toMarkdownExtensions ?? [];
+}

@@ -1,0 +1,143 @@
+import type { Project } from "../config/config.ts";
+import { compilePage } from "../content/compile.ts";
+import { type ContentFile, type ContentFiles, readContentFiles, sha256, withLastModified } from "../content/files.ts";
+import type { ContentProblem, Page } from "../content/page.ts";
+import { buildSite, pagesByPath, type Site } from "../content/site.ts";
+import { bundleReferences } from "./bundle-references.ts";
+import { comparePages } from "./changes.ts";
+import { type FetchRules, fetchDescription } from "./fetch-description.ts";
+import type { Changes } from "./jobs.ts";
+import { UpdateFault } from "./update-fault.ts";
+
+/** What is served now, and what is known of its input. */
+export interface Earlier {
+  readonly site: Site;
+  /** Version tag of the description when it was fetched; null when it was not. */
+  readonly etag: string | null;
+  /** The description that is served now, read only when its address says that it has not changed. */
+  readonly readDescription: () => Promise<ContentFile | null>;
+}
+
+export interface UpdateInput {
+  readonly project: Project;
+  readonly earlier: Earlier;
+  readonly rules: FetchRules;
+  /** Whether a file came with the deployment: only then may it hold expressions and imports. */
+  readonly isTrusted: (file: ContentFile) => boolean;
+  readonly drafts: boolean;
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A new state of a site, checked from end to end; not yet saved, not yet served. */
+export interface PreparedSite {
+  readonly site: Site;
+  readonly files: ContentFiles;
+  readonly etag: string | null;
+  readonly changes: Changes;
+}
+
+/**
+ * Reads the API description and the content of a project and makes a site of them.
+ * @throws UpdateFault that names every fault with file, line and reason; nothing is changed then.
+ */
+export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
+  const { project, earlier, isTrusted, drafts, log, signal } = input;
+  const { files, etag } = await readInput(input);
+  signal.throwIfAborted();
+  log(`Checking ${files.files.length} ${files.files.length === 1 ? "file" : "files"} of content.`);
+  const site = await buildSite(project, files, { drafts, isTrusted });
+  refuseProblems(site.problems);
+  refuseProblems(await compileChanged(site, earlier.site, signal));
+  return { site, files, etag, changes: comparePages(earlier.site.pages, site.pages) };
+}
+
+async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
+  const { project, earlier } = input;
+  const fetched = isAddress(project.apiDescription) ? await fetchFresh(project.apiDescription, input, earlier.etag) : null;
+  const read = await readFolder(project, fetched?.description);
+  const files = fetched ? read : await bundleFile(read, input);
+  return { files: withLastModified(files, dateFiles(files, earlier.site)), etag: fetched?.etag ?? null };
+}
+
+async function readFolder(project: Project, description: ContentFile | undefined): Promise<ContentFiles> {
+  const known = description && { files: [], description, lastModified: {}, problems: [] };
+  try {
+    return await readContentFiles(project, known);
+  } catch (cause) {
+    throw new UpdateFault(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+interface Fetched {
+  readonly description: ContentFile;
+  readonly etag: string | null;
+}
+
+async function fetchFresh(address: string, input: UpdateInput, etag: string | null): Promise<Fetched> {
+  const { earlier, rules, log, signal } = input;
+  log(`Fetching the API description from ${address}.`);
+  const fetched = await fetchDescription(address, rules, { etag: etag ?? undefined, signal });
+  if (fetched.kind === "text") {
+    const text = await bundleReferences(withoutByteOrderMark(fetched.text), { source: fetched.url, rules, signal });
+    return { description: { path: address, text, hash: sha256(text) }, etag: fetched.etag ?? null };
+  }
+  const description = await earlier.readDescription();
+  if (!description) return fetchFresh(address, input, null);
+  log("The API description is the same as in the last update.");
+  return { description, etag };
+}
+
+async function bundleFile(files: ContentFiles, { rules, log, signal }: UpdateInput): Promise<ContentFiles> {
+  const { description } = files;
+  if (!description) return files;
+  log(`Reading the API description ${description.path}.`);
+  const text = await bundleReferences(description.text, { source: description.path, rules, signal });
+  return text === description.text ? files : { ...files, description: { ...description, text, hash: sha256(text) } };
+}
+
+/** Compiles what is new or changed, as the pages will; what is served already has been through this. */
+async function compileChanged(site: Site, earlier: Site, signal: AbortSignal): Promise<ContentProblem[]> {
+  const served = pagesByPath(earlier);
+  const isNew = ({ path, hash, file }: Page) => served.get(path)?.hash !== hash || served.get(path)?.file !== file;
+  const problems: ContentProblem[] = [];
+  for (const page of site.pages.filter(isNew)) {
+    signal.throwIfAborted();
+    const { problem } = await compilePage(page);
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
+/** Files that stayed the same keep their date; a changed one has changed now. */
+function dateFiles({ files }: ContentFiles, { pages }: Site): Record<string, string> {
+  const now = new Date().toISOString();
+  const earlier = new Map(pages.map((page) => [page.file, page]));
+  const dates: Record<string, string> = {};
+  for (const { path, hash } of files) {
+    const page = earlier.get(path);
+    const date = page?.hash === hash ? page.lastModified : now;
+    if (date) dates[path] = date;
+  }
+  return dates;
+}
+
+function refuseProblems(problems: readonly ContentProblem[]): void {
+  const [first, ...others] = problems.map(describeProblem);
+  if (!first) return;
+  const more = others.length > 0 ? ` (and ${others.length} more; see the logs)` : "";
+  throw new UpdateFault(`${first}${more}`, { details: [first, ...others] });
+}
+
+/** `file:line:column: reason`, as editors and terminals know it. */
+export function describeProblem({ file, line, column, reason }: ContentProblem): string {
+  return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
+}
+
+function isAddress(description: string | undefined): description is string {
+  return description !== undefined && /^https?:/i.test(description);
+}
+
+function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}

@@ -1,0 +1,199 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { getConfig, getEnvironment, type Project } from "../config/config.ts";
+import { currentSite } from "../content/live.ts";
+import { isDiskFull } from "../db/failure.ts";
+import type { Schema } from "../db/schema.ts";
+import { log, toLogFields } from "../log.ts";
+import { describeChanges } from "./changes.ts";
+import { callDeployHook } from "./deploy-hook.ts";
+import { packSnapshot, publishGeneration, readGeneration } from "./generations.ts";
+import { awaitDeployment, type Claim, finishJob, giveBackJob, type Job, LEASE_MS, type Outcome, reportProgress } from "./jobs.ts";
+import { type PreparedSite, prepareSite } from "./pipeline.ts";
+import { exclusively, followStore, getServed, type Served, serve } from "./served.ts";
+import { UpdateFault } from "./update-fault.ts";
+
+const HEARTBEAT_MS = LEASE_MS / 3;
+const LONGEST_RUN_MS = 10 * 60_000;
+const FINISH_ATTEMPTS = 60;
+const FINISH_RETRY_MS = 5_000;
+
+/** A claimed job while it is worked on. */
+interface Run {
+  readonly database: Kysely<Schema>;
+  readonly job: Job;
+  readonly claim: Claim;
+  readonly logs: string[];
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+type End = Pick<Outcome, "status" | "summary" | "error" | "changes"> | "deploying";
+
+/** Why a run was stopped from outside. */
+class Stopped extends Error {
+  readonly reason: "shutdown" | "lost" | "too-long";
+
+  constructor(reason: Stopped["reason"]) {
+    super(`The update was stopped: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Works on a claimed job to its end and writes that end down. When `shutdown` fires, a job that has not published yet is
+ * given back to the queue.
+ */
+export async function runJob(
+  database: Kysely<Schema>,
+  { job, owner }: { job: Job; owner: string },
+  shutdown: AbortSignal,
+): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (reason: Stopped["reason"]) => stopping.abort(new Stopped(reason));
+  const onShutdown = () => stop("shutdown");
+  shutdown.addEventListener("abort", onShutdown, { once: true });
+  const tooLong = setTimeout(() => stop("too-long"), LONGEST_RUN_MS);
+  const claim = { id: job.id, owner };
+  const progress = keepReporting(database, claim, [...job.logs], () => stop("lost"));
+  try {
+    if (shutdown.aborted) onShutdown();
+    const run = { database, job, claim, logs: progress.logs, log: progress.log, signal: stopping.signal };
+    await finish(run, await carryOut(run));
+  } finally {
+    clearTimeout(tooLong);
+    shutdown.removeEventListener("abort", onShutdown);
+    progress.stop();
+  }
+}
+
+/** Writes log lines to the job as they come, one write at a time, and keeps its lease alive in between. */
+function keepReporting(database: Kysely<Schema>, claim: Claim, logs: string[], onLost: () => void) {
+  let writing = false;
+  let behind = false;
+  const report = async () => {
+    behind = true;
+    if (writing) return;
+    writing = true;
+    try {
+      while (behind) {
+        behind = false;
+        if (!(await reportProgress(database, claim, { logs, now: Date.now() }))) onLost();
+      }
+    } catch (cause) {
+      log("warn", "the progress of an update could not be stored", toLogFields(cause));
+    } finally {
+      writing = false;
+    }
+  };
+  const timer = setInterval(() => void report(), HEARTBEAT_MS);
+  timer.unref();
+  return {
+    logs,
+    log: (line: string) => {
+      logs.push(line);
+      void report();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function carryOut(run: Run): Promise<End | undefined> {
+  try {
+    const project = getConfig().projects.find(({ id }) => id === run.job.project);
+    if (!project) throw new UpdateFault(`The configuration has no project "${run.job.project}" any more.`);
+    const hook = getEnvironment().deployHookUrl;
+    return hook ? await deploy(run, hook) : await update(run, project);
+  } catch (cause) {
+    const stopped = run.signal.aborted ? (run.signal.reason as Stopped).reason : undefined;
+    if (stopped === "lost") return undefined;
+    if (stopped === "shutdown") return giveBack(run);
+    if (stopped === "too-long")
+      return fail(run, new UpdateFault(`The update took longer than ${LONGEST_RUN_MS / 60_000} minutes.`));
+    return fail(run, cause);
+  }
+}
+
+async function giveBack({ database, claim, logs }: Run): Promise<undefined> {
+  await giveBackJob(database, claim, [...logs, "The server is stopping; the update waits for the next one."]);
+}
+
+function fail(run: Run, cause: unknown): End {
+  if (cause instanceof UpdateFault) {
+    for (const line of cause.details) run.log(line);
+    return { status: "failure", summary: "The update failed; what was there before stays.", error: cause.message };
+  }
+  log("error", "an update failed inside the service", { statusId: run.job.id, ...toLogFields(cause) });
+  const error = `The update failed inside the service; look for ${run.job.id} in the server's log.`;
+  return { status: "failure", summary: "The update failed; what was there before stays.", error };
+}
+
+async function deploy({ database, claim, logs, log, signal }: Run, hook: string): Promise<End | undefined> {
+  log("Calling the deploy hook.");
+  const answer = await callDeployHook(hook, signal);
+  logs.push(`The deploy hook answered: ${answer}`, "Waiting for the deployment to start.");
+  return (await awaitDeployment(database, claim, { answer, logs, now: Date.now() })) ? "deploying" : undefined;
+}
+
+async function update(run: Run, project: Project): Promise<End | undefined> {
+  const { database, log, signal } = run;
+  await exclusively(() => followStore());
+  const served = await getServed(project);
+  const site = await currentSite(project.domain);
+  const { updates } = getConfig();
+  const prepared = await prepareSite({
+    project,
+    earlier: {
+      site,
+      etag: served.etag,
+      readDescription: async () => (await readGeneration(database, served.number))?.files.description ?? null,
+    },
+    rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
+    isTrusted: served.isTrusted,
+    drafts: getEnvironment().development,
+    log,
+    signal,
+  });
+  const end: End = { status: "success", summary: describeChanges(prepared.changes), changes: prepared.changes };
+  if (prepared.site.hash !== site.hash) return (await publish(run, served, prepared)) ? end : undefined;
+  log("Nothing has changed.");
+  return end;
+}
+
+/** Saves the new state and serves it here. False when the job was taken away: then nothing was saved. */
+async function publish(run: Run, served: Served, { site, files, etag, changes }: PreparedSite): Promise<boolean> {
+  const { database, claim, log: note, signal } = run;
+  const { project, buildHash } = served;
+  const snapshot = await packSnapshot({ files, engines: new Uint8Array(), etag });
+  signal.throwIfAborted();
+  return exclusively(async () => {
+    const generation = { domain: project.domain, buildHash, siteHash: site.hash, snapshot, now: Date.now() };
+    const outcome = { claim, changes, summary: describeChanges(changes) };
+    const number = await publishGeneration(database, generation, outcome).catch(explainStore);
+    if (number === undefined) return false;
+    note(`Saved as generation ${number}.`);
+    await serve(project, { site, number, etag });
+    note("Live here; other instances follow within 5 seconds.");
+    return true;
+  });
+}
+
+function explainStore(cause: unknown): never {
+  if (isDiskFull(cause)) throw new UpdateFault("The new state could not be saved: the store's disk is full.", { cause });
+  throw cause;
+}
+
+/** Writes the end down, again and again while the store is away: until then the job counts as running. */
+async function finish({ database, claim, logs, job }: Run, end: End | undefined): Promise<void> {
+  if (end === undefined || end === "deploying") return;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await finishJob(database, claim, { ...end, logs, now: Date.now() });
+      return;
+    } catch (cause) {
+      log("warn", "the end of an update could not be stored", { statusId: job.id, attempt, ...toLogFields(cause) });
+      if (attempt === FINISH_ATTEMPTS) throw cause;
+      await wait(FINISH_RETRY_MS);
+    }
+  }
+}

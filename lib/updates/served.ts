@@ -1,0 +1,132 @@
+import { getConfig, getEnvironment, type Project } from "../config/config.ts";
+import type { ContentFile } from "../content/files.ts";
+import { currentSite, noteGeneration, replaceSite } from "../content/live.ts";
+import { buildSite, type Site } from "../content/site.ts";
+import { getDatabase } from "../db/client.ts";
+import { log, toLogFields } from "../log.ts";
+import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
+import { revalidatePages } from "./revalidate.ts";
+
+/** A generation that could not be loaded is not tried again before this. */
+const RETRY_MS = 30_000;
+
+/** What this process serves of one project, and what it was built with. */
+export interface Served {
+  readonly project: Project;
+  /** Hash of the site as this build has it; generations that started from another build are left alone. */
+  readonly buildHash: string;
+  /** Whether a file is one that the build came with. */
+  readonly isTrusted: (file: ContentFile) => boolean;
+  /** 0 until the store was asked. */
+  readonly number: number;
+  /** Version tag of the description that is served, when it was fetched. */
+  readonly etag: string | null;
+}
+
+interface Shared {
+  readonly served: Map<string, Promise<Served>>;
+  /** Ends when the last step that was begun has ended: loading and publishing never overlap in one process. */
+  last: Promise<unknown>;
+  readonly retryAt: Map<number, number>;
+}
+
+// Instrumentation and route handlers get module instances of their own, and serve one site.
+const holder = globalThis as { docentServed?: Shared };
+
+function shared(): Shared {
+  holder.docentServed ??= { served: new Map(), last: Promise.resolve(), retryAt: new Map() };
+  return holder.docentServed;
+}
+
+/** Runs steps that change what is served one after another. */
+export function exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
+  const state = shared();
+  const result = state.last.then(step);
+  state.last = result.catch(() => {});
+  return result;
+}
+
+/** What this process serves of a project. The first call sees the site as it was built. */
+export function getServed(project: Project): Promise<Served> {
+  const { served } = shared();
+  const known = served.get(project.domain);
+  if (known) return known;
+  const reading = readBuilt(project);
+  served.set(project.domain, reading);
+  reading.catch(() => served.delete(project.domain));
+  return reading;
+}
+
+async function readBuilt(project: Project): Promise<Served> {
+  const site = await currentSite(project.domain);
+  const files = new Set(site.pages.map(({ file, hash }) => `${file}\n${hash}`));
+  const isTrusted = ({ path, hash }: ContentFile) => files.has(`${path}\n${hash}`);
+  return { project, buildHash: site.hash, isTrusted, number: 0, etag: null };
+}
+
+/** A site that is ready, and the generation that it is stored as. */
+export interface ReadySite {
+  readonly site: Site;
+  readonly number: number;
+  readonly etag: string | null;
+}
+
+/** Serves a site in this process and drops the pages that were rendered from the one before. */
+export async function serve(project: Project, { site, number, etag }: ReadySite): Promise<void> {
+  const before = await getServed(project);
+  replaceSite(project.domain, site, number);
+  shared().served.set(project.domain, Promise.resolve({ ...before, number, etag }));
+  await revalidatePages();
+}
+
+/**
+ * Brings this process to the newest generation of each project. A build that the store does not know yet becomes the
+ * newest generation. To be called within `exclusively`.
+ */
+export async function followStore(now = Date.now()): Promise<void> {
+  const database = await getDatabase();
+  const all = await Promise.all(getConfig().projects.map(getServed));
+  const builds = new Map(all.map(({ project, buildHash }) => [project.domain, buildHash]));
+  const newest = new Map((await listNewestGenerations(database, builds)).map((generation) => [generation.domain, generation]));
+  for (const served of all) {
+    const generation = newest.get(served.project.domain) ?? (await publishAsBuilt(served, now));
+    if (generation.number > served.number) await load(served, generation, now);
+  }
+}
+
+async function publishAsBuilt({ project, buildHash }: Served, now: number): Promise<Generation> {
+  const build = { domain: project.domain, buildHash, siteHash: buildHash, now };
+  return { domain: project.domain, number: await publishBuild(await getDatabase(), build), siteHash: buildHash, stored: false };
+}
+
+async function load(served: Served, { number, stored }: Generation, now: number): Promise<void> {
+  const { project } = served;
+  const { retryAt } = shared();
+  if ((retryAt.get(number) ?? 0) > now) return;
+  try {
+    if (stored) await loadStored(served, number);
+    else take(served, number);
+    retryAt.delete(number);
+  } catch (cause) {
+    retryAt.set(number, now + RETRY_MS);
+    log("error", "a stored generation could not be loaded; the earlier one stays", {
+      domain: project.domain,
+      number,
+      ...toLogFields(cause),
+    });
+  }
+}
+
+/** The newest generation is the build, which is what is served: only its number is new. */
+function take(served: Served, number: number): void {
+  shared().served.set(served.project.domain, Promise.resolve({ ...served, number }));
+  noteGeneration(number);
+}
+
+async function loadStored({ project, isTrusted }: Served, number: number): Promise<void> {
+  const snapshot = await readGeneration(await getDatabase(), number);
+  if (!snapshot) return;
+  const { files, etag } = snapshot;
+  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  await serve(project, { site, number, etag });
+}

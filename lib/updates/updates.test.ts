@@ -1,0 +1,196 @@
+import { chmod, rm } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { currentGeneration, currentSite } from "../content/live.ts";
+import { findPage } from "../content/site.ts";
+import { getDatabase } from "../db/client.ts";
+import { eachStore } from "../db/testing.ts";
+import { useLogSink } from "../log.ts";
+import { exclusively, followStore } from "./served.ts";
+import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
+import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
+
+const files = { "index.mdx": "# Pets\n\nAll about pets.\n", "dogs.mdx": "# Dogs\n\nDogs bark.\n" };
+
+eachStore((store) => {
+  let project: TestProject;
+  const setUp = async (options: Partial<TestProjectOptions> = {}) => {
+    project = await createTestProject({ files, ...options });
+  };
+  afterEach(async () => {
+    await project.remove();
+    const { database } = store();
+    await database.deleteFrom("jobs").execute();
+    await database.deleteFrom("generations").execute();
+  });
+
+  const update = async () => {
+    const id = await triggerUpdate("pets");
+    await runWaitingJobs();
+    return readUpdate(id);
+  };
+  const titleOf = async (slug: string) =>
+    findPage(await currentSite("pets"), { language: "en", version: null, slug })?.page.title;
+
+  test("an edit is served after an update, and not before", async () => {
+    await setUp();
+    expect(await titleOf("dogs")).toBe("Dogs");
+    await project.write({ "dogs.mdx": "# Hounds\n", "cats.mdx": "# Cats\n", "index.mdx": null });
+    expect(await titleOf("dogs")).toBe("Dogs");
+
+    const done = await update();
+
+    expect(done).toMatchObject({
+      status: "success",
+      projectId: "pets",
+      domain: "pets",
+      subdomain: "pets",
+      _id: done.statusId,
+      summary: "1 page added, 1 page modified, 1 page removed.",
+      changes: { added: ["/docs/cats"], modified: ["/docs/dogs"], removed: ["/docs"] },
+    });
+    expect(done.error).toBeUndefined();
+    expect(Date.parse(done.startedAt!)).toBeGreaterThanOrEqual(Date.parse(done.createdAt));
+    expect(Date.parse(done.endedAt!)).toBeGreaterThanOrEqual(Date.parse(done.startedAt!));
+    expect(done.logs).toEqual([
+      "Checking 2 files of content.",
+      expect.stringMatching(/^Saved as generation \d+\.$/),
+      "Live here; other instances follow within 5 seconds.",
+    ]);
+    expect([await titleOf("dogs"), await titleOf("cats"), await titleOf("")]).toEqual(["Hounds", "Cats", undefined]);
+    expect(project.revalidations()).toBe(1);
+  });
+
+  test("an update without a change says so and saves nothing", async () => {
+    await setUp();
+    const done = await update();
+    expect(done).toMatchObject({
+      status: "success",
+      summary: "No page has changed.",
+      logs: expect.arrayContaining(["Nothing has changed."]),
+    });
+    expect(project.revalidations()).toBe(0);
+  });
+
+  test("a broken page is refused with file, line and reason, and what was served stays", async () => {
+    await setUp();
+    await update();
+    const before = await currentSite("pets");
+    const generation = currentGeneration();
+    await project.write({ "dogs.mdx": "# Dogs\n\nFine.\n\n<Note>\n", "cats.mdx": "# Cats\n" });
+
+    const done = await update();
+
+    expect(done).toMatchObject({
+      status: "failure",
+      summary: "The update failed; what was there before stays.",
+      endedAt: expect.any(String),
+    });
+    expect(done.error).toMatch(/^dogs\.mdx:5:\d+: \S/);
+    expect(done.logs.join("\n")).toContain("dogs.mdx:5");
+    expect(done.changes).toEqual({ added: [], modified: [], removed: [] });
+    expect(await currentSite("pets")).toBe(before);
+    expect(currentGeneration()).toBe(generation);
+  });
+
+  test("every fault of several is in the logs, in order", async () => {
+    await setUp();
+    await project.write({ "a.mdx": "<A>\n", "b.mdx": "{1 +}\n" });
+    const done = await update();
+    expect(done.error).toContain("(and 1 more; see the logs)");
+    expect(done.logs.filter((line) => /^[ab]\.mdx:1/.test(line)).map((line) => line[0])).toEqual(["a", "b"]);
+  });
+
+  test("expressions are kept in pages that the build came with, and refused in those that came later", async () => {
+    await setUp({ files: { ...files, "sum.mdx": "# Sum\n\n{1 + 1}\n" } });
+    await currentSite("pets");
+    await project.write({ "dogs.mdx": "# Hounds\n" });
+    expect(await update()).toMatchObject({ status: "success" });
+    await project.write({ "later.mdx": "# Later\n\n{process.version}\n" });
+    const done = await update();
+    expect(done).toMatchObject({ status: "failure", error: expect.stringMatching(/^later\.mdx:3/) });
+  });
+
+  test("after a restart of the same build the last generation is served again", async () => {
+    await setUp();
+    await currentSite("pets");
+    await project.write({ "dogs.mdx": "# Hounds\n" });
+    await update();
+    const generation = currentGeneration();
+    await project.write({ "dogs.mdx": files["dogs.mdx"] });
+
+    project.restart();
+    expect(await titleOf("dogs")).toBe("Dogs");
+    await exclusively(() => followStore());
+
+    expect(await titleOf("dogs")).toBe("Hounds");
+    expect(currentGeneration()).toBe(generation);
+  });
+
+  test("a new build replaces what was updated before it, and becomes the next generation once", async () => {
+    await setUp();
+    await currentSite("pets");
+    await project.write({ "dogs.mdx": "# Hounds\n" });
+    await update();
+    const generation = currentGeneration();
+    await project.write({ "dogs.mdx": "# Puppies\n" });
+
+    project.restart();
+    await exclusively(() => followStore());
+    expect(await titleOf("dogs")).toBe("Puppies");
+    const next = currentGeneration();
+    expect(next).toBeGreaterThan(generation);
+
+    project.restart();
+    await exclusively(() => followStore());
+    expect(currentGeneration()).toBe(next);
+  });
+
+  test("a stored generation that cannot be read is reported, and what was served stays", async () => {
+    await setUp();
+    await currentSite("pets");
+    await project.write({ "dogs.mdx": "# Hounds\n" });
+    await update();
+    const database = await getDatabase();
+    await database
+      .updateTable("generations")
+      .set({ snapshot: Buffer.from("broken") })
+      .where("site_hash", "!=", "")
+      .execute();
+    await project.write({ "dogs.mdx": files["dogs.mdx"] });
+    project.restart();
+    const lines: string[] = [];
+    const restore = useLogSink((line) => lines.push(line));
+    await exclusively(() => followStore());
+    await exclusively(() => followStore());
+    restore();
+    expect(await titleOf("dogs")).toBe("Dogs");
+    expect(lines.filter((line) => line.includes("could not be loaded"))).toHaveLength(1);
+  });
+
+  describe("a failure in words, and what was there before stays", () => {
+    test("when the content folder is gone", async () => {
+      await setUp();
+      await currentSite("pets");
+      await rm(path.join(project.folder, "content"), { recursive: true });
+      const done = await update();
+      expect(done).toMatchObject({ status: "failure", error: expect.stringMatching(/content folder .* cannot be read/) });
+      expect(await titleOf("dogs")).toBe("Dogs");
+    });
+
+    test.runIf(process.getuid?.() !== 0)("when the content folder may not be read", async () => {
+      await setUp();
+      await currentSite("pets");
+      await chmod(path.join(project.folder, "content"), 0);
+      const done = await update();
+      await chmod(path.join(project.folder, "content"), 0o755);
+      expect(done).toMatchObject({ status: "failure", error: expect.stringContaining("cannot be read") });
+    });
+  });
+
+  test("an update of an unknown project, and the state of an unknown update, are not found", async () => {
+    await setUp();
+    await expect(triggerUpdate("cats")).rejects.toMatchObject({ code: "not_found" });
+    await expect(readUpdate("up_unknown")).rejects.toMatchObject({ code: "not_found" });
+  });
+});

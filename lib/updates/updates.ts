@@ -1,0 +1,40 @@
+import { getConfig, type Project } from "../config/config.ts";
+import { getDatabase } from "../db/client.ts";
+import { ServiceError } from "../service-error.ts";
+import { enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
+import { toUpdateStatus, type UpdateStatus } from "./status.ts";
+
+export { runWaitingJobs } from "./worker.ts";
+
+/** The project that an update names. @throws ServiceError `not_found`. */
+export function requireProject(projectId: string): Project {
+  const project = getConfig().projects.find(({ id }) => id === projectId);
+  if (!project)
+    throw new ServiceError("not_found", `There is no project "${projectId}" here; its id stands in docent.config.ts.`);
+  return project;
+}
+
+/** The statusId of the update that waits for its turn, which another trigger now would only repeat. */
+export async function findWaitingUpdate(projectId: string): Promise<string | undefined> {
+  return (await findWaitingJob(await getDatabase(), projectId))?.id;
+}
+
+/** Queues an update of a project and returns its statusId, or that of the update that waits already. */
+export async function triggerUpdate(projectId: string): Promise<string> {
+  const { id } = await enqueueJob(await getDatabase(), requireProject(projectId).id, Date.now());
+  return id;
+}
+
+/**
+ * How an update stands. Also decides on updates whose process fell silent, so that every one comes to an end while
+ * somebody asks. @throws ServiceError `not_found`.
+ */
+export async function readUpdate(statusId: string): Promise<UpdateStatus> {
+  const database = await getDatabase();
+  await reclaimJobs(database, Date.now());
+  const job = await findJob(database, statusId);
+  if (!job) throw new ServiceError("not_found", `There is no update "${statusId}" here.`);
+  // A project may have left the configuration since; then its id is all that is known.
+  const domain = getConfig().projects.find(({ id }) => id === job.project)?.domain ?? job.project;
+  return toUpdateStatus(job, domain);
+}

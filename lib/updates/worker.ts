@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { getEnvironment } from "../config/config.ts";
+import { getDatabase } from "../db/client.ts";
+import { log, toLogFields } from "../log.ts";
+import { claimJob, deleteOldJobs, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
+import { runJob } from "./run-job.ts";
+import { exclusively, followStore } from "./served.ts";
+
+const POLL_MS = 2_000;
+const JOBS_KEPT_MS = 90 * 24 * 60 * 60_000;
+
+interface Shared {
+  /** Names this process on the jobs that it holds. */
+  readonly owner: string;
+  readonly shutdown: AbortController;
+  working: Promise<void> | undefined;
+  again: boolean;
+  stop: (() => Promise<void>) | undefined;
+}
+
+// Instrumentation runs the loop and route handlers kick it: both must reach the same one.
+const holder = globalThis as { docentWorker?: Shared };
+
+function shared(): Shared {
+  holder.docentWorker ??= {
+    owner: `${process.pid}-${randomBytes(6).toString("hex")}`,
+    shutdown: new AbortController(),
+    working: undefined,
+    again: false,
+    stop: undefined,
+  };
+  return holder.docentWorker;
+}
+
+/**
+ * Works on waiting updates until none is left, one after another; resolves when this process is idle again. A call while
+ * it works makes it look once more before it stops.
+ */
+export function runWaitingJobs(): Promise<void> {
+  const state = shared();
+  state.again = true;
+  state.working ??= work(state);
+  return state.working;
+}
+
+async function work(state: Shared): Promise<void> {
+  try {
+    const database = await getDatabase();
+    while (state.again && !state.shutdown.signal.aborted) {
+      state.again = false;
+      const now = Date.now();
+      await reclaimJobs(database, now);
+      const job = await claimJob(database, state.owner, now);
+      if (!job) continue;
+      await runJob(database, { job, owner: state.owner }, state.shutdown.signal);
+      await deleteOldJobs(database, now - JOBS_KEPT_MS);
+      state.again = true;
+    }
+  } finally {
+    // In the same turn as the last look at `again`, so that no call is lost in between.
+    state.working = undefined;
+  }
+}
+
+export interface WorkerOptions {
+  /** When the running build was made; ends the updates that waited for it. */
+  readonly builtAt: number | undefined;
+}
+
+/**
+ * Follows the store's generations and works on waiting updates, every 2 seconds, until the returned function is called;
+ * that gives back a job that has not published yet. Started once per process.
+ */
+export function startWorker({ builtAt }: WorkerOptions): () => Promise<void> {
+  const state = shared();
+  if (state.stop) return state.stop;
+  const stopping = new AbortController();
+  // Side by side, so that a long job does not keep this process from what other instances publish.
+  const loops = [
+    repeat("generations cannot be followed now", () => exclusively(() => followStore()), stopping.signal),
+    repeat("updates cannot be worked on now", () => workOn(builtAt), stopping.signal),
+  ];
+  state.stop = async () => {
+    stopping.abort();
+    state.shutdown.abort();
+    await Promise.all(loops);
+    holder.docentWorker = undefined;
+  };
+  return state.stop;
+}
+
+async function workOn(builtAt: number | undefined): Promise<void> {
+  if (builtAt !== undefined && getEnvironment().deployHookUrl)
+    await finishDeployedJobs(await getDatabase(), { builtAt, now: Date.now() });
+  await runWaitingJobs();
+}
+
+async function repeat(fault: string, action: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  let lastFault = "";
+  while (!signal.aborted) {
+    try {
+      await action();
+      lastFault = "";
+    } catch (cause) {
+      const fields = toLogFields(cause);
+      // The store may be away for long: its fault is said once, not every 2 seconds.
+      if (fields.error !== lastFault) log("error", `${fault}; trying again`, fields);
+      lastFault = fields.error;
+    }
+    await pause(POLL_MS, signal);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    timer.unref();
+    signal.addEventListener("abort", done);
+  });
+}

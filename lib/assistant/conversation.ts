@@ -1,0 +1,117 @@
+import { type Message, type MessageRequest, textOf, type UIMessage, type UIMessageRequest } from "./request.ts";
+
+/** Something that was said. */
+export interface Turn {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+/** A file that came with a question. It is never fetched. */
+export interface Attachment {
+  readonly name?: string;
+  readonly contentType?: string;
+  /** Only an http or https address is kept; the bytes of a data: URL are not. */
+  readonly url?: string;
+}
+
+/** What the reader asks now. */
+export interface Question {
+  /** The client's id of the message. */
+  readonly id: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** What the reader looked at when asking. */
+export interface ReaderContext {
+  readonly type: "code" | "textSelection";
+  readonly value: string;
+  readonly path?: string | undefined;
+}
+
+/** A request of either wire, reduced to what the assistant trusts: what the reader and the assistant said. */
+export interface Ask {
+  readonly fp: string;
+  readonly threadId: string | undefined;
+  /** Whole, from 1 to 50. */
+  readonly retrievalPageSize: number;
+  readonly filter: { readonly version?: string | undefined; readonly language?: string | undefined };
+  readonly currentPath: string | undefined;
+  readonly context: readonly ReaderContext[];
+  readonly history: readonly Turn[];
+  readonly question: Question;
+}
+
+/** Reads a request of AI SDK 4. */
+export function toAsk({ messages, ...request }: MessageRequest): Ask {
+  return { ...commonOf(request), ...conversationOf(messages, attachmentsOf), threadId: request.threadId ?? undefined };
+}
+
+/** Reads a request of AI SDK 5 and later; the thread may be named by an earlier answer's metadata. */
+export function toUIAsk({ messages, ...request }: UIMessageRequest): Ask {
+  const threadId = request.threadId ?? messages.map(threadOf).findLast((id) => id !== undefined);
+  return { ...commonOf(request), ...conversationOf(messages, filesOf), threadId };
+}
+
+type CommonRequest = Omit<MessageRequest, "messages">;
+
+function commonOf({ fp, retrievalPageSize, filter, currentPath, context }: CommonRequest) {
+  return {
+    fp,
+    retrievalPageSize: Math.floor(retrievalPageSize),
+    filter: filter ?? {},
+    currentPath: currentPath ?? undefined,
+    context: context ?? [],
+  };
+}
+
+/** The last user message with text is the question; what follows it is an answer that is being made again. */
+function conversationOf<Item extends Message | UIMessage>(
+  messages: readonly Item[],
+  toAttachments: (message: Item) => Attachment[],
+): Pick<Ask, "history" | "question"> {
+  const at = messages.findLastIndex((message) => message.role === "user" && textOf(message).trim());
+  const asked = messages[at];
+  // The schema has refused a conversation without a user's text.
+  if (!asked) throw new Error("The conversation holds no question.");
+  return {
+    history: messages.slice(0, at).flatMap(toTurn),
+    question: { id: asked.id, text: textOf(asked).trim(), attachments: toAttachments(asked) },
+  };
+}
+
+/** A client's system and data messages are not part of the conversation: they could pose as instructions. */
+function toTurn(message: Message | UIMessage): Turn[] {
+  const text = textOf(message).trim();
+  const { role } = message;
+  return text && (role === "user" || role === "assistant") ? [{ role, text }] : [];
+}
+
+function attachmentsOf({ experimental_attachments = [] }: Message): Attachment[] {
+  return experimental_attachments
+    .slice(0, MAX_ATTACHMENTS)
+    .map(({ name, contentType, url }) => toAttachment(name, contentType, url));
+}
+
+function filesOf({ parts }: UIMessage): Attachment[] {
+  return parts
+    .filter(({ type }) => type === "file")
+    .slice(0, MAX_ATTACHMENTS)
+    .map(({ filename, mediaType, url }) => toAttachment(filename, mediaType, url));
+}
+
+const MAX_ATTACHMENTS = 20;
+const MAX_NAME = 256;
+
+function toAttachment(name: unknown, contentType: unknown, url: unknown): Attachment {
+  return {
+    ...(typeof name === "string" ? { name: name.slice(0, MAX_NAME) } : {}),
+    ...(typeof contentType === "string" ? { contentType: contentType.slice(0, MAX_NAME) } : {}),
+    ...(typeof url === "string" && /^https?:/i.test(url) && url.length <= 2_000 ? { url } : {}),
+  };
+}
+
+function threadOf({ metadata }: UIMessage): string | undefined {
+  const threadId = typeof metadata === "object" && metadata && "threadId" in metadata ? metadata.threadId : undefined;
+  return typeof threadId === "string" ? threadId : undefined;
+}

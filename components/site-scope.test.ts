@@ -4,6 +4,7 @@ import { readPlace, type SiteScope, withoutBasePath } from "./site-scope.ts";
 const site: SiteScope = {
   domain: "docent",
   basePath: "/handbook",
+  siteUrl: "https://docs.example.com",
   languages: [
     { id: "en", label: "English" },
     { id: "es", label: "Español" },

@@ -1,3 +1,5 @@
+import type { Config, Project } from "../lib/config/schema.ts";
+
 /** Something a project declares, with the name shown to readers. */
 export interface Named {
   readonly id: string;
@@ -10,6 +12,8 @@ export interface SiteScope {
   readonly domain: string;
   /** Path under which the site is served; empty, or with a leading and no trailing slash. */
   readonly basePath: string;
+  /** Public address of the site: links in answers that begin with it lead to pages of this site. */
+  readonly siteUrl: string;
   readonly languages: readonly Named[];
   readonly versions: readonly Named[];
   readonly defaultLanguage: string;
@@ -17,6 +21,21 @@ export interface SiteScope {
   readonly defaultVersion: string | null;
   /** Whether the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
+}
+
+/** What the pages of a project tell: plain data, so that it can be handed to client components. */
+export function toSiteScope(config: Config, project: Project): SiteScope {
+  const { domain, siteUrl, languages, versions, defaultLanguage, defaultVersion } = project;
+  return {
+    domain,
+    basePath: config.basePath,
+    siteUrl,
+    languages: languages.map(({ id, label }) => ({ id, label })),
+    versions: versions.map(({ id, label }) => ({ id, label })),
+    defaultLanguage,
+    defaultVersion,
+    assistant: config.assistant.enabled,
+  };
 }
 
 /** Where in the site a reader is. */

@@ -14,7 +14,7 @@ interface ScopeBarProps {
 export function ScopeBar({ site, wish, texts, onChange }: ScopeBarProps) {
   if (site.versions.length < 2 && site.languages.length < 2) return null;
   return (
-    <div className="flex gap-2 border-b bg-fd-secondary/40 px-3 py-2">
+    <div className="flex gap-2 border-b border-line bg-sunk px-3 py-2">
       <ScopeSelect
         label={texts.version}
         all={texts.allVersions}
@@ -45,15 +45,15 @@ function ScopeSelect({ label, all, choices, value, onChange }: ScopeSelectProps)
   const id = useId();
   if (choices.length < 2) return null;
   return (
-    <div className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-md border bg-fd-background ps-2.5 text-xs focus-within:outline-2 focus-within:outline-fd-primary max-sm:flex-1 max-sm:ps-1">
-      <label htmlFor={id} className="text-fd-muted-foreground max-sm:sr-only">
+    <div className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-md border border-line bg-card ps-2.5 text-xs focus-within:outline-2 focus-within:outline-accent max-sm:flex-1 max-sm:ps-1">
+      <label htmlFor={id} className="text-muted max-sm:sr-only">
         {label}
       </label>
       <select
         id={id}
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value || null)}
-        className="h-8 max-w-44 cursor-pointer truncate max-sm:w-full max-sm:max-w-none rounded-md bg-fd-background pe-2 font-medium text-fd-foreground outline-none"
+        className="h-8 max-w-44 truncate max-sm:w-full max-sm:max-w-none rounded-md bg-card pe-2 font-medium text-ink outline-none"
       >
         {choices.map((choice) => (
           <option key={choice.id} value={choice.id}>

@@ -99,9 +99,9 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
       ref={dialog}
       aria-label={texts.title}
       lang={place.language}
-      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border bg-fd-popover p-0 text-fd-popover-foreground shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 motion-safe:animate-fd-fade-in motion-safe:[animation-duration:120ms]"
+      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
-      <div className="relative flex items-center gap-2 border-b px-3">
+      <div className="relative flex items-center gap-2 border-b border-line px-3">
         <SearchIcon />
         <input
           ref={input}
@@ -122,7 +122,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
           enterKeyHint="search"
           onChange={(event) => setWish({ ...wish, query: event.target.value })}
           onKeyDown={onKeyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-fd-muted-foreground"
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
         {wish.query !== "" && (
           <IconButton label={texts.clear} onClick={() => searchAgain("")}>
@@ -133,7 +133,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
           type="button"
           aria-label={texts.close}
           onClick={onClose}
-          className="min-h-8 shrink-0 cursor-pointer rounded-md border bg-fd-secondary px-2 text-fd-secondary-foreground text-xs hover:bg-fd-accent focus-visible:outline-2 focus-visible:outline-fd-primary"
+          className="min-h-8 shrink-0 rounded-md border border-line bg-sunk px-2 text-ink text-xs hover:bg-sunk"
         >
           <span className="max-sm:hidden">Esc</span>
           <span className="sm:hidden">{texts.closeShort}</span>
@@ -237,7 +237,7 @@ function SearchIcon() {
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
-      className="size-5 shrink-0 text-fd-muted-foreground"
+      className="size-5 shrink-0 text-muted"
     >
       <circle cx="11" cy="11" r="7" />
       <path d="m20 20-4-4" strokeLinecap="round" />
@@ -251,7 +251,7 @@ function IconButton({ label, onClick, children }: { label: string; onClick: () =
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-fd-muted-foreground hover:bg-fd-accent hover:text-fd-accent-foreground focus-visible:outline-2 focus-visible:outline-fd-primary"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunk hover:text-ink"
     >
       <svg
         aria-hidden="true"
@@ -274,7 +274,7 @@ function ProgressLine({ busy }: { busy: boolean }) {
       aria-hidden="true"
       className={`absolute inset-x-0 -bottom-px h-0.5 overflow-hidden transition-opacity delay-150 ${busy ? "opacity-100" : "opacity-0"}`}
     >
-      <div className="h-full w-full bg-fd-primary motion-safe:animate-pulse" />
+      <div className="h-full w-full bg-accent motion-safe:animate-pulse" />
     </div>
   );
 }
@@ -286,13 +286,10 @@ function KeyHints({ texts }: { texts: ReturnType<typeof searchTexts> }) {
     ["Esc", texts.keys.close],
   ];
   return (
-    <div
-      aria-hidden="true"
-      className="flex gap-4 border-t bg-fd-secondary/40 px-4 py-2 text-fd-muted-foreground text-xs max-sm:hidden"
-    >
+    <div aria-hidden="true" className="flex gap-4 border-t border-line bg-sunk px-4 py-2 text-muted text-xs max-sm:hidden">
       {hints.map(([key, meaning]) => (
         <span key={key} className="inline-flex items-center gap-1.5">
-          <kbd className="rounded border bg-fd-background px-1.5 py-px font-sans">{key}</kbd>
+          <kbd className="rounded border border-line bg-card px-1.5 py-px font-sans">{key}</kbd>
           {meaning}
         </span>
       ))}

@@ -26,7 +26,7 @@ export function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
         <button
           type="button"
           onClick={onRetry}
-          className="mt-3 min-h-9 cursor-pointer rounded-lg bg-fd-primary px-3 font-medium text-fd-primary-foreground text-sm hover:bg-fd-primary/90 focus-visible:outline-2 focus-visible:outline-fd-primary focus-visible:outline-offset-2"
+          className="mt-3 min-h-9 rounded-lg bg-accent px-3 font-medium text-on-accent text-sm hover:opacity-90"
         >
           {texts.retry}
         </button>
@@ -44,9 +44,9 @@ interface NoteProps {
 function Note({ title, lines, children }: NoteProps) {
   return (
     <div className="px-4 py-8 text-center">
-      <p className="font-medium text-fd-foreground wrap-anywhere">{title}</p>
+      <p className="font-medium text-ink wrap-anywhere">{title}</p>
       {lines.map((line) => (
-        <p key={line} className="mt-1 text-fd-muted-foreground text-sm">
+        <p key={line} className="mt-1 text-muted text-sm">
           {line}
         </p>
       ))}

@@ -31,7 +31,7 @@ export function PageGroup({ page, query, listId, first, active, scope, texts, on
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
     <div role="group" aria-labelledby={titleId}>
-      <div id={titleId} className="flex items-center gap-2 px-2 pt-1 pb-1.5 font-semibold text-fd-foreground text-sm">
+      <div id={titleId} className="flex items-center gap-2 px-2 pt-1 pb-1.5 font-semibold text-ink text-sm">
         <span className="min-w-0 truncate">{page.title}</span>
         {page.kind === "api" && <Badge>{texts.apiReference}</Badge>}
         {scope.version === null && page.version && <Badge>{labelOf(scope.site.versions, page.version)}</Badge>}
@@ -61,7 +61,7 @@ interface OptionProps {
 }
 
 const OPTION =
-  "block w-full cursor-pointer rounded-lg border border-transparent px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-fd-primary/30 aria-selected:bg-fd-primary/10";
+  "block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft";
 
 /** A link, so that it opens in a new tab as links do; focus stays in the input. */
 function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & { readonly hit: Hit }) {
@@ -79,14 +79,14 @@ function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & 
         if (!(event.metaKey || event.ctrlKey || event.shiftKey)) onChoose();
       }}
       onPointerMove={active ? undefined : onPoint}
-      className={OPTION}
+      className={`${OPTION} border-transparent`}
     >
       {hit.headings.length > 0 && (
-        <span className="mb-0.5 block truncate font-medium text-fd-foreground">
+        <span className="mb-0.5 block truncate font-medium text-ink">
           <HeadingPath headings={hit.headings} query={query} />
         </span>
       )}
-      <span className="line-clamp-2 max-sm:line-clamp-3 text-fd-muted-foreground">
+      <span className="line-clamp-2 max-sm:line-clamp-3 text-muted">
         <Pieces pieces={toSnippet(hit.content, query)} />
       </span>
     </Link>
@@ -96,7 +96,7 @@ function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & 
 function HeadingPath({ headings, query }: { readonly headings: readonly string[]; readonly query: string }) {
   return headings.map((heading, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a path of headings never changes its order
-    <span key={level} className={level < headings.length - 1 ? "text-fd-muted-foreground" : undefined}>
+    <span key={level} className={level < headings.length - 1 ? "text-muted" : undefined}>
       <Pieces pieces={markWords(heading, query)} />
       {level < headings.length - 1 && <span aria-hidden="true"> › </span>}
     </span>
@@ -108,7 +108,7 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made anew with each query
-      <mark key={index} className="rounded-xs bg-fd-primary/20 font-semibold text-fd-foreground">
+      <mark key={index} className="rounded-xs bg-(--accent)/20 font-semibold text-ink">
         {text}
       </mark>
     ) : (
@@ -130,7 +130,7 @@ export function AskOption({ id, query, active, texts, onChoose, onPoint }: Optio
       tabIndex={-1}
       onClick={onChoose}
       onPointerMove={active ? undefined : onPoint}
-      className={`${OPTION} flex items-center gap-3 border-fd-border bg-fd-card`}
+      className={`${OPTION} flex items-center gap-3 border-line bg-card`}
     >
       <svg
         aria-hidden="true"
@@ -139,15 +139,15 @@ export function AskOption({ id, query, active, texts, onChoose, onPoint }: Optio
         stroke="currentColor"
         strokeWidth="2"
         strokeLinejoin="round"
-        className="size-5 shrink-0 text-fd-primary"
+        className="size-5 shrink-0 text-accent"
       >
         <path d="M4 5h16v11H9l-5 4z" />
       </svg>
       <span className="min-w-0">
-        <span className="block truncate font-medium text-fd-foreground">
+        <span className="block truncate font-medium text-ink">
           {texts.ask}: “{query}”
         </span>
-        <span className="block text-fd-muted-foreground text-xs">{texts.askHint}</span>
+        <span className="block text-muted text-xs">{texts.askHint}</span>
       </span>
     </div>
   );
@@ -169,11 +169,11 @@ export function RecentList({ listId, recent, active, texts, onChoose, onPoint, o
   return (
     <div>
       <div className="flex items-center justify-between px-2 pt-1 pb-1.5">
-        <span className="font-semibold text-fd-foreground text-sm">{texts.recent}</span>
+        <span className="font-semibold text-ink text-sm">{texts.recent}</span>
         <button
           type="button"
           onClick={onClear}
-          className="min-h-8 cursor-pointer rounded-md px-2 text-fd-muted-foreground text-xs hover:bg-fd-accent hover:text-fd-accent-foreground focus-visible:outline-2 focus-visible:outline-fd-primary"
+          className="min-h-8 rounded-md px-2 text-muted text-xs hover:bg-sunk hover:text-ink"
         >
           {texts.clearRecent}
         </button>
@@ -190,7 +190,7 @@ export function RecentList({ listId, recent, active, texts, onChoose, onPoint, o
               tabIndex={-1}
               onClick={() => onChoose(query)}
               onPointerMove={active === index ? undefined : () => onPoint(index)}
-              className={`${OPTION} h-10 truncate`}
+              className={`${OPTION} h-10 border-transparent truncate`}
             >
               {query}
             </div>
@@ -203,7 +203,7 @@ export function RecentList({ listId, recent, active, texts, onChoose, onPoint, o
               type="button"
               aria-label={texts.removeRecent(query)}
               onClick={() => onForget(query)}
-              className="flex size-10 cursor-pointer items-center justify-center rounded-lg text-fd-muted-foreground hover:bg-fd-accent hover:text-fd-accent-foreground focus-visible:outline-2 focus-visible:outline-fd-primary focus-visible:-outline-offset-2"
+              className="flex size-10 items-center justify-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
             >
               <svg
                 aria-hidden="true"
@@ -226,9 +226,7 @@ export function RecentList({ listId, recent, active, texts, onChoose, onPoint, o
 
 function Badge({ children }: { readonly children: ReactNode }) {
   return (
-    <span className="shrink-0 rounded-md border bg-fd-secondary px-1.5 py-px font-normal text-fd-secondary-foreground text-xs">
-      {children}
-    </span>
+    <span className="shrink-0 rounded-md border border-line bg-sunk px-1.5 py-px font-normal text-ink text-xs">{children}</span>
   );
 }
 

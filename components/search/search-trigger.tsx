@@ -1,34 +1,33 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ComponentType, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { isCommand, isTyping } from "../hot-keys.ts";
 import { readPlace, type SiteScope } from "../site-scope.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
-import { isHost, joinHosts, watchHosts } from "./search-host.ts";
 import { triggerTexts } from "./trigger-texts.ts";
 
 export interface SearchTriggerProps {
   readonly site: SiteScope;
-  /** Only the icon, for narrow headers. */
-  readonly compact?: boolean;
-  readonly className?: string;
 }
 
 /**
- * The button that opens search, also by Ctrl/Cmd+K and `/`. The dialog's code is loaded when it is first wanted.
- * A page may show several buttons (one in the header of phones, one in the sidebar): one of them answers the keys.
+ * The button that opens search, also by Ctrl/Cmd+K and `/`; on narrow windows only its icon. The dialog's code is
+ * loaded when it is first wanted. When a page shows several buttons, the first one answers the keys.
  */
-export function SearchTrigger({ site, compact = false, className = "" }: SearchTriggerProps) {
+export function SearchTrigger({ site }: SearchTriggerProps) {
   const { language } = readPlace(site, usePathname());
   const texts = triggerTexts(language);
+  const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, Dialog } = useSearchDialog();
-  useHotKeys(open, close, Dialog !== undefined);
+  useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
 
   return (
     <>
       <button
+        ref={button}
         type="button"
+        data-search-trigger
         aria-label={texts.label}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
@@ -36,20 +35,23 @@ export function SearchTrigger({ site, compact = false, className = "" }: SearchT
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
-        className={`inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-lg border bg-fd-secondary/50 text-fd-muted-foreground text-sm transition-colors hover:bg-fd-accent hover:text-fd-accent-foreground focus-visible:outline-2 focus-visible:outline-fd-primary focus-visible:outline-offset-2 ${compact ? "min-w-9 justify-center border-transparent bg-transparent" : "w-full ps-2.5 pe-2"} ${className}`}
+        className="inline-flex h-9.5 min-w-9.5 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink max-md:justify-center md:w-56 md:border md:border-line md:bg-card md:ps-3 md:pe-2"
       >
-        <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" className="size-4 shrink-0">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          className="size-4.25 shrink-0"
+        >
           <circle cx="11" cy="11" r="7" />
           <path d="m20 20-4-4" strokeLinecap="round" />
         </svg>
-        {!compact && (
-          <>
-            <span>{texts.placeholder}</span>
-            <kbd className="ms-auto rounded-md border bg-fd-background px-1.5 font-sans text-xs">
-              <CommandKey /> K
-            </kbd>
-          </>
-        )}
+        <span className="max-md:hidden">{texts.placeholder}</span>
+        <kbd className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 max-md:hidden">
+          <CommandKey /> K
+        </kbd>
       </button>
       {failed && (
         <span role="alert" className="sr-only">
@@ -61,17 +63,15 @@ export function SearchTrigger({ site, compact = false, className = "" }: SearchT
   );
 }
 
-/** ⌘ on Apple devices, Ctrl elsewhere; nothing before the browser has told. */
+/** ⌘ on Apple devices, Ctrl elsewhere and until the browser has told. */
 function CommandKey() {
-  const name = useSyncExternalStore(
-    noChange,
-    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl"),
-    () => "",
+  const isApple = useSyncExternalStore(
+    () => () => {},
+    () => /Mac|iPhone|iPad/.test(navigator.platform),
+    () => false,
   );
-  return <>{name}</>;
+  return isApple ? "⌘" : "Ctrl";
 }
-
-const noChange = () => () => {};
 
 function useSearchDialog() {
   const [Loaded, setLoaded] = useState<ComponentType<SearchDialogProps>>();
@@ -98,30 +98,29 @@ function useSearchDialog() {
   return { open, close, preload, failed, Dialog: wanted ? Loaded : undefined };
 }
 
-function useHotKeys(open: () => void, close: () => void, isOpen: boolean): void {
-  const id = useId();
-  const host = useSyncExternalStore(
-    watchHosts,
-    () => isHost(id),
-    () => false,
-  );
-  useEffect(() => joinHosts(id), [id]);
+interface Doors {
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly isOpen: boolean;
+}
+
+function useHotKeys(button: RefObject<HTMLButtonElement | null>, { open, close, isOpen }: Doors): void {
   useEffect(() => {
-    if (!host && !isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isOpen) {
-        if (!isCommand(event, "k")) return;
+      const isSearchKey = isCommand(event, "k");
+      if (isOpen && isSearchKey) {
         event.preventDefault();
         close();
         return;
       }
-      const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isTyping(event) || event.isComposing || document.querySelector("dialog[open]")) return;
-      if (!slash && !isCommand(event, "k")) return;
+      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!(isSearchKey || isSlash) || event.isComposing || isTyping(event)) return;
+      const isFirst = document.querySelector("[data-search-trigger]") === button.current;
+      if (!isFirst || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       open();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [host, isOpen, open, close]);
+  }, [button, open, close, isOpen]);
 }

@@ -2,5 +2,5 @@
 export default {
   poweredByHeader: false,
   experimental: { globalNotFound: true, isrFlushToDisk: false },
-  serverExternalPackages: ["pg", "shiki"],
+  serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
 };

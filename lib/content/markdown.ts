@@ -1,9 +1,7 @@
 import type { Root } from "mdast";
-import { type Options, toMarkdown as write } from "mdast-util-to-markdown";
-import remarkGfm from "remark-gfm";
-import { unified } from "unified";
 import { BoundedCache } from "./bounded-cache.ts";
 import { resolveLinks } from "./links.ts";
+import { writeMarkdown } from "./markdown-writer.ts";
 import type { Page } from "./page.ts";
 import { isMarkdown, parseLeniently, parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
@@ -35,7 +33,7 @@ function bodyOf(page: Page, base: string): string {
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);
   if (base) makeAbsolute(plain, base);
-  return write(plain, OPTIONS);
+  return writeMarkdown(plain);
 }
 
 function parsePage(page: Page): Root {
@@ -54,20 +52,5 @@ function makeAbsolute(tree: Root, base: string): void {
 }
 
 function escapeText(value: string): string {
-  return write({ type: "paragraph", children: [{ type: "text", value }] }, OPTIONS).trim();
-}
-
-const OPTIONS: Options = {
-  bullet: "-",
-  emphasis: "*",
-  fences: true,
-  listItemIndent: "one",
-  rule: "-",
-  extensions: gfmExtensions(),
-};
-
-/** How remark-gfm writes tables, task lists and the like. */
-function gfmExtensions(): Options[] {
-  const data = unified().use(remarkGfm).freeze().data() as { toMarkdownExtensions?: Options[] };
-  return data.toMarkdownExtensions ?? [];
+  return writeMarkdown({ type: "paragraph", children: [{ type: "text", value }] }).trim();
 }

@@ -48,6 +48,11 @@ export function parseLeniently(source: string): Root {
   return tree;
 }
 
+/** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. */
+export function parseMarkdown(source: string): Root {
+  return markdown.parse(source);
+}
+
 /** The Markdown that `parseLeniently` reads. */
 export function readableText(source: string): string {
   return source

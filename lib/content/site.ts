@@ -1,6 +1,8 @@
 import type { Project } from "../config/config.ts";
+import { type ApiPart, toApiPart } from "./api-pages.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
-import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
+import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
+import type { ApiDescription } from "./open-api-document.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
@@ -23,6 +25,8 @@ export interface Site {
   readonly problems: readonly ContentProblem[];
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
+  /** The checked API description, `$ref`s in place; null without one. */
+  readonly description: ApiDescription | null;
 }
 
 export interface BuildOptions {
@@ -42,27 +46,34 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
   const { drafts = false, isTrusted = () => true, earlier } = options;
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files);
+  const api = await apiPart(project, files, earlier);
   const parsed = await parseAll(project, places, isTrusted);
-  const built = parsed
+  const guides = parsed
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
     .map((entry) => withDate(entry, files.lastModified));
+  // A page that someone wrote stands before one of the description with the same address.
+  const taken = new Set(guides.map(({ page }) => page.path));
+  const built = [...guides, ...api.pages.filter(({ page }) => !taken.has(page.path))];
   return {
     project,
     hash: hashSite(project, files, drafts),
     pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
     passages: built.flatMap(({ passages }) => passages),
-    problems: [...files.problems, ...problems, ...metas.problems, ...parsed.flatMap((entry) => entry.problems)],
-    folders: metas.folders,
+    problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
+    folders: mergeFolders(api.folders, metas.folders),
+    description: api.description,
   };
 }
 
 /** Identifies what a site is made from; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
-  const { id, domain, languages, versions, defaultLanguage, defaultVersion } = project;
-  const structure = { id, domain, languages, versions, defaultLanguage, defaultVersion };
   const list = files.files.map(({ path, hash }) => [path, hash]);
-  return sha256(JSON.stringify([FORMAT, structure, drafts, list, files.description?.hash ?? null]));
+  return sha256(JSON.stringify([FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null]));
+}
+
+function structureOf({ id, domain, languages, versions, defaultLanguage, defaultVersion }: Project): object {
+  return { id, domain, languages, versions, defaultLanguage, defaultVersion };
 }
 
 /** Where a page is looked for: what follows language and version in its path, without slashes at the ends. */
@@ -82,6 +93,32 @@ export function findPage(site: Site, place: PagePlace): { page: Page; fallback: 
   return other && { page: other, fallback: true };
 }
 
+/** The description's part of a site; while the description is broken, that of the earlier site. */
+async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
+  const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash]));
+  const known = shared.docentApiParts?.get(key);
+  const part = known ?? (await toApiPart(project, files.description));
+  shared.docentApiParts = new Map([
+    [key, part],
+    ...[...(shared.docentApiParts ?? [])].filter(([other]) => other !== key).slice(0, 3),
+  ]);
+  if (part.problems.length === 0 || !earlier?.description) return part;
+  const pages = earlier.pages.filter(({ kind }) => kind === "api");
+  return {
+    ...part,
+    description: earlier.description,
+    folders: earlier.folders,
+    pages: pages.map((page) => withPassages(page, earlier)),
+  };
+}
+
+/** What an author says of a folder stands before what the description says. */
+function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
+  const merged: Record<string, FolderMeta> = { ...generated };
+  for (const [path, meta] of Object.entries(written)) merged[path] = { ...generated[path], ...meta };
+  return merged;
+}
+
 const indexes = new WeakMap<Site, ReadonlyMap<string, Page>>();
 
 /** All pages of a site by their path. */
@@ -94,7 +131,7 @@ export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
 }
 
 // Pages and route handlers get module instances of their own; parsing is shared.
-const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage>> };
+const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage>>; docentApiParts?: Map<string, ApiPart> };
 
 async function parseAll(
   project: Project,
@@ -125,7 +162,11 @@ function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
   if (!entry.page.problem || !earlier) return entry;
   const page = pagesByPath(earlier).get(entry.page.path);
   if (!page || page.problem) return entry;
-  return { ...entry, page, passages: earlier.passages.filter(({ path }) => path === page.path) };
+  return { ...withPassages(page, earlier), problems: entry.problems };
+}
+
+function withPassages(page: Page, { passages }: Site): ParsedPage {
+  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [] };
 }
 
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {

@@ -1,0 +1,24 @@
+import type { Nodes } from "mdast";
+import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import remarkGfm from "remark-gfm";
+import { unified } from "unified";
+
+const OPTIONS: Options = {
+  bullet: "-",
+  emphasis: "*",
+  fences: true,
+  listItemIndent: "one",
+  rule: "-",
+  extensions: gfmExtensions(),
+};
+
+/** Writes a tree without components as Markdown. */
+export function writeMarkdown(node: Nodes): string {
+  return toMarkdown(node, OPTIONS);
+}
+
+/** How remark-gfm writes tables, task lists and the like. */
+function gfmExtensions(): Options[] {
+  const data = unified().use(remarkGfm).freeze().data() as { toMarkdownExtensions?: Options[] };
+  return data.toMarkdownExtensions ?? [];
+}

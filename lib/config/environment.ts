@@ -82,6 +82,8 @@ export interface Environment {
   readonly deployHookUrl: string | undefined;
   readonly onVercel: boolean;
   readonly development: boolean;
+  /** A build, or a server that serves one: neither `next dev` nor a test. */
+  readonly production: boolean;
   readonly port: number;
 }
 
@@ -115,6 +117,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     deployHookUrl: env.DEPLOY_HOOK_URL,
     onVercel: env.VERCEL === "1",
     development: env.NODE_ENV === "development",
+    production: env.NODE_ENV === "production",
     port: env.PORT ?? 3000,
   };
 }

@@ -2,6 +2,7 @@ import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { type ContentFiles, readContentFiles } from "./files.ts";
 import { buildSite, type Site } from "./site.ts";
+import { readBuildSnapshot } from "./snapshot.ts";
 
 const SCAN_MS = 300;
 const SLOW_SCAN_MS = 1_000;
@@ -88,6 +89,9 @@ function shared(): Shared {
 }
 
 async function loadSite(project: Project, live: Live): Promise<Site> {
+  // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
+  const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
+  if (built) return buildSite(project, built.files);
   const files = await readContentFiles(project);
   live.files = files;
   return buildSite(project, files, { drafts: getEnvironment().development });

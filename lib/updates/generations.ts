@@ -3,6 +3,7 @@ import { gunzip, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { ContentFiles } from "../content/files.ts";
+import { StoredFiles } from "../content/snapshot.ts";
 import type { Schema } from "../db/schema.ts";
 import { type Changes, type Claim, notePublished } from "./jobs.ts";
 
@@ -69,10 +70,13 @@ export async function listNewestGenerations(
     .map(({ domain, number, site_hash, size }) => ({ domain, number, siteHash: site_hash, stored: size > 0 }));
 }
 
-/** Reads what a generation holds. Undefined when it has been deleted since: a newer one is there then. */
+/**
+ * Reads what a generation holds. Undefined for the site as the build made it, and for one that has been deleted since: a
+ * newer one is there then.
+ */
 export async function readGeneration(database: Kysely<Schema>, number: number): Promise<Snapshot | undefined> {
   const row = await database.selectFrom("generations").select("snapshot").where("number", "=", number).executeTakeFirst();
-  return row && unpackSnapshot(row.snapshot);
+  return row && row.snapshot.length > 0 ? unpackSnapshot(row.snapshot) : undefined;
 }
 
 /**
@@ -162,16 +166,10 @@ async function deleteOldGenerations(transaction: Kysely<Schema>, { domain, build
     .execute();
 }
 
-const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
 const Header = z.object({
   format: z.literal(FORMAT),
   etag: z.string().nullable(),
-  files: z.object({
-    files: z.array(StoredFile),
-    description: StoredFile.nullable(),
-    lastModified: z.record(z.string(), z.string()),
-    problems: z.array(z.never()),
-  }),
+  files: StoredFiles,
 });
 
 /** Packs a snapshot for storing: length of the JSON part, JSON, engines, all compressed. */

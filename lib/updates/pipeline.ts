@@ -20,7 +20,8 @@ export interface Earlier {
 
 export interface UpdateInput {
   readonly project: Project;
-  readonly earlier: Earlier;
+  /** Undefined for the first state, which a build makes. */
+  readonly earlier: Earlier | undefined;
   readonly rules: FetchRules;
   /** Whether a file came with the deployment: only then may it hold expressions and imports. */
   readonly isTrusted: (file: ContentFile) => boolean;
@@ -48,16 +49,19 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   log(`Checking ${files.files.length} ${files.files.length === 1 ? "file" : "files"} of content.`);
   const site = await buildSite(project, files, { drafts, isTrusted });
   refuseProblems(site.problems);
-  refuseProblems(await compileChanged(site, earlier.site, signal));
-  return { site, files, etag, changes: comparePages(earlier.site.pages, site.pages) };
+  refuseProblems(await compileChanged(site, earlier?.site, signal));
+  return { site, files, etag, changes: comparePages(earlier?.site.pages ?? [], site.pages) };
 }
 
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
   const { project, earlier } = input;
-  const fetched = isAddress(project.apiDescription) ? await fetchFresh(project.apiDescription, input, earlier.etag) : null;
+  const fetched = isAddress(project.apiDescription)
+    ? await fetchFresh(project.apiDescription, input, earlier?.etag ?? null)
+    : null;
   const read = await readFolder(project, fetched?.description);
   const files = fetched ? read : await bundleFile(read, input);
-  return { files: withLastModified(files, dateFiles(files, earlier.site)), etag: fetched?.etag ?? null };
+  const dates = earlier ? dateFiles(files, earlier.site) : {};
+  return { files: withLastModified(files, dates), etag: fetched?.etag ?? null };
 }
 
 async function readFolder(project: Project, description: ContentFile | undefined): Promise<ContentFiles> {
@@ -82,7 +86,7 @@ async function fetchFresh(address: string, input: UpdateInput, etag: string | nu
     const text = await bundleReferences(withoutByteOrderMark(fetched.text), { source: fetched.url, rules, signal });
     return { description: { path: address, text, hash: sha256(text) }, etag: fetched.etag ?? null };
   }
-  const description = await earlier.readDescription();
+  const description = await earlier?.readDescription();
   if (!description) return fetchFresh(address, input, null);
   log("The API description is the same as in the last update.");
   return { description, etag };
@@ -97,8 +101,8 @@ async function bundleFile(files: ContentFiles, { rules, log, signal }: UpdateInp
 }
 
 /** Compiles what is new or changed, as the pages will; what is served already has been through this. */
-async function compileChanged(site: Site, earlier: Site, signal: AbortSignal): Promise<ContentProblem[]> {
-  const served = pagesByPath(earlier);
+async function compileChanged(site: Site, earlier: Site | undefined, signal: AbortSignal): Promise<ContentProblem[]> {
+  const served: ReadonlyMap<string, Page> = earlier ? pagesByPath(earlier) : new Map();
   const isNew = ({ path, hash, file }: Page) => served.get(path)?.hash !== hash || served.get(path)?.file !== file;
   const problems: ContentProblem[] = [];
   for (const page of site.pages.filter(isNew)) {

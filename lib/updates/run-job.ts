@@ -7,10 +7,10 @@ import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { describeChanges } from "./changes.ts";
 import { callDeployHook } from "./deploy-hook.ts";
-import { packSnapshot, publishGeneration, readGeneration } from "./generations.ts";
+import { packSnapshot, publishGeneration } from "./generations.ts";
 import { awaitDeployment, type Claim, finishJob, giveBackJob, type Job, LEASE_MS, type Outcome, reportProgress } from "./jobs.ts";
 import { type PreparedSite, prepareSite } from "./pipeline.ts";
-import { exclusively, followStore, getServed, type Served, serve } from "./served.ts";
+import { exclusively, followStore, getServed, readServedDescription, type Served, serve } from "./served.ts";
 import { UpdateFault } from "./update-fault.ts";
 
 const HEARTBEAT_MS = LEASE_MS / 3;
@@ -136,18 +136,14 @@ async function deploy({ database, claim, logs, log, signal }: Run, hook: string)
 }
 
 async function update(run: Run, project: Project): Promise<End | undefined> {
-  const { database, log, signal } = run;
+  const { log, signal } = run;
   await exclusively(() => followStore());
   const served = await getServed(project);
   const site = await currentSite(project.domain);
   const { updates } = getConfig();
   const prepared = await prepareSite({
     project,
-    earlier: {
-      site,
-      etag: served.etag,
-      readDescription: async () => (await readGeneration(database, served.number))?.files.description ?? null,
-    },
+    earlier: { site, etag: served.etag, readDescription: () => readServedDescription(served) },
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
     isTrusted: served.isTrusted,
     drafts: getEnvironment().development,

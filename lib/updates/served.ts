@@ -1,7 +1,8 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import type { ContentFile } from "../content/files.ts";
 import { currentSite, noteGeneration, replaceSite } from "../content/live.ts";
-import { buildSite, type Site } from "../content/site.ts";
+import { buildSite, hashSite, type Site } from "../content/site.ts";
+import { readBuildSnapshot } from "../content/snapshot.ts";
 import { getDatabase } from "../db/client.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
@@ -15,6 +16,8 @@ export interface Served {
   readonly project: Project;
   /** Hash of the site as this build has it; generations that started from another build are left alone. */
   readonly buildHash: string;
+  /** When the build began to read; undefined without a build. */
+  readonly builtAt: number | undefined;
   /** Whether a file is one that the build came with. */
   readonly isTrusted: (file: ContentFile) => boolean;
   /** 0 until the store was asked. */
@@ -58,10 +61,31 @@ export function getServed(project: Project): Promise<Served> {
 }
 
 async function readBuilt(project: Project): Promise<Served> {
+  const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
+  if (built) {
+    const { files, builtAt, etag } = built;
+    return { project, buildHash: hashSite(project, files), builtAt, isTrusted: isAmong(files.files), number: 0, etag };
+  }
   const site = await currentSite(project.domain);
-  const files = new Set(site.pages.map(({ file, hash }) => `${file}\n${hash}`));
-  const isTrusted = ({ path, hash }: ContentFile) => files.has(`${path}\n${hash}`);
-  return { project, buildHash: site.hash, isTrusted, number: 0, etag: null };
+  const isTrusted = isAmong(site.pages.map(({ file, hash }) => ({ path: file, hash })));
+  return { project, buildHash: site.hash, builtAt: undefined, isTrusted, number: 0, etag: null };
+}
+
+interface FileIdentity {
+  readonly path: string | null;
+  readonly hash: string;
+}
+
+function isAmong(files: readonly FileIdentity[]): (file: ContentFile) => boolean {
+  const identify = ({ path, hash }: FileIdentity) => `${path}\n${hash}`;
+  const known = new Set(files.map(identify));
+  return (file) => known.has(identify(file));
+}
+
+/** The API description that is served now, if there is one. */
+export async function readServedDescription({ project, number }: Served): Promise<ContentFile | null> {
+  const stored = await readGeneration(await getDatabase(), number);
+  return (stored ?? (await readBuildSnapshot(project)))?.files.description ?? null;
 }
 
 /** A site that is ready, and the generation that it is stored as. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { getEnvironment } from "../config/config.ts";
+import { getEnvironment, getMainProject } from "../config/config.ts";
 import { getDatabase } from "../db/client.ts";
 import { log, toLogFields } from "../log.ts";
 import { claimJob, deleteOldJobs, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
-import { exclusively, followStore } from "./served.ts";
+import { exclusively, followStore, getServed } from "./served.ts";
 
 const POLL_MS = 2_000;
 const JOBS_KEPT_MS = 90 * 24 * 60 * 60_000;
@@ -62,23 +62,18 @@ async function work(state: Shared): Promise<void> {
   }
 }
 
-export interface WorkerOptions {
-  /** When the running build was made; ends the updates that waited for it. */
-  readonly builtAt: number | undefined;
-}
-
 /**
  * Follows the store's generations and works on waiting updates, every 2 seconds, until the returned function is called;
  * that gives back a job that has not published yet. Started once per process.
  */
-export function startWorker({ builtAt }: WorkerOptions): () => Promise<void> {
+export function startWorker(): () => Promise<void> {
   const state = shared();
   if (state.stop) return state.stop;
   const stopping = new AbortController();
   // Side by side, so that a long job does not keep this process from what other instances publish.
   const loops = [
     repeat("generations cannot be followed now", () => exclusively(() => followStore()), stopping.signal),
-    repeat("updates cannot be worked on now", () => workOn(builtAt), stopping.signal),
+    repeat("updates cannot be worked on now", workOn, stopping.signal),
   ];
   state.stop = async () => {
     stopping.abort();
@@ -89,10 +84,15 @@ export function startWorker({ builtAt }: WorkerOptions): () => Promise<void> {
   return state.stop;
 }
 
-async function workOn(builtAt: number | undefined): Promise<void> {
-  if (builtAt !== undefined && getEnvironment().deployHookUrl)
-    await finishDeployedJobs(await getDatabase(), { builtAt, now: Date.now() });
+async function workOn(): Promise<void> {
+  if (getEnvironment().deployHookUrl) await endAwaitedUpdates();
   await runWaitingJobs();
+}
+
+/** This process runs a build: updates that were triggered before it was made have what they asked for. */
+async function endAwaitedUpdates(): Promise<void> {
+  const { builtAt } = await getServed(getMainProject());
+  if (builtAt !== undefined) await finishDeployedJobs(await getDatabase(), { builtAt, now: Date.now() });
 }
 
 async function repeat(fault: string, action: () => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,86 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+import type { Project } from "../config/config.ts";
+import { type ContentFiles, sha256 } from "./files.ts";
+
+/** Folder below the working folder that `npm run build` fills and the server reads. */
+export const SNAPSHOT_FOLDER = ".snapshot";
+const FORMAT = 1;
+
+const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
+
+/** Stored form of the input of a site without problems. */
+export const StoredFiles = z.object({
+  files: z.array(StoredFile),
+  description: StoredFile.nullable(),
+  lastModified: z.record(z.string(), z.string()),
+  problems: z.array(z.never()),
+});
+
+const Snapshot = z.object({
+  format: z.literal(FORMAT),
+  settings: z.string(),
+  builtAt: z.number(),
+  etag: z.string().nullable(),
+  files: StoredFiles,
+});
+
+/** The input of a site as a build has read it. */
+export interface BuildSnapshot {
+  readonly files: ContentFiles;
+  /** When the build began to read, in milliseconds since 1970. */
+  readonly builtAt: number;
+  /** Version tag of an API description that was fetched. */
+  readonly etag: string | null;
+}
+
+/** Writes what a build has read of a project, replacing what an earlier build wrote. */
+export async function writeBuildSnapshot(project: Project, { files, builtAt, etag }: BuildSnapshot): Promise<void> {
+  const stored: z.input<typeof Snapshot> = {
+    format: FORMAT,
+    settings: settingsOf(project),
+    builtAt,
+    etag,
+    files: StoredFiles.parse(files),
+  };
+  await mkdir(path.resolve(SNAPSHOT_FOLDER), { recursive: true });
+  const file = fileOf(project);
+  await writeFile(`${file}.new`, await promisify(gzip)(JSON.stringify(stored)));
+  await rename(`${file}.new`, file);
+}
+
+/** Deletes what an earlier build wrote of a project. */
+export async function removeBuildSnapshot(project: Project): Promise<void> {
+  await rm(fileOf(project), { force: true });
+}
+
+/**
+ * What the build has read of a project. Undefined when there is none, or when the project's content, API description,
+ * languages or versions are configured otherwise than at build: then the build does not speak for it.
+ */
+export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
+  const packed = await readIfThere(fileOf(project));
+  if (!packed) return undefined;
+  const { settings, builtAt, etag, files } = Snapshot.parse(JSON.parse(String(await promisify(gunzip)(packed))));
+  return settings === settingsOf(project) ? { files: files as ContentFiles, builtAt, etag } : undefined;
+}
+
+function fileOf({ domain }: Project): string {
+  return path.join(/* turbopackIgnore: true */ process.cwd(), SNAPSHOT_FOLDER, `${domain}.content.json.gz`);
+}
+
+function settingsOf({ id, domain, content, apiDescription, languages, versions }: Project): string {
+  return sha256(JSON.stringify([id, domain, path.resolve(content), apiDescription ?? null, languages, versions]));
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw cause;
+  }
+}

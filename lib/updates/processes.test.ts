@@ -1,0 +1,163 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { openStore, type Store } from "../db/client.ts";
+import { enqueueJob, findJob, LEASE_MS, reclaimJobs } from "./jobs.ts";
+import type { ProcessState } from "./testing-process.ts";
+
+const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
+const PAGES = 300;
+const LONGEST_MS = 20_000;
+
+const stores = [
+  { name: "one SQLite file", databaseUrl: undefined },
+  ...(process.env.TEST_DATABASE_URL ? [{ name: "one Postgres", databaseUrl: process.env.TEST_DATABASE_URL }] : []),
+];
+
+describe.each(stores)("two server processes on $name", ({ databaseUrl }) => {
+  test(`${ROUNDS} times kill -9 in mid-update: every update ends, none overlaps, both serve the same`, {
+    timeout: ROUNDS * 30_000,
+  }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "docent-processes-"));
+    const variables = await writeProject(folder, databaseUrl);
+    const store = await openStore({ databaseUrl, dataDir: path.join(folder, "data"), dataDirGiven: true });
+    const processes = [await start(folder, variables), await start(folder, variables)];
+    const ids = new Set<string>();
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        await writeFile(path.join(folder, "content/page-1.mdx"), `# Page of round ${round}\n`);
+        const triggering = triggerRepeatedly(store, ids);
+        const killed = await killWorking(store, processes);
+        await expireLease(store, killed);
+        processes[processes.findIndex(({ pid }) => pid === killed)] = await start(folder, variables);
+        await triggering;
+        await allEnded(store, ids);
+      }
+      const ends = await Promise.all([...ids].map((id) => findJob(store.database, id)));
+      expect(ends.map((job) => job?.status).filter((status) => status !== "success" && status !== "failure")).toEqual([]);
+      expect(ends.at(-1)?.status).toBe("success");
+      expect(await countOverlaps(store)).toBe(0);
+      const states = await agree(processes);
+      expect(states[0]).toEqual(states[1]);
+      expect(states[0]?.generation).toBeGreaterThan(1);
+    } finally {
+      for (const child of processes) await end(child);
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** A project with so many pages that an update takes long enough to be hit in the middle. */
+async function writeProject(folder: string, databaseUrl: string | undefined): Promise<Record<string, string>> {
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  await mkdir(path.join(folder, "data"));
+  for (let page = 0; page < PAGES; page++) {
+    const body = Array.from(
+      { length: 30 },
+      (_, line) => `Line ${line} of page ${page} says **something** about \`things\`.`,
+    ).join("\n\n");
+    await writeFile(path.join(content, `page-${page}.mdx`), `# Page ${page}\n\n${body}\n`);
+  }
+  const config = path.join(folder, "config.json");
+  const project = { id: "pets", domain: "pets", name: "Pets", content };
+  await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
+  const variables = {
+    PATH: process.env.PATH ?? "",
+    NODE_ENV: "production",
+    DOCENT_CONFIG: config,
+    DOCENT_DATA_DIR: path.join(folder, "data"),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  await promisify(execFile)(process.execPath, [path.resolve("scripts/snapshot.ts")], { cwd: folder, env: variables });
+  return variables;
+}
+
+async function start(folder: string, variables: Record<string, string>): Promise<ChildProcess> {
+  const child = fork(path.join(import.meta.dirname, "testing-process.ts"), { cwd: folder, env: variables, execArgv: [] });
+  await once(child, "message");
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function triggerRepeatedly(store: Store, ids: Set<string>): Promise<void> {
+  for (let trigger = 0; trigger < 15; trigger++) {
+    ids.add((await enqueueJob(store.database, "pets", Date.now())).id);
+    await wait(40);
+  }
+}
+
+/** Kills the process that works on an update at this moment, and returns its id. */
+async function killWorking(store: Store, processes: readonly ChildProcess[]): Promise<number> {
+  const job = await eventually(async () => findRunning(store));
+  await wait(Math.random() * 100);
+  const pid = Number(job.owner?.split("-")[0]);
+  const child = processes.find((candidate) => candidate.pid === pid);
+  if (!child) throw new Error(`No process has the id ${pid}.`);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return pid;
+}
+
+/** Lets the 30 seconds of the killed process pass in no time. */
+async function expireLease(store: Store, pid: number): Promise<void> {
+  const running = await findRunning(store);
+  if (running?.owner?.startsWith(`${pid}-`)) await reclaimJobs(store.database, Date.now() + LEASE_MS + 1);
+}
+
+function findRunning({ database }: Store) {
+  return database.selectFrom("jobs").selectAll().where("status", "=", "in_progress").executeTakeFirst();
+}
+
+async function allEnded(store: Store, ids: ReadonlySet<string>): Promise<void> {
+  await eventually(async () => {
+    const jobs = await Promise.all([...ids].map((id) => findJob(store.database, id)));
+    return jobs.every((job) => job?.endedAt != null) || undefined;
+  });
+}
+
+/** How many finished runs began before the one before them had ended. */
+async function countOverlaps({ database }: Store): Promise<number> {
+  const runs = await database.selectFrom("jobs").select(["started_at", "ended_at"]).orderBy("started_at").execute();
+  return runs.filter(({ started_at }, index) => index > 0 && Number(started_at) < Number(runs[index - 1]?.ended_at)).length;
+}
+
+/** What the processes serve, once they serve the same or 5 seconds have passed. */
+async function agree(processes: readonly ChildProcess[]): Promise<ProcessState[]> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const states = await Promise.all(processes.map(askState));
+    const same = states.every(
+      ({ siteHash, generation }) => siteHash === states[0]?.siteHash && generation === states[0]?.generation,
+    );
+    if (same || Date.now() > deadline) return states;
+    await wait(100);
+  }
+}
+
+async function askState(child: ChildProcess): Promise<ProcessState> {
+  child.send("state");
+  const [state] = await once(child, "message");
+  return state;
+}
+
+async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
+  const deadline = Date.now() + LONGEST_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error("It did not happen in time.");
+    await wait(5);
+  }
+}

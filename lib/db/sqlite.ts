@@ -33,6 +33,15 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
+
+  /** SQLite takes back a transaction by itself when the disk is full; the fault to report is that one. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (cause) {
+      if (!(cause instanceof Error && cause.message.includes("no transaction is active"))) throw cause;
+    }
+  }
 }
 
 function openFile({ file, synchronous }: SqliteOptions) {

@@ -6,7 +6,6 @@ import { readBuildSnapshot } from "../content/snapshot.ts";
 import { getDatabase } from "../db/client.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
-import { revalidatePages } from "./revalidate.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
@@ -95,12 +94,11 @@ export interface ReadySite {
   readonly etag: string | null;
 }
 
-/** Serves a site in this process and drops the pages that were rendered from the one before. */
+/** Serves a site in this process. */
 export async function serve(project: Project, { site, number, etag }: ReadySite): Promise<void> {
   const before = await getServed(project);
   replaceSite(project.domain, site, number);
   shared().served.set(project.domain, Promise.resolve({ ...before, number, etag }));
-  await revalidatePages();
 }
 
 /**

@@ -5,7 +5,6 @@
 import { getMainProject } from "../config/config.ts";
 import { currentGeneration, currentSite } from "../content/live.ts";
 import { closeStore } from "../db/client.ts";
-import { replaceRevalidation } from "./revalidate.ts";
 import { startWorker } from "./worker.ts";
 
 /** What a process of the tests serves. */
@@ -14,7 +13,6 @@ export interface ProcessState {
   readonly siteHash: string;
 }
 
-replaceRevalidation(async () => {});
 const { domain } = getMainProject();
 await currentSite(domain);
 const stop = startWorker();

@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkConfig, readSettings } from "../config/config.ts";
-import { replaceRevalidation } from "./revalidate.ts";
+import { currentSite } from "../content/live.ts";
+import { findPage } from "../content/site.ts";
+import type { UpdateStatus } from "./status.ts";
+import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
 /** What the process remembers between calls, by the names under which it hangs on `globalThis`. */
 const processState = ["docentSettings", "docentSites", "docentParsed", "docentServed", "docentWorker"] as const;
@@ -10,17 +13,21 @@ const processState = ["docentSettings", "docentSites", "docentParsed", "docentSe
 /** A project in a folder of its own, and this process set up to serve it. */
 export interface TestProject {
   readonly folder: string;
+  /** Runs one update to its end. */
+  readonly update: () => Promise<UpdateStatus>;
+  /** Title of the page at a slug; undefined when there is no such page. */
+  readonly titleOf: (slug: string) => Promise<string | undefined>;
   /** Writes files below the content folder; null deletes one. */
   readonly write: (files: Readonly<Record<string, string | null>>) => Promise<void>;
   /** Makes the process forget what it serves, as a restart would. */
   readonly restart: () => void;
-  /** How often prerendered pages were dropped. */
-  readonly revalidations: () => number;
   readonly remove: () => Promise<void>;
 }
 
 export interface TestProjectOptions {
   readonly files: Readonly<Record<string, string>>;
+  /** Text of an API description beside the content folder. */
+  readonly descriptionFile?: string;
   /** Members of the project in the configuration. */
   readonly project?: Readonly<Record<string, unknown>>;
   readonly updates?: Readonly<Record<string, unknown>>;
@@ -31,10 +38,13 @@ export interface TestProjectOptions {
 export async function createTestProject(options: TestProjectOptions): Promise<TestProject> {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-updates-"));
   const content = path.join(folder, "content");
+  const descriptionFile = path.join(folder, "openapi.yaml");
+  if (options.descriptionFile !== undefined) await writeFile(descriptionFile, options.descriptionFile);
+  const described = options.descriptionFile === undefined ? {} : { apiDescription: descriptionFile };
   const config = checkConfig(
     {
       organisation: { id: "pets", name: "Pets" },
-      projects: [{ id: "pets", domain: "pets", name: "Pets", content, ...options.project }],
+      projects: [{ id: "pets", domain: "pets", name: "Pets", content, ...described, ...options.project }],
       updates: options.updates ?? {},
     },
     "the test",
@@ -53,19 +63,19 @@ export async function createTestProject(options: TestProjectOptions): Promise<Te
     const { environment } = readSettings(options.variables ?? {});
     Reflect.set(globalThis, "docentSettings", { config, environment });
   };
-  let revalidations = 0;
-  const restoreRevalidation = replaceRevalidation(async () => {
-    revalidations += 1;
-  });
   await write(options.files);
   restart();
   return {
     folder,
     write,
+    update: async () => {
+      const id = await triggerUpdate("pets");
+      await runWaitingJobs();
+      return readUpdate(id);
+    },
+    titleOf: async (slug) => findPage(await currentSite("pets"), { language: "en", version: null, slug })?.page.title,
     restart,
-    revalidations: () => revalidations,
     remove: async () => {
-      restoreRevalidation();
       Object.assign(globalThis, before);
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { currentSite } from "../content/live.ts";
+import { useStore } from "../db/client.ts";
+import { openTestSqlite } from "../db/testing.ts";
+import { createTestProject, type TestProject } from "./testing.ts";
+
+const files = { "index.mdx": "# Pets\n" };
+const operation = (summary: string) => ({ summary, tags: ["pets"], responses: { 200: { description: "ok" } } });
+const describing = (paths: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
+  JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths, ...rest }, null, 2);
+const listPets = { "/pets": { get: { operationId: "listPets", ...operation("List pets") } } };
+const makePet = { "/pets": { ...listPets["/pets"], post: { operationId: "makePet", ...operation("Make a pet") } } };
+
+let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
+let restoreStore: () => void;
+let project: TestProject;
+beforeEach(async () => {
+  sqlite = await openTestSqlite();
+  restoreStore = useStore(sqlite.store);
+});
+afterEach(async () => {
+  restoreStore();
+  await project.remove();
+  await sqlite.store.close();
+  await sqlite.remove();
+});
+
+describe("a description at an address", () => {
+  let server: Server;
+  let host: string;
+  let answer: { status?: number; text: string | Buffer; etag?: string };
+  let asked: (string | undefined)[];
+
+  beforeAll(async () => {
+    server = createServer(({ headers }, response) => {
+      asked.push(headers["if-none-match"]);
+      const { status = 200, text, etag } = answer;
+      if (etag && headers["if-none-match"] === etag) response.writeHead(304).end();
+      else response.writeHead(status, etag ? { etag } : {}).end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    asked = [];
+    answer = { text: describing(listPets) };
+    project = await createTestProject({
+      files,
+      project: { apiDescription: `http://${host}/openapi.json` },
+      updates: { allowHosts: [host], allowInsecure: true },
+    });
+    expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/api/pets/list-pets"] } });
+  });
+
+  test("gives a page for each new operation, and takes away those of removed ones", async () => {
+    answer = { text: describing(makePet) };
+    expect(await project.update()).toMatchObject({
+      status: "success",
+      changes: { added: ["/docs/api/pets/make-pet"], modified: [], removed: [] },
+    });
+    expect(await project.titleOf("api/pets/make-pet")).toBe("Make a pet");
+    answer = { text: describing(listPets) };
+    expect(await project.update()).toMatchObject({ status: "success", changes: { removed: ["/docs/api/pets/make-pet"] } });
+    expect(await project.titleOf("api/pets/make-pet")).toBeUndefined();
+  });
+
+  test("is asked for with the version tag of the last update, and kept when it is still the same", async () => {
+    answer = { text: describing(makePet), etag: '"2"' };
+    await project.update();
+    const same = await project.update();
+    expect(same).toMatchObject({ status: "success", summary: "No page has changed." });
+    expect(asked).toEqual([undefined, undefined, '"2"']);
+    expect(same.logs).toContain("The API description is the same as in the last update.");
+    await project.write({ "index.mdx": "# All pets\n" });
+    expect(await project.update()).toMatchObject({ changes: { added: [], modified: ["/docs"], removed: [] } });
+    expect(await project.titleOf("api/pets/make-pet")).toBe("Make a pet");
+  });
+
+  test.each([
+    ["that is gone", () => ({ status: 404, text: "" }), "answered 404"],
+    ["of 60 MB", () => ({ text: Buffer.alloc(60_000_000, " ") }), "larger than 32 MiB"],
+    ["that is no JSON", () => ({ text: '{ "openapi": ' }), "not valid JSON"],
+    ["that is no YAML", () => ({ text: "openapi: [3" }), "not valid YAML"],
+    [
+      "of Swagger 2",
+      () => ({ text: JSON.stringify({ swagger: "2.0", info: {}, paths: {} }) }),
+      "Convert the description to OpenAPI 3",
+    ],
+    ["without a title", () => ({ text: JSON.stringify({ openapi: "3.1.0", info: { version: "1" }, paths: {} }) }), "title"],
+    [
+      "that refers to a host nobody allowed",
+      () => ({ text: referring("https://evil.example.com/x.json") }),
+      "not an allowed host",
+    ],
+    ["that refers to nothing", () => ({ text: referring("#/components/schemas/Cat") }), "leads nowhere"],
+    ["that is a YAML alias bomb", () => ({ text: aliasBomb() }), "alias"],
+  ])("%s is refused, and the earlier pages stay", async (_, broken, words) => {
+    const before = await currentSite("pets");
+    answer = broken();
+    const done = await project.update();
+    expect(done).toMatchObject({ status: "failure", error: expect.stringMatching(new RegExp(words, "i")) });
+    expect(await currentSite("pets")).toBe(before);
+    expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
+  });
+
+  test("may refer to itself in circles", async () => {
+    const Pet = { type: "object", properties: { friend: { $ref: "#/components/schemas/Pet" } } };
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
+    const get = { operationId: "getPet", summary: "Get a pet", responses: { 200: { description: "ok", content } } };
+    answer = { text: describing({ "/pet": { get } }, { components: { schemas: { Pet } } }) };
+    expect(await project.update()).toMatchObject({ status: "success" });
+    expect(await project.titleOf("api/get-pet")).toBe("Get a pet");
+  });
+
+  test("has text that is shown, not run", async () => {
+    const get = { operationId: "runMe", summary: "Run me", description: "Shows {process.version} and <Danger/>.", responses: {} };
+    answer = { text: describing({ "/run": { get: { ...get, responses: { 200: { description: "{1 + 1}" } } } } }) };
+    expect(await project.update()).toMatchObject({ status: "success" });
+    const { passages } = await currentSite("pets");
+    const text = passages
+      .filter(({ path }) => path.endsWith("/run-me"))
+      .map((passage) => passage.text)
+      .join("\n");
+    expect(text).toContain("{process.version}");
+    expect(text).toContain("{1 + 1}");
+  });
+});
+
+function referring(reference: string): string {
+  const content = { "application/json": { schema: { $ref: reference } } };
+  return describing({ "/pets": { get: { responses: { 200: { description: "ok", content } } } } });
+}
+
+function aliasBomb(): string {
+  const levels = ["a: &a [x,x,x,x,x,x,x,x,x]"];
+  for (const [name, inner] of ["ba", "cb", "dc", "ed", "fe", "gf", "hg", "ih"])
+    levels.push(`${name}: &${name} [${Array(9).fill(`*${inner}`).join(",")}]`);
+  return levels.join("\n");
+}
+
+describe("a description in a file", () => {
+  const file = () => path.join(project.folder, "openapi.yaml");
+  beforeEach(async () => {
+    project = await createTestProject({ files, descriptionFile: describing(listPets) });
+    expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
+  });
+
+  test("is read anew by each update", async () => {
+    await writeFile(file(), describing(makePet));
+    expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/api/pets/make-pet"] } });
+  });
+
+  test("takes in the files that it refers to", async () => {
+    await writeFile(
+      path.join(project.folder, "pet.yaml"),
+      "type: object\nproperties: { name: { type: string, description: What it hears } }\n",
+    );
+    await writeFile(file(), referring("pet.yaml"));
+    expect(await project.update()).toMatchObject({ status: "success" });
+    const { passages } = await currentSite("pets");
+    expect(passages.some(({ text }) => text.includes("What it hears"))).toBe(true);
+  });
+
+  test("that vanishes is a failure with its name, and its pages stay", async () => {
+    await rm(file());
+    expect(await project.update()).toMatchObject({
+      status: "failure",
+      error: expect.stringMatching(/openapi\.yaml: The API description does not exist/),
+    });
+    expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
+  });
+
+  test("with a fault is a failure with its line", async () => {
+    await writeFile(file(), 'openapi: 3.1.0\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /pets:\n    get: 3\n');
+    expect(await project.update()).toMatchObject({ status: "failure", error: expect.stringMatching(/openapi\.yaml:7/) });
+  });
+});
+
+test("a full disk while saving is a failure in words, and what was served stays", async () => {
+  project = await createTestProject({ files });
+  await project.update();
+  const before = await currentSite("pets");
+  const { database } = sqlite.store;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(database);
+  await project.write({ "large.mdx": `# Large\n\n${randomBytes(100_000).toString("hex")}\n` });
+
+  expect(await project.update()).toMatchObject({
+    status: "failure",
+    error: "The new state could not be saved: the store's disk is full.",
+  });
+
+  expect(await currentSite("pets")).toBe(before);
+  await sql`pragma max_page_count = 1000000`.execute(database);
+  expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/large"] } });
+});

@@ -9,6 +9,9 @@ import { type FetchRules, fetchDescription } from "./fetch-description.ts";
 import type { Changes } from "./jobs.ts";
 import { UpdateFault } from "./update-fault.ts";
 
+/** How often a long check says how far it is. */
+const REPORT_MS = 2_000;
+
 /** What is served now, and what is known of its input. */
 export interface Earlier {
   readonly site: Site;
@@ -46,10 +49,10 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const { project, earlier, isTrusted, drafts, log, signal } = input;
   const { files, etag } = await readInput(input);
   signal.throwIfAborted();
-  log(`Checking ${files.files.length} ${files.files.length === 1 ? "file" : "files"} of content.`);
+  log(`2/4 Checking ${count(files.files.length, "file")} of content.`);
   const site = await buildSite(project, files, { drafts, isTrusted });
   refuseProblems(site.problems);
-  refuseProblems(await compileChanged(site, earlier?.site, signal));
+  refuseProblems(await compileChanged(site, input));
   return { site, files, etag, changes: comparePages(earlier?.site.pages ?? [], site.pages) };
 }
 
@@ -80,7 +83,7 @@ interface Fetched {
 
 async function fetchFresh(address: string, input: UpdateInput, etag: string | null): Promise<Fetched> {
   const { earlier, rules, log, signal } = input;
-  log(`Fetching the API description from ${address}.`);
+  log(`1/4 Fetching the API description from ${address}.`);
   const fetched = await fetchDescription(address, rules, { etag: etag ?? undefined, signal });
   if (fetched.kind === "text") {
     const text = await bundleReferences(withoutByteOrderMark(fetched.text), { source: fetched.url, rules, signal });
@@ -95,22 +98,31 @@ async function fetchFresh(address: string, input: UpdateInput, etag: string | nu
 async function bundleFile(files: ContentFiles, { rules, log, signal }: UpdateInput): Promise<ContentFiles> {
   const { description } = files;
   if (!description) return files;
-  log(`Reading the API description ${description.path}.`);
+  log(`1/4 Reading the API description ${description.path}.`);
   const text = await bundleReferences(description.text, { source: description.path, rules, signal });
   return text === description.text ? files : { ...files, description: { ...description, text, hash: sha256(text) } };
 }
 
 /** Compiles what is new or changed, as the pages will; what is served already has been through this. */
-async function compileChanged(site: Site, earlier: Site | undefined, signal: AbortSignal): Promise<ContentProblem[]> {
-  const served: ReadonlyMap<string, Page> = earlier ? pagesByPath(earlier) : new Map();
-  const isNew = ({ path, hash, file }: Page) => served.get(path)?.hash !== hash || served.get(path)?.file !== file;
+async function compileChanged(site: Site, { earlier, log, signal }: UpdateInput): Promise<ContentProblem[]> {
+  const served: ReadonlyMap<string, Page> = earlier ? pagesByPath(earlier.site) : new Map();
+  const pages = site.pages.filter(({ path, hash, file }) => served.get(path)?.hash !== hash || served.get(path)?.file !== file);
   const problems: ContentProblem[] = [];
-  for (const page of site.pages.filter(isNew)) {
+  let reported = Date.now();
+  for (const [index, page] of pages.entries()) {
     signal.throwIfAborted();
     const { problem } = await compilePage(page);
     if (problem) problems.push(problem);
+    if (Date.now() - reported < REPORT_MS) continue;
+    reported = Date.now();
+    log(`2/4 Compiled ${index + 1} of ${count(pages.length, "changed page")}.`);
   }
   return problems;
+}
+
+/** `1 page`, `2 pages`. */
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 /** Files that stayed the same keep their date; a changed one has changed now. */

@@ -160,8 +160,10 @@ async function update(run: Run, project: Project): Promise<End | undefined> {
 async function publish(run: Run, served: Served, { site, files, etag, changes }: PreparedSite): Promise<boolean> {
   const { database, claim, log: note, signal } = run;
   const { project, buildHash } = served;
+  note(`3/4 Preparing the search of ${site.passages.length} passages.`);
   const snapshot = await packSnapshot({ files, engines: new Uint8Array(), etag });
   signal.throwIfAborted();
+  note("4/4 Saving.");
   return exclusively(async () => {
     const generation = { domain: project.domain, buildHash, siteHash: site.hash, snapshot, now: Date.now() };
     const outcome = { claim, changes, summary: describeChanges(changes) };

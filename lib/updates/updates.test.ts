@@ -47,7 +47,9 @@ eachStore((store) => {
     expect(Date.parse(done.startedAt!)).toBeGreaterThanOrEqual(Date.parse(done.createdAt));
     expect(Date.parse(done.endedAt!)).toBeGreaterThanOrEqual(Date.parse(done.startedAt!));
     expect(done.logs).toEqual([
-      "Checking 2 files of content.",
+      "2/4 Checking 2 files of content.",
+      "3/4 Preparing the search of 2 passages.",
+      "4/4 Saving.",
       expect.stringMatching(/^Saved as generation \d+\.$/),
       "Live here; other instances follow within 5 seconds.",
     ]);

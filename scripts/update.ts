@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+
+const HELP = `Reads the API description and the content anew, checks them, and publishes what has changed to every running server.
+
+  npm run update                     the first project of docent.config.ts
+  npm run update -- --project <id>   another one
+
+The same as POST /v1/project/update/{projectId}, without a token: it works on the store directly.`;
+const POLL_MS = 100;
+const BAR_WIDTH = 24;
+
+// A server in production is what this speaks to: it must name the same build. Set before the configuration is read.
+process.env.NODE_ENV ||= "production";
+const { getConfig } = await import("../lib/config/config.ts");
+const { closeStore } = await import("../lib/db/client.ts");
+const { ServiceError } = await import("../lib/service-error.ts");
+const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { project: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  try {
+    return await update(values.project ?? (getConfig().projects[0]?.id as string));
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    console.error(cause.message);
+    return 1;
+  } finally {
+    await closeStore();
+  }
+}
+
+async function update(project: string): Promise<number> {
+  const statusId = await triggerUpdate(project);
+  // A running server may be faster: then this process finds nothing to do and only looks on.
+  const working = runWaitingJobs();
+  const state = await follow(statusId);
+  await working;
+  if (state.status === "failure") {
+    console.error(`\n${state.error}`);
+    return 1;
+  }
+  console.log(`\n${state.summary}`);
+  for (const [mark, paths] of [
+    ["+", state.changes.added],
+    ["~", state.changes.modified],
+    ["-", state.changes.removed],
+  ] as const)
+    for (const path of paths) console.log(`  ${mark} ${path}`);
+  return 0;
+}
+
+async function follow(statusId: string) {
+  let printed = 0;
+  for (;;) {
+    const state = await readUpdate(statusId);
+    for (const line of state.logs.slice(printed)) print(line);
+    printed = state.logs.length;
+    if (state.endedAt !== null) {
+      clearBar();
+      return state;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** A log line, above a bar that shows the step of `2/4 …` lines. Without a terminal only the lines. */
+function print(line: string): void {
+  clearBar();
+  console.log(line);
+  const [, step, steps] = /^(\d)\/(\d) /.exec(line) ?? [];
+  if (!process.stdout.isTTY || !step || !steps) return;
+  const filled = Math.round((BAR_WIDTH * (Number(step) - 1)) / Number(steps));
+  process.stdout.write(`[${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}] ${Math.round((100 * filled) / BAR_WIDTH)} %`);
+}
+
+function clearBar(): void {
+  if (process.stdout.isTTY) process.stdout.write("\r\x1b[2K");
+}
+
+process.exitCode = await main();

@@ -1,6 +1,62 @@
-/** @type {import("next").NextConfig} */
-export default {
-  poweredByHeader: false,
-  experimental: { globalNotFound: true, isrFlushToDisk: false },
-  serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
-};
+import { spawnSync } from "node:child_process";
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import { readSettings } from "./lib/config/config.ts";
+
+/** @returns {Promise<import("next").NextConfig>} */
+export default async function nextConfig(phase) {
+  const { config } = readSettingsOrExit();
+  return {
+    poweredByHeader: false,
+    basePath: config.basePath,
+    env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
+    // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
+    experimental: { globalNotFound: true, isrFlushToDisk: false },
+    serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
+    // Pages are read at run time, where the bundler's trace does not see them.
+    outputFileTracingIncludes: { "/**": tracedFiles(config) },
+    headers: () => [{ source: "/:path*", headers: securityHeaders }],
+  };
+}
+
+function readSettingsOrExit() {
+  try {
+    return readSettings(process.env);
+  } catch (cause) {
+    // The message is a list for the person at the terminal; a stack trace would bury it.
+    process.stderr.write(`\n${cause.message}\n\n`);
+    process.exit(1);
+  }
+}
+
+/**
+ * Checks all content and writes down what this build is made from; a broken page stops the build with file and line.
+ * A process of its own, so that what it takes in memory is free again when the bundler needs it.
+ */
+async function prepareBuild() {
+  // The bundler's worker processes read this file again; they inherit what the first reading found.
+  if (process.env.DOCENT_BUILT_FROM) return process.env.DOCENT_BUILT_FROM;
+  const { status } = spawnSync(process.execPath, ["scripts/snapshot.ts"], { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+  const { fingerprint } = await import("./lib/freshness/freshness.ts");
+  process.env.DOCENT_BUILT_FROM = await fingerprint();
+  return process.env.DOCENT_BUILT_FROM;
+}
+
+function tracedFiles({ projects }) {
+  const local = projects.flatMap(({ content, apiDescription }) => [
+    `./${content}/**/*`,
+    ...(isFile(apiDescription) ? [apiDescription] : []),
+  ]);
+  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
+}
+
+function isFile(apiDescription) {
+  return apiDescription !== undefined && !/^https?:/.test(apiDescription);
+}
+
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
+];

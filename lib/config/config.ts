@@ -67,12 +67,12 @@ function withEnvironment(config: Config, { siteUrl, contentDir }: Environment): 
 }
 
 function readConfigFile(file: string): unknown {
-  const absolute = path.resolve(file);
+  const absolute = path.resolve(/* turbopackIgnore: true */ file);
   if (!existsSync(absolute))
     throw new Error(`DOCENT_CONFIG names ${file}, which does not exist; give the path of a .ts or .json file.`);
   try {
     // Looked up at run time, so that the bundler does not try to follow a file that only exists where the server runs.
-    const load = createRequire(path.join(process.cwd(), "package.json"));
+    const load = createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), "package.json"));
     const loaded: unknown = load(absolute);
     return loaded && typeof loaded === "object" && "default" in loaded ? loaded.default : loaded;
   } catch (cause) {

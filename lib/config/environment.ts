@@ -103,7 +103,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   return {
     configFile: env.DOCENT_CONFIG,
     contentDir: env.DOCENT_CONTENT_DIR,
-    dataDir: path.resolve(env.DOCENT_DATA_DIR ?? ".docent"),
+    dataDir: path.resolve(/* turbopackIgnore: true */ env.DOCENT_DATA_DIR ?? ".docent"),
     dataDirGiven: env.DOCENT_DATA_DIR !== undefined,
     databaseUrl: env.DATABASE_URL,
     siteUrl: env.SITE_URL?.replace(/\/+$/, ""),

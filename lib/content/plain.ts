@@ -105,7 +105,7 @@ export function fenceTitle(meta: string): string {
   if (stated) return (stated[1] ?? stated[2] ?? "").trim();
   const rest = meta
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
-    .replace(/\{[^}]*\}|\/[^/]*\//g, " ")
+    .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
     .replace(/(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|noCopy|nocopy|copy)(?=\s|$)/g, " ");
   return rest.replace(/\s+/g, " ").trim();
 }

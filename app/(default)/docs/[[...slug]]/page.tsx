@@ -1,0 +1,22 @@
+import { DocsPage, docsMetadata, listDocs } from "@/components/reading/docs-page.tsx";
+import { getMainProject } from "@/lib/config/config.ts";
+
+interface Props {
+  readonly params: Promise<{ slug?: string[] }>;
+}
+
+export const revalidate = 30;
+
+export const generateStaticParams = () => listDocs(getMainProject().defaultLanguage);
+
+export async function generateMetadata(props: Props) {
+  return docsMetadata(await toRequest(props));
+}
+
+export default async function Page(props: Props) {
+  return <DocsPage {...(await toRequest(props))} />;
+}
+
+async function toRequest({ params }: Props) {
+  return { language: getMainProject().defaultLanguage, slug: (await params).slug ?? [] };
+}

@@ -1,0 +1,28 @@
+import { DocsPage, docsMetadata, listDocs } from "@/components/reading/docs-page.tsx";
+import { getMainProject } from "@/lib/config/config.ts";
+
+interface Props {
+  readonly params: Promise<{ lang: string; slug?: string[] }>;
+}
+
+export const revalidate = 30;
+
+export async function generateStaticParams() {
+  const { languages, defaultLanguage } = getMainProject();
+  const others = languages.filter(({ id }) => id !== defaultLanguage);
+  const lists = await Promise.all(others.map(async ({ id }) => (await listDocs(id)).map(({ slug }) => ({ lang: id, slug }))));
+  return lists.flat();
+}
+
+export async function generateMetadata(props: Props) {
+  return docsMetadata(await toRequest(props));
+}
+
+export default async function Page(props: Props) {
+  return <DocsPage {...(await toRequest(props))} />;
+}
+
+async function toRequest({ params }: Props) {
+  const { lang, slug = [] } = await params;
+  return { language: lang, slug };
+}

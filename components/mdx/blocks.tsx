@@ -1,0 +1,245 @@
+import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useId } from "react";
+import { TabList } from "../reading/tabs.tsx";
+import { Icon } from "./icon.tsx";
+
+type WithChildren = Readonly<{ children?: ReactNode }>;
+
+/** Cards side by side, as many in a row as `cols` says and the width allows. */
+export function Columns({ children, cols = 2 }: WithChildren & { cols?: number | string }) {
+  return (
+    <div className="columns" data-cols={Math.min(4, Math.max(1, Number(cols) || 2))}>
+      {children}
+    </div>
+  );
+}
+
+export function Column({ children }: WithChildren) {
+  return <div className="column">{children}</div>;
+}
+
+/** Numbered steps of a task. */
+export function Steps({ children }: WithChildren) {
+  return <ol className="steps">{children}</ol>;
+}
+
+export function Step({ children, title, icon, id }: WithChildren & { title?: string; icon?: string; id?: string }) {
+  return (
+    <li className="step" id={id}>
+      {title ? (
+        <p className="step-title">
+          <Icon icon={icon} size={17} />
+          {title}
+        </p>
+      ) : null}
+      <div className="step-body">{children}</div>
+    </li>
+  );
+}
+
+/** Alternatives of which the reader picks one; `<Tab title>` holds each. */
+export function tabsIn(label: string) {
+  return function Tabs({ children }: WithChildren) {
+    const tabs = elementsOf<TabProps>(children);
+    if (tabs.length === 0) return <>{children}</>;
+    return (
+      <div className="tabs">
+        <TabList titles={tabs.map(({ props }, index) => props.title ?? String(index + 1))} label={label}>
+          {tabs}
+        </TabList>
+      </div>
+    );
+  };
+}
+
+interface TabProps extends WithChildren {
+  readonly title?: string;
+}
+
+export function Tab({ children }: TabProps) {
+  return <div className="tab-panel">{children}</div>;
+}
+
+/** The elements among children, also those inside fragments, without the white space between them. */
+export function elementsOf<Props>(children: ReactNode): ReactElement<Props>[] {
+  return Children.toArray(children).flatMap((child) => {
+    if (!isValidElement<Props & WithChildren>(child)) return [];
+    return child.type === Fragment ? elementsOf<Props>(child.props.children) : [child];
+  });
+}
+
+interface FoldProps extends WithChildren {
+  readonly title?: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly defaultOpen?: boolean | string;
+  readonly id?: string;
+}
+
+/** A part of the page that opens on demand. */
+export function Accordion({ children, title, description, icon, defaultOpen, id }: FoldProps) {
+  return (
+    <details className="accordion" open={isOn(defaultOpen)} id={id}>
+      <summary>
+        <ChevronRight aria-hidden className="fold-mark" size={16} />
+        <Icon icon={icon} size={17} />
+        <span>
+          {title}
+          {description ? <span className="fold-description">{description}</span> : null}
+        </span>
+      </summary>
+      <div className="fold-body">{children}</div>
+    </details>
+  );
+}
+
+export function AccordionGroup({ children }: WithChildren) {
+  return <div className="accordion-group">{children}</div>;
+}
+
+/** Fields inside a field, opened on demand. */
+export function expandableIn(properties: string) {
+  return function Expandable({ children, title, defaultOpen }: FoldProps) {
+    return (
+      <details className="expandable" open={isOn(defaultOpen)}>
+        <summary>
+          <ChevronRight aria-hidden className="fold-mark" size={14} />
+          {title ?? properties}
+        </summary>
+        <div className="fold-body">{children}</div>
+      </details>
+    );
+  };
+}
+
+export function isOn(value: boolean | string | undefined): boolean {
+  return value === true || value === "true";
+}
+
+/** A picture or an embed with a border and, where given, a caption. */
+export function Frame({ children, caption, hint }: WithChildren & { caption?: string; hint?: string }) {
+  return (
+    <figure className="frame">
+      {hint ? <p className="frame-hint">{hint}</p> : null}
+      <div className="frame-inside">{children}</div>
+      {caption ? <figcaption>{caption}</figcaption> : null}
+    </figure>
+  );
+}
+
+export function Badge({ children, color, icon }: WithChildren & { color?: string; icon?: string }) {
+  return (
+    <span className="badge" data-color={color}>
+      <Icon icon={icon} size={13} />
+      {children}
+    </span>
+  );
+}
+
+/** Words with an explanation that shows on hover and on focus, and is read out with them. */
+export function Tooltip({ children, tip, headline }: WithChildren & { tip?: string; headline?: string }) {
+  const id = useId();
+  return (
+    <span className="tooltip">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the explanation is out of reach of a keyboard */}
+      <span tabIndex={0} aria-describedby={id} className="tooltip-words">
+        {children}
+      </span>
+      <span role="tooltip" id={id} className="tooltip-tip">
+        {headline ? <strong>{headline} </strong> : null}
+        {tip}
+      </span>
+    </span>
+  );
+}
+
+/** One entry of a changelog. */
+export function Update({
+  children,
+  label,
+  description,
+  tags,
+}: WithChildren & { label?: string; description?: string; tags?: string[] }) {
+  return (
+    <section className="update" aria-label={label}>
+      <div className="update-label">
+        <strong>{label}</strong>
+        {description ? <span>{description}</span> : null}
+        {Array.isArray(tags) ? tags.map((tag) => <Badge key={tag}>{tag}</Badge>) : null}
+      </div>
+      <div className="update-body">{children}</div>
+    </section>
+  );
+}
+
+/** What only one group of readers needs, under its name. */
+export function View({ children, title, icon }: WithChildren & { title?: string; icon?: string }) {
+  return (
+    <section className="view" aria-label={title}>
+      {title ? (
+        <p className="view-title">
+          <Icon icon={icon} size={16} />
+          {title}
+        </p>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+export function Panel({ children }: WithChildren) {
+  return <div className="panel-box">{children}</div>;
+}
+
+/** An example of a request or a response, under its name. */
+export function exampleIn(label: string) {
+  return function Example({ children }: WithChildren) {
+    return (
+      <section className="example" aria-label={label}>
+        <p className="example-label">{label}</p>
+        {children}
+      </section>
+    );
+  };
+}
+
+interface NodeProps extends WithChildren {
+  readonly name?: string;
+  readonly defaultOpen?: boolean | string;
+}
+
+export function Folder({ children, name, defaultOpen }: NodeProps) {
+  return (
+    <li>
+      <details className="tree-folder" open={isOn(defaultOpen)}>
+        <summary>
+          <ChevronRight aria-hidden className="fold-mark" size={14} />
+          <FolderIcon aria-hidden size={15} />
+          {name}
+        </summary>
+        <ul>{children}</ul>
+      </details>
+    </li>
+  );
+}
+
+export function File({ name }: NodeProps) {
+  return (
+    <li className="tree-file">
+      <FileText aria-hidden size={15} />
+      {name}
+    </li>
+  );
+}
+
+/** A drawing of files and folders. */
+export const Tree = Object.assign(
+  function Tree({ children }: WithChildren) {
+    return (
+      <div className="tree">
+        <ul>{children}</ul>
+      </div>
+    );
+  },
+  { Folder, File },
+);

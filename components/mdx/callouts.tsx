@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Words } from "../reading/words.ts";
+import { hasIcon, Icon } from "./icon.tsx";
+
+type Tone = "note" | "warning" | "info" | "tip" | "check" | "danger";
+
+const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
+  note: NotebookPen,
+  warning: CircleAlert,
+  info: InfoIcon,
+  tip: Lightbulb,
+  check: CircleCheck,
+  danger: OctagonAlert,
+};
+
+interface CalloutProps {
+  readonly children?: ReactNode;
+  readonly title?: string;
+  readonly icon?: string;
+  /** For `<Callout>` itself; the named callouts know theirs. */
+  readonly type?: string;
+}
+
+/** Note, Warning, Info, Tip, Check, Danger and the general Callout, in the language of the page. */
+export function calloutsIn(words: Words) {
+  const toned = (tone: Tone) =>
+    function ToneCallout(props: CalloutProps) {
+      return <CalloutBox {...props} tone={tone} words={words} />;
+    };
+  return {
+    Note: toned("note"),
+    Warning: toned("warning"),
+    Info: toned("info"),
+    Tip: toned("tip"),
+    Check: toned("check"),
+    Danger: toned("danger"),
+    Callout: (props: CalloutProps) => <CalloutBox {...props} tone={toToneName(props.type)} words={words} />,
+  };
+}
+
+const otherNames: Readonly<Record<string, Tone>> = { warn: "warning", error: "danger", success: "check", idea: "tip" };
+
+function toToneName(type = "note"): Tone {
+  return type in toneIcons ? (type as Tone) : (otherNames[type] ?? "note");
+}
+
+function CalloutBox({ children, title, icon, tone, words }: CalloutProps & { tone: Tone; words: Words }) {
+  const ToneIcon = toneIcons[tone];
+  return (
+    <div className="callout" data-tone={tone} role="note" aria-label={title ?? words[tone]}>
+      <span className="callout-icon">{hasIcon(icon) ? <Icon icon={icon} /> : <ToneIcon aria-hidden size={18} />}</span>
+      <div className="callout-body">
+        {title ? <p className="callout-title">{title}</p> : null}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { isValidElement, type ReactNode } from "react";
+import { CopyCode } from "../reading/copy-button.tsx";
+import { TabList } from "../reading/tabs.tsx";
+import type { Words } from "../reading/words.ts";
+import { elementsOf } from "./blocks.tsx";
+
+/** A fence as the page compiler hands it over: highlighted lines inside `code`. */
+interface FenceProps {
+  readonly children?: ReactNode;
+  readonly title?: string;
+  readonly "data-line-numbers"?: boolean | string;
+}
+
+/** The code components of a page: `pre` stands for every fence, `CodeGroup` puts several under tabs. */
+export function codeIn(words: Words) {
+  const copyButton = <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />;
+
+  function Fence(props: FenceProps) {
+    return (
+      <CodeFrame title={props.title} label={words.example} copy={copyButton}>
+        <Lines {...props} />
+      </CodeFrame>
+    );
+  }
+
+  function CodeGroup({ children }: { children?: ReactNode }) {
+    const fences = elementsOf<FenceProps>(children).filter(({ type }) => type === Fence);
+    if (fences.length === 0) return <>{children}</>;
+    const titles = fences.map(({ props }, index) => props.title ?? String(index + 1));
+    return (
+      <div className="code code-group" data-code>
+        <TabList titles={titles} label={words.example} end={copyButton}>
+          {fences.map(({ props }, index) => (
+            <Lines key={titles[index]} {...props} />
+          ))}
+        </TabList>
+      </div>
+    );
+  }
+  return { pre: Fence, CodeGroup };
+}
+
+interface FrameProps {
+  readonly children: ReactNode;
+  readonly title: string | undefined;
+  /** Name of the block for screen readers when it has no title. */
+  readonly label: string;
+  readonly copy: ReactNode;
+}
+
+/** A box for code with its title and copy button. */
+export function CodeFrame({ children, title, label, copy }: FrameProps) {
+  return (
+    <figure className="code" data-code data-titled={title ? "" : undefined}>
+      {title ? <figcaption className="code-title">{title}</figcaption> : null}
+      {copy}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
+      <div className="code-scroll" data-code-body role="group" tabIndex={0} aria-label={title ?? label}>
+        {children}
+      </div>
+    </figure>
+  );
+}
+
+function Lines({ children, "data-line-numbers": numbered }: FenceProps) {
+  const shown = isValidElement(children) ? children : <code>{children}</code>;
+  return <pre data-numbered={numbered ? "" : undefined}>{shown}</pre>;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { Words } from "../reading/words.ts";
+import { isOn } from "./blocks.tsx";
+
+interface FieldProps {
+  readonly children?: ReactNode;
+  readonly name?: string;
+  /** Mintlify writes the place of a parameter as the attribute that names it: `<ParamField query="limit">`. */
+  readonly path?: string;
+  readonly query?: string;
+  readonly body?: string;
+  readonly header?: string;
+  readonly type?: string;
+  readonly required?: boolean | string;
+  readonly deprecated?: boolean | string;
+  readonly default?: string | number | boolean;
+}
+
+const places = ["path", "query", "body", "header"] as const;
+
+/** ParamField and ResponseField: one field with its type, its duties and what it means. */
+export function fieldsIn(words: Words) {
+  function Field(props: FieldProps) {
+    const place = places.find((name) => props[name] !== undefined);
+    const name = props.name ?? (place && props[place]);
+    return (
+      <div className="field">
+        <p className="field-line">
+          <code className="field-name">{name}</code>
+          {props.type ? <span className="field-type">{props.type}</span> : null}
+          {place && place !== "body" ? <span className="field-place">{place}</span> : null}
+          {isOn(props.required) ? <span className="field-required">{words.required}</span> : null}
+          {isOn(props.deprecated) ? <span className="field-deprecated">{words.deprecated}</span> : null}
+          {props.default === undefined ? null : (
+            <span className="field-default">
+              {words.defaultValue}: <code>{String(props.default)}</code>
+            </span>
+          )}
+        </p>
+        <div className="field-body">{props.children}</div>
+      </div>
+    );
+  }
+  return { ParamField: Field, ResponseField: Field };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { bundledLanguages, codeToTokens, createCssVariablesTheme } from "shiki";
+
+// The same names of colours as in compiled pages; the colours themselves stand in tokens.css.
+const theme = createCssVariablesTheme({ variablePrefix: "--code-" });
+
+/** Code that does not come from a page, in colours. An unknown language comes back without them. */
+export async function Highlighted({ code, language }: { code: string; language: string }): Promise<ReactNode> {
+  if (!Object.hasOwn(bundledLanguages, language)) return <code>{code}</code>;
+  const { tokens } = await codeToTokens(code, { lang: language as keyof typeof bundledLanguages, theme });
+  return (
+    <code>
+      {tokens.map((line, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+        <span key={number} className="line">
+          {line.map(({ content, color }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+            <span key={index} style={color === plainColour ? undefined : { color }}>
+              {content}
+            </span>
+          ))}
+          {number < tokens.length - 1 ? "\n" : null}
+        </span>
+      ))}
+    </code>
+  );
+}
+
+const plainColour = "var(--code-foreground)";

@@ -1,0 +1,125 @@
+import { ArrowUpRight } from "lucide-react";
+import NextLink from "next/link";
+import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from "react";
+import { getConfig } from "../../lib/config/config.ts";
+import { pagePath } from "../../lib/content/places.ts";
+import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
+import { isFile, readAddress, withBasePath } from "../reading/address.ts";
+import type { Words } from "../reading/words.ts";
+import { Icon } from "./icon.tsx";
+
+/** Where a page stands, which decides what its links mean. */
+export interface LinkContext {
+  readonly site: Site;
+  readonly place: PagePlace;
+}
+
+/**
+ * The address that a link in a page means. A link to a page of the default language leads to the same page in the
+ * reader's language; relative links are relative to the page's folder. Only http, https and mailto leave the site.
+ */
+export function resolveHref(href: string | undefined, { site, place }: LinkContext): string | undefined {
+  if (!href) return undefined;
+  if (/^(https?:|mailto:|tel:|#)/i.test(href)) return href;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//")) return undefined;
+  const { pathname, search, hash } = new URL(href.replace(/\.mdx?(?=#|\?|$)/, ""), `http://site${pagePath(site.project, place)}`);
+  return `${inLanguage(pathname, { site, place })}${search}${hash}`;
+}
+
+function inLanguage(pathname: string, { site, place }: LinkContext): string {
+  const { project } = site;
+  const address = readAddress(project, pathname);
+  if (address?.kind !== "docs" || address.place.language !== project.defaultLanguage) return pathname;
+  const wanted = { ...address.place, language: place.language };
+  return findPage(site, wanted) ? pagePath(project, wanted) : pathname;
+}
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement>;
+
+/** Links of a page: to pages of the site without a load, to other sites with the caution they need. */
+export function linksIn(context: LinkContext) {
+  function PageLink({ href, children, ...others }: AnchorProps) {
+    const address = resolveHref(href, context);
+    if (!address) return <>{children}</>;
+    if (address.startsWith("/") && !isFile(address)) {
+      return (
+        <NextLink href={address} prefetch={false} {...others}>
+          {children}
+        </NextLink>
+      );
+    }
+    const outside = /^https?:/.test(address);
+    return (
+      <a href={address.startsWith("/") ? withBasePath(address) : address} rel={outside ? "noopener" : undefined} {...others}>
+        {children}
+      </a>
+    );
+  }
+
+  function Card({ children, title, href, icon, cta }: CardProps) {
+    const inside = (
+      <>
+        <Icon icon={icon} size={20} />
+        {title ? <p className="card-title">{title}</p> : null}
+        {children ? <div className="card-body">{children}</div> : null}
+        {cta ? <span className="card-cta">{cta}</span> : null}
+      </>
+    );
+    if (!resolveHref(href, context)) return <div className="card">{inside}</div>;
+    return (
+      <PageLink className="card" href={href}>
+        {inside}
+      </PageLink>
+    );
+  }
+  return { a: PageLink, Card };
+}
+
+interface CardProps {
+  readonly children?: ReactNode;
+  readonly title?: string;
+  readonly href?: string;
+  readonly icon?: string;
+  readonly cta?: string;
+}
+
+/** Images and embeds of a page: from the site itself and from hosts that the configuration allows; a link instead of any other. */
+export function mediaIn(words: Words) {
+  function Picture({ src, alt = "", ...others }: ComponentProps<"img">) {
+    const address = typeof src === "string" ? src : "";
+    if (!isAllowed(address, getConfig().images.allow)) return <OutsideLink address={address} text={alt || words.imageLink} />;
+    const { width, height, className, title } = others;
+    const shown = address.startsWith("/") ? withBasePath(address) : address;
+    // biome-ignore lint/performance/noImgElement: sizes are unknown and the image optimizer would need every host as well
+    return <img src={shown} alt={alt} loading="lazy" decoding="async" {...{ width, height, className, title }} />;
+  }
+
+  function Embed({ src = "", title, height, width, allowFullScreen }: ComponentProps<"iframe">) {
+    const name = title ?? words.embedLink;
+    if (!isAllowed(src, getConfig().embeds.allow)) return <OutsideLink address={src} text={name} />;
+    const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
+    return <iframe src={src} title={name} loading="lazy" sandbox={permissions} {...{ height, width, allowFullScreen }} />;
+  }
+  return { img: Picture, iframe: Embed };
+}
+
+function OutsideLink({ address, text }: { address: string; text: string }) {
+  if (!/^https:\/\//.test(address)) return <span>{text}</span>;
+  return (
+    <a className="outside-link" href={address} rel="noopener">
+      {text}
+      <ArrowUpRight aria-hidden size={15} />
+    </a>
+  );
+}
+
+/** Whether a picture or embed may be loaded: a path of the site, a data image, or https from an allowed host. */
+export function isAllowed(address: string, hosts: readonly string[]): boolean {
+  if (/^\/(?!\/)/.test(address) || /^data:image\/(png|jpeg|gif|webp|avif);/.test(address)) return true;
+  if (!URL.canParse(address)) return false;
+  const { protocol, host } = new URL(address);
+  return (
+    protocol === "https:" &&
+    hosts.some((allowed) => host === allowed || (allowed.startsWith("*.") && host.endsWith(allowed.slice(1))))
+  );
+}

@@ -1,0 +1,249 @@
+import { ChevronDown, FileCode2, Menu, PencilLine, TriangleAlert } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getMainProject } from "../../lib/config/config.ts";
+import { currentSite } from "../../lib/content/live.ts";
+import { pageTree } from "../../lib/content/navigation.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { pagePath } from "../../lib/content/places.ts";
+import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
+import { renderIcon } from "../mdx/icon.tsx";
+import { firstPath, languageChoices, latestOf, markdownPath, toPlace, versionChoices, withBasePath } from "./address.ts";
+import { CopyPage } from "./copy-button.tsx";
+import { describePage, structuredData } from "./metadata.ts";
+import { readBody } from "./page-body.tsx";
+import { Sidebar, sidebarId } from "./sidebar.tsx";
+import { type Heading, TableOfContents } from "./table-of-contents.tsx";
+import { type Neighbours as NeighbourPages, neighboursOf, type Step, trailTo } from "./trail.ts";
+import { type Words, wordsFor } from "./words.ts";
+
+export interface DocsRequest {
+  readonly language: string;
+  /** Segments after `/docs`. */
+  readonly slug: readonly string[];
+}
+
+/** A page of the documentation with everything around it. */
+export async function DocsPage({ language, slug }: DocsRequest) {
+  const view = await requireView({ language, slug });
+  const { site, place, page, fallback } = view;
+  const words = wordsFor(language);
+  const { headings, body } = await readBody(page, { site, place, words });
+  const path = pagePath(site.project, place);
+  const tree = pageTree(site, place, renderIcon);
+  const trail = trailTo(tree, path);
+  return (
+    <div className="docs" data-wide={page.kind === "api" || undefined}>
+      <Bar words={words} title={page.title} headings={headings} />
+      <Sidebar
+        nodes={tree.children}
+        current={path}
+        methods={methodsOf(site, place)}
+        words={words}
+        languages={languageChoices(site, place)}
+        language={language}
+        versions={versionChoices(site, place)}
+        version={place.version}
+      />
+      <main className="article" id="content" tabIndex={-1}>
+        <VersionNotice site={site} place={place} words={words} />
+        {fallback ? <FallbackNotice site={site} words={words} /> : null}
+        <article lang={page.language === language ? undefined : page.language}>
+          <header className="page-head">
+            <Breadcrumbs trail={trail} words={words} />
+            <h1>{page.title}</h1>
+            {page.description ? <p className="page-lead">{page.description}</p> : null}
+            <Actions page={page} words={words} />
+          </header>
+          {body}
+        </article>
+        <Foot page={page} words={words} language={language} />
+        <Neighbours neighbours={neighboursOf(tree, path)} words={words} />
+      </main>
+      {page.kind === "guide" ? (
+        <div className="toc-column">
+          {headings.length > 1 ? <TableOfContents headings={headings} label={words.onThisPage} /> : null}
+        </div>
+      ) : null}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
+    </div>
+  );
+}
+
+/** Title, description, canonical address, translations and card of a page. */
+export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
+  return describePage(await requireView(request));
+}
+
+/** Segments after `/docs` of every page that a language has, translated or not. */
+export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
+  const project = getMainProject();
+  const site = await currentSite(project.domain);
+  const shown = site.pages.filter((page) => page.language === language || page.language === project.defaultLanguage);
+  const paths = new Set(
+    shown.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
+  );
+  return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
+}
+
+export interface View {
+  readonly site: Site;
+  readonly place: PagePlace;
+  readonly page: Page;
+  /** True when the page stands in for a missing translation. */
+  readonly fallback: boolean;
+}
+
+async function requireView({ language, slug }: DocsRequest): Promise<View> {
+  const project = getMainProject();
+  const site = await currentSite(project.domain);
+  const place = toPlace(project, language, slug.map(decodeURIComponent));
+  const found = findPage(site, place);
+  return found ? { site, place, ...found } : notFound();
+}
+
+function Bar({ words, title, headings }: { words: Words; title: string; headings: readonly Heading[] }) {
+  return (
+    <div className="docs-bar">
+      <button type="button" className="docs-bar-button" popoverTarget={sidebarId}>
+        <Menu aria-hidden size={17} />
+        {words.menu}
+      </button>
+      {headings.length > 1 ? (
+        <details className="toc-fold" aria-label={title}>
+          <summary>
+            {words.onThisPage}
+            <ChevronDown aria-hidden size={15} />
+          </summary>
+          <div>
+            <TableOfContents headings={headings} label={words.onThisPage} />
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function VersionNotice({ site, place, words }: { site: Site; place: PagePlace; words: Words }) {
+  const { project } = site;
+  if (place.version === project.defaultVersion) return null;
+  const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
+  const version = labelOf(place.version);
+  const latest = latestOf(site, place);
+  const target = latest ?? firstPath(site, { language: place.language, version: project.defaultVersion });
+  return (
+    <div className="notice" role="note">
+      <TriangleAlert aria-hidden size={17} />
+      <p>
+        {version?.note ?? words.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
+        {target ? (
+          <Link href={target} prefetch={false}>
+            {latest ? words.readInLatest : words.latestHome}
+          </Link>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function FallbackNotice({ site, words }: { site: Site; words: Words }) {
+  const language = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
+  return (
+    <div className="notice" role="note">
+      <TriangleAlert aria-hidden size={17} />
+      <p>{words.fallback(language?.label ?? "")}</p>
+    </div>
+  );
+}
+
+function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: Words }) {
+  const above = trail.slice(0, -1);
+  if (above.length === 0) return null;
+  return (
+    <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
+      <ol>
+        {above.map(({ title, path }) => (
+          <li key={`${title}${path}`}>
+            {path ? (
+              <Link href={path} prefetch={false}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Actions({ page, words }: { page: Page; words: Words }) {
+  if (page.problem) return null;
+  const address = withBasePath(markdownPath(page.path));
+  return (
+    <div className="page-actions">
+      <CopyPage from={address} words={{ copy: words.copyPage, copied: words.copied, failed: words.copyFailed }} />
+      <a className="page-action" href={address}>
+        <FileCode2 aria-hidden size={15} />
+        {words.viewMarkdown}
+      </a>
+    </div>
+  );
+}
+
+function Foot({ page, words, language }: { page: Page; words: Words; language: string }) {
+  const { editUrl } = getMainProject();
+  const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;
+  if (!edit && !page.lastModified) return null;
+  return (
+    <div className="page-foot">
+      {edit ? (
+        <a href={edit}>
+          <PencilLine aria-hidden size={15} />
+          {words.edit}
+        </a>
+      ) : null}
+      {page.lastModified ? (
+        <p>
+          {words.lastUpdated}: <time dateTime={page.lastModified}>{toDay(page.lastModified, language)}</time>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function toDay(date: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+}
+
+/** Methods of all operations of a version, by the path of their page in the reader's language. */
+function methodsOf(site: Site, { language, version }: PagePlace): Map<string, string> {
+  const operations = site.pages.filter((page) => page.operation && page.version === version);
+  return new Map(
+    operations.map(({ slug, operation }) => [pagePath(site.project, { language, version, slug }), operation?.method ?? ""]),
+  );
+}
+
+function Neighbours({ neighbours, words }: { neighbours: NeighbourPages; words: Words }) {
+  const { previous, next } = neighbours;
+  if (!previous && !next) return null;
+  return (
+    <nav className="page-steps" aria-label={words.pageNavigation}>
+      {previous?.path ? (
+        <Link href={previous.path} rel="prev" prefetch={false}>
+          <small>{words.previous}</small>
+          <strong>{previous.title}</strong>
+        </Link>
+      ) : null}
+      {next?.path ? (
+        <Link href={next.path} rel="next">
+          <small>{words.next}</small>
+          <strong>{next.title}</strong>
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { getMainProject } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { pagePath } from "../../lib/content/places.ts";
+import type { PagePlace, Site } from "../../lib/content/site.ts";
+import { absoluteUrl, latestOf, markdownPath, translationsOf } from "./address.ts";
+
+interface Described {
+  readonly site: Site;
+  readonly place: PagePlace;
+  readonly page: Page;
+  readonly fallback: boolean;
+}
+
+/** What the head of a documentation page says to browsers, search engines and link previews. */
+export function describePage({ site, place, page }: Described): Metadata {
+  const { project } = site;
+  const canonical = absoluteUrl(latestOf(site, { ...place, language: page.language }) ?? page.path);
+  const image = { url: absoluteUrl(`/api/card${pagePath(project, place)}`), width: 1200, height: 630, alt: page.title };
+  const description = page.description || project.description;
+  return {
+    title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },
+    description,
+    ...(page.noindex ? { robots: { index: false, follow: true } } : {}),
+    alternates: {
+      canonical,
+      languages: hreflang(site, place),
+      types: { "text/markdown": absoluteUrl(markdownPath(page.path)) },
+    },
+    openGraph: {
+      type: "article",
+      siteName: project.name,
+      title: page.title,
+      description,
+      url: canonical,
+      locale: page.language,
+      images: [image],
+      ...(page.lastModified ? { modifiedTime: page.lastModified } : {}),
+    },
+    twitter: { card: "summary_large_image" },
+  };
+}
+
+/** Addresses of the translations, with `x-default` for readers of any other language; none for a page in one language. */
+export function hreflang(site: Site, place: PagePlace): Record<string, string> {
+  const translations = translationsOf(site, place);
+  if (Object.keys(translations).length < 2) return {};
+  const fallback = translations[site.project.defaultLanguage];
+  const all = fallback ? { ...translations, "x-default": fallback } : translations;
+  return Object.fromEntries(Object.entries(all).map(([language, path]) => [language, absoluteUrl(path)]));
+}
+
+/** schema.org description of a page and its breadcrumbs, safe to stand inside a script element. */
+export function structuredData(page: Page, trail: readonly { title: string; path: string | undefined }[]): string {
+  const project = getMainProject();
+  const publisher = { "@type": "Organization", name: project.name };
+  const article = {
+    "@type": "TechArticle",
+    headline: page.title,
+    description: page.description || undefined,
+    inLanguage: page.language,
+    url: absoluteUrl(page.path),
+    dateModified: page.lastModified ?? undefined,
+    version: page.version ?? undefined,
+    publisher,
+  };
+  const breadcrumbs = {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ title, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      item: path ? absoluteUrl(path) : undefined,
+    })),
+  };
+  const graph = trail.length > 0 ? [article, breadcrumbs] : [article];
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
+}
+
+/** What all pages of the site share. */
+export function siteMetadata(): Metadata {
+  const { name, description, siteUrl } = getMainProject();
+  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };
+}

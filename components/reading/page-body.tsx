@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
+import type { ContentProblem, Page } from "../../lib/content/page.ts";
+import { componentsFor } from "../mdx/components.tsx";
+import type { LinkContext } from "../mdx/links.tsx";
+import type { Heading } from "./table-of-contents.tsx";
+import type { Words } from "./words.ts";
+
+export interface PageText {
+  /** Headings of the second and third level, for the table of contents. */
+  readonly headings: readonly Heading[];
+  readonly body: ReactNode;
+}
+
+/** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
+export async function readBody(page: Page, context: LinkContext & { words: Words }): Promise<PageText> {
+  const { body: Content, toc, problem } = await compilePage(page);
+  return {
+    headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
+    body: (
+      <div className="prose">
+        {problem ? <ProblemCard problem={problem} words={context.words} /> : null}
+        <Content components={componentsFor(context.words, context)} />
+      </div>
+    ),
+  };
+}
+
+function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
+  return { id: url.slice(1), title, depth };
+}
+
+function ProblemCard({ problem, words }: { problem: ContentProblem; words: Words }) {
+  const place = [problem.file, problem.line && `${words.line} ${problem.line}`].filter(Boolean).join(", ");
+  return (
+    <div className="broken" role="alert">
+      <p>
+        <strong>{words.broken}</strong> {words.brokenText}
+      </p>
+      <p>
+        <code>{place}</code>
+      </p>
+      <pre>{problem.reason}</pre>
+    </div>
+  );
+}

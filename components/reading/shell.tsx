@@ -1,0 +1,89 @@
+import { GitBranch } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
+import { pagePath } from "../../lib/content/places.ts";
+import { SearchTrigger } from "../search/search-trigger.tsx";
+import { toSiteScope } from "../site-scope.ts";
+import { landingPath, withBasePath } from "./address.ts";
+import { LiveRefresh } from "./live-refresh.tsx";
+import { Mark } from "./mark.tsx";
+import { themeScript, themeStyle } from "./theme.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { directionOf, type Words, wordsFor } from "./words.ts";
+
+/** The document around every page: its language, colours, header and footer. */
+export function Shell({ language, children }: { language: string; children: ReactNode }) {
+  const words = wordsFor(language);
+  const { theme } = getConfig();
+  return (
+    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
+      {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from two checked hexadecimal colours */}
+        <style dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from one of three fixed words, runs before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
+      </head>
+      <body>
+        <a className="skip-link" href="#content">
+          {words.skip}
+        </a>
+        <Header language={language} words={words} />
+        {children}
+        <Footer />
+        {getEnvironment().development ? <LiveRefresh address={withBasePath("/api/internal/changes")} /> : null}
+      </body>
+    </html>
+  );
+}
+
+function Header({ language, words }: { language: string; words: Words }) {
+  const { navigation, theme } = getConfig();
+  const project = getMainProject();
+  const schemes = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
+          <Mark />
+          <span>{project.name}</span>
+        </Link>
+        <nav className="site-links" aria-label={words.footer}>
+          <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
+            {words.docs}
+          </Link>
+          {navigation.links.map(({ text, url }) => (
+            <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
+              {text}
+            </a>
+          ))}
+        </nav>
+        <SearchTrigger site={toSiteScope(getConfig(), project)} />
+        {navigation.repository ? (
+          <a className="icon-button" href={navigation.repository} aria-label={words.repository} title={words.repository}>
+            <GitBranch aria-hidden size={17} />
+          </a>
+        ) : null}
+        <ThemeSwitch label={words.theme} names={schemes} initial={theme.colorScheme} />
+      </div>
+    </header>
+  );
+}
+
+function Footer() {
+  const { footer, organisation } = getConfig();
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <span>{organisation.name}</span>
+        {footer.links.map(({ text, url }) => (
+          <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
+            {text}
+          </a>
+        ))}
+        <a href={withBasePath("/llms.txt")}>llms.txt</a>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,8 @@
+/** Runs once when a server process starts. */
+export async function register(): Promise<void> {
+  // Written out, since the bundler then leaves the import out of builds for runtimes without Node's modules.
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { startFresh } = await import("./lib/freshness/freshness.ts");
+    startFresh(process.env.DOCENT_BUILT_FROM);
+  }
+}

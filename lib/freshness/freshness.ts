@@ -1,0 +1,89 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
+import { currentSite, siteChanges, startWatching } from "../content/live.ts";
+import { log, toLogFields } from "../log.ts";
+
+/** Request header that carries the secret to the route. */
+export const INTERNAL_SECRET_HEADER = "x-docent-internal";
+
+// Instrumentation, route handlers and the proxy get module instances of their own in a production build. The secret
+// is made anew by each process and shared with its own route only; it never leaves the machine.
+const holder = globalThis as { docentFreshness?: { readonly secret: string; ready: Promise<void> } };
+
+/**
+ * Sees to it that pages show the content of now. In development the content folder is followed. In production every
+ * prerendered page is dropped when the site changes, and once at the start when settings or content are not those of
+ * the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is given at the start only. Called once per process.
+ * @param builtFrom what `fingerprint` gave when the pages were built.
+ */
+export function startFresh(builtFrom: string | undefined): void {
+  if (holder.docentFreshness) return;
+  const state = { secret: randomBytes(32).toString("hex"), ready: Promise.resolve() };
+  holder.docentFreshness = state;
+  if (getEnvironment().development) {
+    startWatching();
+    return;
+  }
+  state.ready = whileLogging(async () => {
+    if ((await fingerprint()) !== builtFrom) await dropPages();
+  });
+  siteChanges().addEventListener("change", () => void whileLogging(dropPages));
+}
+
+/** Waits until no page of another build can be served any more; does not wait once that is so. */
+export async function whenReady(): Promise<void> {
+  await holder.docentFreshness?.ready;
+}
+
+/** Whether a request header carries the secret of this process. */
+export function isInternalSecret(given: string | null): boolean {
+  const secret = holder.docentFreshness?.secret;
+  if (!secret || !given) return false;
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+/** Identifies what prerendered pages are made from: settings and content. */
+export async function fingerprint(): Promise<string> {
+  const { hash } = await currentSite(getMainProject().domain);
+  return createHash("sha256")
+    .update(JSON.stringify([getConfig(), hash]))
+    .digest("hex");
+}
+
+const ATTEMPTS = 50;
+const PAUSE_MS = 100;
+const TIMEOUT_MS = 10_000;
+
+async function whileLogging(step: () => Promise<void>): Promise<void> {
+  try {
+    await step();
+  } catch (cause) {
+    log("error", "prerendered pages could not be dropped; they renew themselves within a minute", toLogFields(cause));
+  }
+}
+
+/** Drops the prerendered pages of this process. At the start the server needs a moment before it answers itself. */
+async function dropPages(): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await askOwnRoute();
+      return;
+    } catch (cause) {
+      if (attempt === ATTEMPTS) throw cause;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Next drops pages inside a request only, so the process sends itself one. */
+async function askOwnRoute(): Promise<void> {
+  const { port } = getEnvironment();
+  const response = await fetch(`http://localhost:${port}${getConfig().basePath}/api/internal/revalidate`, {
+    method: "POST",
+    headers: { [INTERNAL_SECRET_HEADER]: holder.docentFreshness?.secret ?? "" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The revalidation route answered ${response.status}.`);
+}

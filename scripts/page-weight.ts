@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** What a browser loads of a built page before anybody touches it, in bytes after gzip. */
+export interface PageWeight {
+  readonly html: number;
+  /** Scripts of the page, without the one for browsers that know no modules. */
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+/** Weighs a page of the build in `.next` by its path without base path, such as `/docs/quickstart`. */
+export function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
+  const html = readFileSync(path.join(buildFolder, "server/app", `${pagePath === "/" ? "/index" : pagePath}.html`), "utf8");
+  const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? "").filter(isLoadedScript);
+  const styles = [...html.matchAll(/<link([^>]*rel="stylesheet"[^>]*)>/g)].map(([, attributes]) => attributes ?? "");
+  return {
+    html: gzipSync(html).length,
+    scripts: weighFiles(scripts, /src="[^"]*?\/_next\/([^"?]+)/, buildFolder),
+    styles: weighFiles(styles, /href="[^"]*?\/_next\/([^"?]+)/, buildFolder),
+  };
+}
+
+function isLoadedScript(attributes: string): boolean {
+  return attributes.includes("src=") && !/nomodule/i.test(attributes);
+}
+
+function weighFiles(elements: readonly string[], address: RegExp, buildFolder: string): number {
+  const files = new Set(elements.flatMap((attributes) => address.exec(attributes)?.[1] ?? []));
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(buildFolder, file))).length, 0);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const pages = process.argv.slice(2);
+  for (const page of pages.length > 0 ? pages : ["/", "/docs/quickstart"]) {
+    const { html, scripts, styles } = weighPage(page);
+    const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+    console.log(`${page}: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, HTML ${kilobytes(html)} (gzip)`);
+  }
+}

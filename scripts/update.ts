@@ -10,7 +10,7 @@ const POLL_MS = 100;
 const BAR_WIDTH = 24;
 
 // A server in production is what this speaks to: it must name the same build. Set before the configuration is read.
-process.env.NODE_ENV ||= "production";
+(process.env as Record<string, string>).NODE_ENV ||= "production";
 const { getConfig } = await import("../lib/config/config.ts");
 const { closeStore } = await import("../lib/db/client.ts");
 const { ServiceError } = await import("../lib/service-error.ts");

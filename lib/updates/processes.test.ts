@@ -75,12 +75,19 @@ async function writeProject(folder: string, databaseUrl: string | undefined): Pr
     DOCENT_DATA_DIR: path.join(folder, "data"),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  await promisify(execFile)(process.execPath, [path.resolve("scripts/snapshot.ts")], { cwd: folder, env: variables as NodeJS.ProcessEnv });
+  await promisify(execFile)(process.execPath, [path.resolve("scripts/snapshot.ts")], {
+    cwd: folder,
+    env: variables as NodeJS.ProcessEnv,
+  });
   return variables;
 }
 
 async function start(folder: string, variables: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(path.join(import.meta.dirname, "testing-process.ts"), { cwd: folder, env: variables as NodeJS.ProcessEnv, execArgv: [] });
+  const child = fork(path.join(import.meta.dirname, "testing-process.ts"), {
+    cwd: folder,
+    env: variables as NodeJS.ProcessEnv,
+    execArgv: [],
+  });
   await once(child, "message");
   return child;
 }

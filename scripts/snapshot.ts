@@ -1,4 +1,5 @@
 import { getConfig, type Project } from "../lib/config/config.ts";
+import { writePreparedSite } from "../lib/content/prepared-site.ts";
 import { writeBuildSnapshot } from "../lib/content/snapshot.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
@@ -29,6 +30,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     signal: new AbortController().signal,
   });
   await writeBuildSnapshot(project, { files, builtAt, etag });
+  await writePreparedSite(site);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { resolveLink } from "./links.ts";
 
-const page = { path: "/es/docs/v1/guides/first", slug: "guides/first", file: "es/v1/guides/first.mdx" };
-const index = { path: "/docs/guides", slug: "guides", file: "guides/index.mdx" };
-const home = { path: "/docs", slug: "", file: "index.mdx" };
+const page = { language: "es", path: "/es/docs/v1/guides/first", slug: "guides/first", file: "es/v1/guides/first.mdx" };
+const index = { language: "en", path: "/docs/guides", slug: "guides", file: "guides/index.mdx" };
+const home = { language: "en", path: "/docs", slug: "", file: "index.mdx" };
 
 test.each([
   [page, "./second", "/es/docs/v1/guides/second"],
@@ -14,7 +14,12 @@ test.each([
   [page, "./", "/es/docs/v1/guides"],
   [index, "./first", "/docs/guides/first"],
   [home, "guides/first.mdx", "/docs/guides/first"],
-  [page, "/docs/errors", "/docs/errors"],
+  [page, "/docs/errors#part", "/es/docs/errors#part"],
+  [page, "/docs", "/es/docs"],
+  [page, "/docsify", "/docsify"],
+  [page, "/es/docs/errors", "/es/docs/errors"],
+  [page, "/v1/openapi.json", "/v1/openapi.json"],
+  [index, "/docs/errors", "/docs/errors"],
   [page, "#part", "#part"],
   [page, "https://example.com/a.md", "https://example.com/a.md"],
   [page, "//example.com/a", "//example.com/a"],

@@ -11,13 +11,15 @@ export interface PageLink {
   readonly column: number | undefined;
 }
 
-type Linking = Pick<Page, "path" | "slug" | "file">;
+type Linking = Pick<Page, "path" | "slug" | "file" | "language">;
 
 /**
  * Where a link of a page leads: a link relative to the page's file (`./errors`, `../guides/first.mdx#part`) becomes
- * the URL path of that page; every other link stays as it is.
+ * the URL path of that page, and `/docs/errors` stays in the page's language, where a missing translation is answered
+ * by the default one. Every other link stays as it is.
  */
-export function resolveLink({ path, slug, file }: Linking, url: string): string {
+export function resolveLink({ path, slug, file, language }: Linking, url: string): string {
+  if (/^\/docs(?=$|[/?#.])/.test(url)) return path.startsWith(`/${language}/docs`) ? `/${language}${url}` : url;
   if (!/^\.{0,2}[\w(%][^:]*$|^\.{1,2}\/?(?=$|[?#])|^\.{1,2}\//.test(url)) return url;
   const isFolder = slug === "" || /(^|\/)index\.mdx?$/.test(file ?? "");
   const { pathname, search, hash } = new URL(url, `https://site${path}${isFolder ? "/" : ""}`);

@@ -1,7 +1,9 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
-import { type ContentFiles, readContentFiles } from "./files.ts";
-import { buildSite, type Site } from "./site.ts";
+import { type ContentFiles, readContentFiles, withLastModified } from "./files.ts";
+import { readLastModified } from "./last-modified.ts";
+import { readPreparedSite } from "./prepared-site.ts";
+import { buildSite, hashSite, type Site } from "./site.ts";
 import { readBuildSnapshot } from "./snapshot.ts";
 
 const SCAN_MS = 300;
@@ -59,10 +61,7 @@ export function siteChanges(): EventTarget {
  * brings the number of its generation.
  */
 export function replaceSite(domain: string, site: Site, generation?: number): void {
-  const state = shared();
-  state.sites.set(domain, { site: Promise.resolve(site), files: state.sites.get(domain)?.files });
-  state.generation = generation ?? state.generation + 1;
-  state.changes.dispatchEvent(new Event("change"));
+  serve(domain, { site: Promise.resolve(site), files: shared().sites.get(domain)?.files }, generation);
 }
 
 /** Takes over the store's number for what is served already. */
@@ -83,6 +82,13 @@ export function startWatching(): () => void {
   return state.stopWatching;
 }
 
+function serve(domain: string, live: Live, generation?: number): void {
+  const state = shared();
+  state.sites.set(domain, live);
+  state.generation = generation ?? state.generation + 1;
+  state.changes.dispatchEvent(new Event("change"));
+}
+
 function shared(): Shared {
   holder.docentSites ??= { sites: new Map(), changes: new EventTarget(), generation: 0, stopWatching: undefined };
   return holder.docentSites;
@@ -91,8 +97,8 @@ function shared(): Shared {
 async function loadSite(project: Project, live: Live): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
-  if (built) return buildSite(project, built.files);
-  const files = await readContentFiles(project);
+  if (built) return (await readPreparedSite(project, hashSite(project, built.files))) ?? buildSite(project, built.files);
+  const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
   live.files = files;
   return buildSite(project, files, { drafts: getEnvironment().development });
 }
@@ -115,13 +121,12 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
 
 async function followFolder(project: Project): Promise<void> {
   const live = shared().sites.get(project.domain);
-  // Nobody has asked for this site yet: the first request reads it fresh.
+  // Nobody has asked for this site yet, or it is being read: that reading is fresh.
   if (!live?.files) return;
   const files = await readContentFiles(project, live.files);
   if (files === live.files) return;
   const site = await buildSite(project, files, { drafts: getEnvironment().development });
-  replaceSite(project.domain, site);
-  shared().sites.set(project.domain, { site: Promise.resolve(site), files });
+  serve(project.domain, { site: Promise.resolve(site), files });
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

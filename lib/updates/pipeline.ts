@@ -1,6 +1,8 @@
 import type { Project } from "../config/config.ts";
 import { compilePage } from "../content/compile.ts";
+import { mayFailToCompile } from "../content/compile-check.ts";
 import { type ContentFile, type ContentFiles, readContentFiles, sha256, withLastModified } from "../content/files.ts";
+import { readLastModified } from "../content/last-modified.ts";
 import type { ContentProblem, Page } from "../content/page.ts";
 import { buildSite, pagesByPath, type Site } from "../content/site.ts";
 import { bundleReferences } from "./bundle-references.ts";
@@ -63,7 +65,7 @@ async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; eta
     : null;
   const read = await readFolder(project, fetched?.description);
   const files = fetched ? read : await bundleFile(read, input);
-  const dates = earlier ? dateFiles(files, earlier.site) : {};
+  const dates = earlier ? dateFiles(files, earlier.site) : await readLastModified(project.content);
   return { files: withLastModified(files, dates), etag: fetched?.etag ?? null };
 }
 
@@ -106,7 +108,8 @@ async function bundleFile(files: ContentFiles, { rules, log, signal }: UpdateInp
 /** Compiles what is new or changed, as the pages will; what is served already has been through this. */
 async function compileChanged(site: Site, { earlier, log, signal }: UpdateInput): Promise<ContentProblem[]> {
   const served: ReadonlyMap<string, Page> = earlier ? pagesByPath(earlier.site) : new Map();
-  const pages = site.pages.filter(({ path, hash, file }) => served.get(path)?.hash !== hash || served.get(path)?.file !== file);
+  const isNew = ({ path, hash, file }: Page) => served.get(path)?.hash !== hash || served.get(path)?.file !== file;
+  const pages = site.pages.filter((page) => isNew(page) && mayFailToCompile(page));
   const problems: ContentProblem[] = [];
   let reported = Date.now();
   for (const [index, page] of pages.entries()) {

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { type CheckOptions, checkSite } from "./check.ts";
+import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
+import { buildSite } from "./site.ts";
+
+const options: CheckOptions = {
+  hasPublicFile: (path) => path === "/images/map.png" || path === "/file.pdf",
+  redirects: ["/old"],
+  imageHosts: ["*.example.com"],
+};
+
+async function check(texts: Record<string, string>, project = createProject()) {
+  const findings = await checkSite(await buildSite(project, createFiles(texts)), options);
+  return findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`);
+}
+
+test("links to pages, headings, files, redirects and endpoints that exist are fine", async () => {
+  const findings = await check({
+    "index.mdx": "---\ntitle: Home\n---\n# Home\n\n## Part\n\n<div id='own' />",
+    "a.mdx": `
+[1](/docs) [2](/docs/a) [3](./index.mdx#part) [4](#here) [5](/docs#own) [6](/docs/a.md) [7](/) [8](/old) [9](/file.pdf)
+[10](https://example.com/nowhere) [11](mailto:a@b.c) [12](/v1/openapi.json) [13](/llms.txt) [14](/docs?x=1#part) [15](/docs/)
+
+<Card title="16" href="/docs/a#here" />
+
+![17](/images/map.png) ![18](https://cdn.example.com/x.png)
+
+## Here
+`,
+  });
+  expect(findings).toEqual([]);
+});
+
+test("dead links, anchors and images are named with file and line", async () => {
+  const findings = await check({
+    "index.mdx": "---\ntitle: Home\n---\n\nText.",
+    "a.mdx": `---
+title: A
+---
+
+[x](/docs/nowhere)
+[x](./b)
+
+[x](/docs#nothing) [x](#nothing)
+
+<Card title="x" href="/docs/none" />
+
+![x](/images/none.png) ![x](map.png) <img src="https://other.host/x.png" alt="" />
+
+[ref][1]
+
+[1]: /docs/gone
+`,
+  });
+  expect(findings).toEqual([
+    "a.mdx:5 error: The link /docs/nowhere leads to no page.",
+    "a.mdx:6 error: The link ./b leads to no page.",
+    "a.mdx:8 error: The link /docs#nothing leads to no heading of index.mdx.",
+    "a.mdx:8 error: The link #nothing leads to no heading of a.mdx.",
+    "a.mdx:10 error: The link /docs/none leads to no page.",
+    "a.mdx:12 error: The image /images/none.png is not in the public folder.",
+    "a.mdx:12 error: The image map.png needs a path from the public folder, such as /images/map.png",
+    "a.mdx:12 warning: The image host other.host is not in images.allow of the configuration; browsers will not load it.",
+    "a.mdx:16 error: The link /docs/gone leads to no page.",
+  ]);
+});
+
+test("languages and versions follow the rules of the pages: own language first, then the default one, never another version", async () => {
+  const findings = await check(
+    {
+      "en/v2/index.mdx": "# Home",
+      "en/v2/a.mdx": "## English",
+      "en/v1/index.mdx": "[fine](/docs/a) [dead](./a)",
+      "es/v2/index.mdx": "[fine](/docs/a#english) [dead](/docs/a#ingles) [fine](/es/docs/v1)",
+      "es/v1/index.mdx": "# Inicio",
+    },
+    createLargeProject(),
+  );
+  expect(findings).toEqual([
+    "en/v1/index.mdx:1 error: The link ./a leads to no page.",
+    "en/v2/a.mdx: warning: There is no translation into es; readers get this page instead.",
+    "es/v2/index.mdx:1 error: The link /docs/a#ingles leads to no heading of en/v2/a.mdx.",
+  ]);
+});
+
+test("problems, expressions that throw, unknown components and names in meta.json are found", async () => {
+  const findings = await check({
+    "a.mdx": "<Note>",
+    "b.mdx": "Text.\n\n{nowhere}",
+    "c.mdx": "Text.\n\n<Nte>x</Nte>",
+    "f/meta.json": '{"pages": ["d", "gone", "...", "---x---", "[x](y)", "!d", "...g"]}',
+    "f/d.mdx": "Text.",
+    "f/g/e.mdx": "Text.",
+  });
+  expect(findings).toEqual([
+    expect.stringMatching(/^a\.mdx:1 error: Expected a closing tag/),
+    "b.mdx: error: An expression of the page fails: ReferenceError: nowhere is not defined.",
+    "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown.",
+    'f/meta.json: error: "gone" is no page or folder here.',
+  ]);
+});

@@ -1,0 +1,216 @@
+import type { Project } from "../config/config.ts";
+import { listAnchors } from "./anchors.ts";
+import { findCompileProblems } from "./compile-check.ts";
+import { attributeText, isElement } from "./expressions.ts";
+import { listLinks, type PageLink, resolveLink } from "./links.ts";
+import type { Page } from "./page.ts";
+import { type ParsedSource, parseSource, walk } from "./parse.ts";
+import { dropRepeatedTitle } from "./parsed-page.ts";
+import { folderOf, pagePath } from "./places.ts";
+import { KNOWN_COMPONENTS } from "./plain.ts";
+import { findPage, pagesByPath, type Site } from "./site.ts";
+
+/** Something that a check of the content found. An error makes the check fail, a warning does not. */
+export interface Finding {
+  readonly severity: "error" | "warning";
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly message: string;
+}
+
+export interface CheckOptions {
+  /** Whether the public folder holds a file, given its path with a slash in front. */
+  readonly hasPublicFile: (path: string) => boolean;
+  /** Paths that lead elsewhere by the configuration, without base path. */
+  readonly redirects?: readonly string[];
+  /** Hosts from which pages may show images. */
+  readonly imageHosts?: readonly string[];
+}
+
+/** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
+export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
+  const sources = parsePages(site);
+  const context = { site, options, sources, anchors: new Map<string, ReadonlySet<string>>() };
+  const problems = [...site.problems, ...(await findCompileProblems(site.pages))];
+  return [
+    ...problems.map(({ reason, ...place }): Finding => ({ severity: "error", ...place, message: reason })),
+    ...[...sources].flatMap(([page, parsed]) => checkPage(context, page, parsed)),
+    ...checkFolders(site),
+    ...missingTranslations(site),
+  ].sort(byPlace);
+}
+
+interface Context {
+  readonly site: Site;
+  readonly options: CheckOptions;
+  readonly sources: ReadonlyMap<Page, ParsedSource>;
+  readonly anchors: Map<string, ReadonlySet<string>>;
+}
+
+/** Pages that are files and can be read; those with a problem are named by it already. */
+function parsePages({ pages }: Site): Map<Page, ParsedSource> {
+  const sources = new Map<Page, ParsedSource>();
+  for (const page of pages) {
+    if (page.file === null || page.problem) continue;
+    const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine });
+    dropRepeatedTitle(parsed.tree, page.title);
+    sources.set(page, parsed);
+  }
+  return sources;
+}
+
+function checkPage(context: Context, page: Page, { tree }: ParsedSource): Finding[] {
+  const found: Finding[] = [];
+  const file = page.file ?? page.path;
+  for (const link of listLinks(tree)) {
+    const finding = link.kind === "image" ? checkImage(context, link) : checkLink(context, page, link);
+    if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
+  }
+  walk(tree, (node) => {
+    if (isElement(node) && /^[A-Z]/.test(node.name ?? "") && !KNOWN_COMPONENTS.has(node.name ?? "")) {
+      const { line, column } = node.position?.start ?? {};
+      found.push({
+        severity: "warning",
+        file,
+        line,
+        column,
+        message: `<${node.name}> is no component of Docent; only its children are shown.`,
+      });
+    }
+    return undefined;
+  });
+  return found;
+}
+
+type Verdict = Pick<Finding, "severity" | "message"> | undefined;
+
+const error = (message: string): Verdict => ({ severity: "error", message });
+const warning = (message: string): Verdict => ({ severity: "warning", message });
+
+/** Paths that the service answers besides pages. */
+const SERVICE = /^\/(?:v1|v2|api)\/|\/?llms(?:-full)?\.txt$|^\/(?:sitemap\.xml|robots\.txt)$/;
+
+function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
+  const [target = "", anchor = ""] = resolveLink(page, url).split("#");
+  const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
+  if (path === "") return checkAnchor(context, page, { url, anchor });
+  if (isHome(context.site.project, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
+  const found = pageAt(context.site, path) ?? pageAt(context.site, path.replace(/\.md$/, ""));
+  if (found) return checkAnchor(context, found, { url, anchor });
+  return context.options.hasPublicFile(path) ? undefined : error(`The link ${url} leads to no page.`);
+}
+
+/** Anchors of pages made from the API description are set where they are shown, and not checked. */
+function checkAnchor(context: Context, page: Page, { url, anchor }: { url: string; anchor: string }): Verdict {
+  if (anchor === "" || page.file === null || page.problem) return undefined;
+  return anchorsOf(context, page).has(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
+}
+
+function anchorsOf({ sources, anchors }: Context, page: Page): ReadonlySet<string> {
+  const known = anchors.get(page.path);
+  if (known) return known;
+  const ids = new Set<string>();
+  const tree = sources.get(page)?.tree;
+  if (tree) {
+    for (const { id } of listAnchors(tree)) ids.add(id);
+    walk(tree, (node) => {
+      const id = isElement(node) ? attributeText(node, "id") : undefined;
+      if (id) ids.add(id);
+      return undefined;
+    });
+  }
+  anchors.set(page.path, ids);
+  return ids;
+}
+
+/** The page that a path shows, a fallback included. */
+function pageAt(site: Site, path: string): Page | undefined {
+  const own = pagesByPath(site).get(encodeURI(path));
+  if (own) return own;
+  const [language, ...rest] = path.slice(1).split("/");
+  const isNamed = site.project.languages.some(({ id }) => id === language && id !== site.project.defaultLanguage);
+  if (!isNamed || rest[0] !== "docs") return undefined;
+  const [first = "", ...others] = rest.slice(1);
+  const version = site.project.versions.find(({ id }) => id === first)?.id;
+  const slug = (version ? others : rest.slice(1)).join("/");
+  return findPage(site, { language: language as string, version: version ?? site.project.defaultVersion, slug })?.page;
+}
+
+function isHome(project: Project, path: string): boolean {
+  return path === "/" || project.languages.some(({ id }) => path === `/${id}`);
+}
+
+function checkImage({ options }: Context, { url }: PageLink): Verdict {
+  if (/^data:/i.test(url)) return undefined;
+  if (/^(?:https?:)?\/\//i.test(url)) return checkImageHost(url, options.imageHosts ?? []);
+  if (!url.startsWith("/"))
+    return error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
+  const path = decode(url.split(/[?#]/)[0] ?? "");
+  return options.hasPublicFile(path) ? undefined : error(`The image ${url} is not in the public folder.`);
+}
+
+function checkImageHost(url: string, hosts: readonly string[]): Verdict {
+  const { host } = new URL(url, "https://site");
+  const isAllowed = hosts.some((allowed) => (allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed));
+  return isAllowed
+    ? undefined
+    : warning(`The image host ${host} is not in images.allow of the configuration; browsers will not load it.`);
+}
+
+/** Names in meta.json that stand for nothing. */
+function checkFolders({ folders, pages, project }: Site): Finding[] {
+  const names = new Set<string>();
+  for (const page of pages) {
+    const place = folderOf(project, page);
+    const path = page.file?.replace(/\.mdx?$/, "") ?? [place, page.slug].filter(Boolean).join("/");
+    const parts = path.split("/");
+    parts.forEach((_, index) => {
+      names.add(parts.slice(0, index + 1).join("/"));
+    });
+  }
+  const inDefault = (folder: string) =>
+    project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
+  return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) =>
+    order.flatMap((entry): Finding[] => {
+      if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
+      const name = entry
+        .replace(/^(!|\.\.\.)/, "")
+        .replace(/^\.\//, "")
+        .replace(/\.mdx?$/, "");
+      const paths = [folder, inDefault(folder)].map((path) => [path, name].filter(Boolean).join("/"));
+      if (paths.some((path) => names.has(path))) return [];
+      const file = [folder, "meta.json"].filter(Boolean).join("/");
+      return [{ severity: "error", file, line: undefined, column: undefined, message: `"${entry}" is no page or folder here.` }];
+    }),
+  );
+}
+
+function missingTranslations(site: Site): Finding[] {
+  const { project, pages } = site;
+  const byPath = pagesByPath(site);
+  const written = pages.filter(({ language, kind }) => language === project.defaultLanguage && kind === "guide");
+  return written.flatMap((page) => {
+    const missing = project.languages.filter(
+      ({ id }) => id !== page.language && !byPath.has(pagePath(project, { ...page, language: id })),
+    );
+    if (missing.length === 0) return [];
+    const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;
+    return [{ severity: "warning" as const, file: page.file ?? page.path, line: undefined, column: undefined, message }];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that encodes nothing stands for itself.
+    return text;
+  }
+}
+
+function byPlace(left: Finding, right: Finding): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
+  return (left.line ?? 0) - (right.line ?? 0);
+}

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readContentFiles } from "./files.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "docent-files-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const at = (...names: string[]) => path.join(folder, ...names);
+const read = (earlier?: Awaited<ReturnType<typeof readContentFiles>>) => readContentFiles({ content: folder }, earlier);
+
+test("pages and meta.json of all folders are read, hidden files and others are not", async () => {
+  await mkdir(at("guides", ".git"), { recursive: true });
+  for (const name of [
+    "b.mdx",
+    "a.md",
+    "guides/meta.json",
+    "guides/c.mdx",
+    "openapi.json",
+    ".d.mdx",
+    "guides/.git/e.mdx",
+    "image.png",
+  ])
+    await writeFile(at(name), name);
+  const { files, problems } = await read();
+  expect(files.map(({ path: name, text }) => [name, text])).toEqual(
+    ["a.md", "b.mdx", "guides/c.mdx", "guides/meta.json"].map((name) => [name, name]),
+  );
+  expect(problems).toEqual([]);
+});
+
+test("a second reading without changes is the first one; with changes it shares all other files", async () => {
+  await writeFile(at("a.mdx"), "one");
+  await writeFile(at("b.mdx"), "two");
+  const first = await read();
+  expect(await read(first)).toBe(first);
+  await writeFile(at("b.mdx"), "three");
+  await writeFile(at("c.mdx"), "new");
+  const second = await read(first);
+  expect(second.files[0]).toBe(first.files[0]);
+  expect(second.files.map(({ text }) => text)).toEqual(["one", "three", "new"]);
+  await rm(at("a.mdx"));
+  expect((await read(second)).files.map(({ path: name }) => name)).toEqual(["b.mdx", "c.mdx"]);
+});
+
+test("a file saved by rename is read again even with size and time of the old one", async () => {
+  await writeFile(at("a.mdx"), "old");
+  const when = new Date(1_700_000_000_000);
+  await utimes(at("a.mdx"), when, when);
+  const first = await read();
+  await writeFile(at(".a.mdx.swp"), "new");
+  await utimes(at(".a.mdx.swp"), when, when);
+  await rename(at(".a.mdx.swp"), at("a.mdx"));
+  expect((await read(first)).files.map(({ text }) => text)).toEqual(["new"]);
+});
+
+test("links that lead out of the folder are left out", async () => {
+  await mkdir(at("content"));
+  await writeFile(at("secret.mdx"), "secret");
+  await writeFile(at("content", "real.mdx"), "real");
+  await symlink(at("secret.mdx"), at("content", "out.mdx"));
+  await symlink(at("content", "real.mdx"), at("content", "in.mdx"));
+  await symlink(folder, at("content", "loop"));
+  await symlink(at("nowhere.mdx"), at("content", "dangling.mdx"));
+  const { files } = await readContentFiles({ content: at("content") });
+  expect(files.map(({ path: name, text }) => [name, text])).toEqual([
+    ["in.mdx", "real"],
+    ["real.mdx", "real"],
+  ]);
+});
+
+test("a file that is too large is a problem of its own", async () => {
+  await writeFile(at("a.mdx"), "fine");
+  await writeFile(at("large.mdx"), "");
+  await truncate(at("large.mdx"), 3 * 1024 * 1024);
+  const { files, problems } = await read();
+  expect(files.map(({ path: name }) => name)).toEqual(["a.mdx"]);
+  expect(problems).toMatchObject([{ file: "large.mdx", reason: expect.stringContaining("at most 2097152 are read") }]);
+});
+
+test("a missing folder is named with its remedy", async () => {
+  await expect(readContentFiles({ content: at("nowhere") })).rejects.toThrow(
+    /nowhere cannot be read \(ENOENT\)\. Name an existing folder/,
+  );
+});
+
+test("a missing API description is a problem, one with an address is left to who fetches it", async () => {
+  const missing = await readContentFiles({ content: folder, apiDescription: at("openapi.json") });
+  expect(missing.problems).toMatchObject([{ reason: expect.stringContaining("does not exist") }]);
+  const remote = await readContentFiles({ content: folder, apiDescription: "https://example.com/openapi.json" });
+  expect([remote.description, remote.problems]).toEqual([null, []]);
+  const given = { ...remote, description: { path: "https://example.com/openapi.json", text: "{}", hash: "x" } };
+  expect(await readContentFiles({ content: folder, apiDescription: "https://example.com/openapi.json" }, given)).toBe(given);
+});

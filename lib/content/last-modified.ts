@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const TIMEOUT_MS = 20_000;
+const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
+
+/**
+ * ISO date-time of the last commit that touched each file below a folder, by path below it. Empty outside a git
+ * checkout and without git. In a shallow clone, files that have not changed since its oldest commit are left out,
+ * since their date is not known.
+ */
+export async function readLastModified(folder: string): Promise<Record<string, string>> {
+  const log = await git(folder, ["log", "--relative", "--name-only", "--no-renames", "--format=%x01%H %cI", "--", "."]);
+  if (log === undefined) return {};
+  const boundary = await readShallowBoundary(folder);
+  const dates: Record<string, string> = {};
+  for (const commit of log.split("\u0001").slice(1)) {
+    const [head = "", ...names] = commit.split("\n").filter(Boolean);
+    const [hash = "", date = ""] = head.split(" ");
+    // The newest commit of a file comes first. Git lists all files at the boundary of a shallow clone, changed or not.
+    if (!boundary.has(hash)) for (const name of names) dates[name] ??= date;
+  }
+  return dates;
+}
+
+async function readShallowBoundary(folder: string): Promise<ReadonlySet<string>> {
+  const name = (await git(folder, ["rev-parse", "--git-path", "shallow"]))?.trim();
+  if (!name) return new Set();
+  // Only a shallow clone has this file.
+  const text = await readFile(path.resolve(folder, name), "utf8").catch(() => "");
+  return new Set(text.split("\n").filter(Boolean));
+}
+
+/** Output of a git command; undefined when there is no git, or the folder is in no checkout. */
+async function git(folder: string, command: readonly string[]): Promise<string | undefined> {
+  try {
+    const options = { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES };
+    const { stdout } = await run("git", ["-c", "core.quotepath=off", ...command], options);
+    return stdout;
+  } catch {
+    // Dates are an addition: a folder without them is a plain folder, not a fault.
+    return undefined;
+  }
+}

@@ -63,8 +63,8 @@ async function work(state: Shared): Promise<void> {
 }
 
 /**
- * Follows the store's generations and works on waiting updates, every 2 seconds, until the returned function is called;
- * that gives back a job that has not published yet. Started once per process.
+ * Follows the store's generations and works on waiting updates, every 2 seconds, until the process is asked to stop or the
+ * returned function is called: then a job that has not published yet is given back. Started once per process.
  */
 export function startWorker(): () => Promise<void> {
   const state = shared();
@@ -81,7 +81,16 @@ export function startWorker(): () => Promise<void> {
     await Promise.all(loops);
     holder.docentWorker = undefined;
   };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stopQuietly(state));
   return state.stop;
+}
+
+async function stopQuietly({ stop }: Shared): Promise<void> {
+  try {
+    await stop?.();
+  } catch (cause) {
+    log("warn", "an update could not be given back; its lease will end", toLogFields(cause));
+  }
 }
 
 async function workOn(): Promise<void> {

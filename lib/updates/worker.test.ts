@@ -1,0 +1,124 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getMainProject } from "../config/config.ts";
+import { removeBuildSnapshot, writeBuildSnapshot } from "../content/snapshot.ts";
+import { useStore } from "../db/client.ts";
+import { openTestSqlite } from "../db/testing.ts";
+import { DEPLOYMENT_MS, reclaimJobs } from "./jobs.ts";
+import { createTestProject, type TestProject } from "./testing.ts";
+import { readUpdate, triggerUpdate } from "./updates.ts";
+import { startWorker } from "./worker.ts";
+
+const files = { "index.mdx": "# Pets\n" };
+let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
+let restoreStore: () => void;
+let project: TestProject;
+let server: Server;
+let host: string;
+let answer: (() => { status: number; text: string }) | "nothing";
+let calls: number;
+
+beforeEach(async () => {
+  sqlite = await openTestSqlite();
+  restoreStore = useStore(sqlite.store);
+  answer = "nothing";
+  calls = 0;
+  server = createServer((_, response) => {
+    calls += 1;
+    if (answer === "nothing") return;
+    const { status, text } = answer();
+    response.writeHead(status).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  restoreStore();
+  await project.remove();
+  await sqlite.store.close();
+  await sqlite.remove();
+});
+
+async function until(statusId: string, status: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while ((await readUpdate(statusId)).status !== status) {
+    if (Date.now() > deadline)
+      throw new Error(`The update did not become ${status}: ${JSON.stringify(await readUpdate(statusId))}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test("a worker that is stopped gives its update back, and the next one ends it", async () => {
+  project = await createTestProject({
+    files,
+    project: { apiDescription: `http://${host}/openapi.json` },
+    updates: { allowHosts: [host], allowInsecure: true },
+  });
+  const stop = startWorker();
+  const id = await triggerUpdate("pets");
+  await until(id, "in_progress");
+  await stop();
+  expect(await readUpdate(id)).toMatchObject({
+    status: "queued",
+    logs: expect.arrayContaining([expect.stringMatching(/stopping/)]),
+  });
+
+  answer = () => ({ status: 200, text: JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} }) });
+  project.restart();
+  const stopNext = startWorker();
+  await until(id, "success");
+  await stopNext();
+});
+
+describe("with a deploy hook", () => {
+  beforeEach(async () => {
+    const variables = { DEPLOY_HOOK_URL: `http://${host}/secret-hook`, NODE_ENV: "production" };
+    project = await createTestProject({ files, variables });
+  });
+  afterEach(() => removeBuildSnapshot(getMainProject()));
+
+  const snapshotOf = (builtAt: number) => ({
+    files: { files: [], description: null, lastModified: {}, problems: [] },
+    builtAt,
+    etag: null,
+  });
+
+  test("an update calls it, stays in progress, and ends when a later build starts", async () => {
+    answer = () => ({ status: 201, text: '{"job":{"state":"PENDING"}}' });
+    const running = await project.update();
+    expect(running).toMatchObject({ status: "in_progress", endedAt: null });
+    expect(running.logs).toContain('The deploy hook answered: 201 {"job":{"state":"PENDING"}}');
+    expect(calls).toBe(1);
+
+    await writeBuildSnapshot(getMainProject(), snapshotOf(Date.parse(running.createdAt) - 1));
+    project.restart();
+    const stopEarlier = startWorker();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await stopEarlier();
+    expect((await readUpdate(running.statusId)).status).toBe("in_progress");
+
+    await writeBuildSnapshot(getMainProject(), snapshotOf(Date.parse(running.createdAt) + 1));
+    project.restart();
+    const stop = startWorker();
+    await until(running.statusId, "success");
+    await stop();
+    expect(calls).toBe(1);
+  });
+
+  test("an update fails after 30 minutes without a deployment, naming what the hook had answered", async () => {
+    answer = () => ({ status: 200, text: "accepted" });
+    const { statusId } = await project.update();
+    await reclaimJobs(sqlite.store.database, Date.now() + DEPLOYMENT_MS + 1);
+    expect(await readUpdate(statusId)).toMatchObject({ status: "failure", error: expect.stringContaining("200 accepted") });
+  });
+
+  test("an update fails when the hook refuses, without giving its address away", async () => {
+    answer = () => ({ status: 403, text: "forbidden" });
+    const done = await project.update();
+    expect(done).toMatchObject({ status: "failure", error: expect.stringContaining("403 forbidden") });
+    expect(JSON.stringify(done)).not.toContain("secret-hook");
+  });
+});

@@ -21,7 +21,7 @@ const lockId = 7_310_241_553;
  * works, the others wait and find nothing left to do.
  */
 export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
-  if (await isUpToDate(database, migrations)) return;
+  if (await isUpToDate(database, dialect, migrations)) return;
   await database.transaction().execute(async (transaction) => {
     // SQLite needs no lock of its own: its transactions begin by taking the write lock.
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
@@ -36,9 +36,14 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrat
 }
 
 /** The common case, answered without a lock, so that a start does not wait for another instance's long transaction. */
-async function isUpToDate(database: Kysely<Schema>, migrations: readonly Migration[]): Promise<boolean> {
-  const tables = await database.introspection.getTables();
-  if (!tables.some(({ name }) => name === "migrations")) return false;
+async function isUpToDate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<boolean> {
+  // Of the schema in use only: another one of the same Postgres database may have been migrated.
+  const found =
+    dialect === "postgres"
+      ? sql<{ name: string | null }>`select to_regclass('migrations')::text as name`
+      : sql<{ name: string | null }>`select name from sqlite_master where name = 'migrations'`;
+  const { rows } = await found.execute(database);
+  if (!rows[0]?.name) return false;
   const applied = await listApplied(database);
   return migrations.every(({ name }) => applied.has(name));
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,15 +15,17 @@ const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
 const PAGES = 300;
 const LONGEST_MS = 20_000;
 
+const { TEST_DATABASE_URL } = process.env;
 const stores = [
-  { name: "one SQLite file", databaseUrl: undefined },
-  ...(process.env.TEST_DATABASE_URL ? [{ name: "one Postgres", databaseUrl: process.env.TEST_DATABASE_URL }] : []),
+  { name: "one SQLite file", openDatabase: async () => ({ databaseUrl: undefined, remove: async () => {} }) },
+  ...(TEST_DATABASE_URL ? [{ name: "one Postgres", openDatabase: () => openSchema(TEST_DATABASE_URL) }] : []),
 ];
 
-describe.each(stores)("two server processes on $name", ({ databaseUrl }) => {
+describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
   test(`${ROUNDS} times kill -9 in mid-update: every update ends, none overlaps, both serve the same`, {
     timeout: ROUNDS * 30_000,
   }, async () => {
+    const { databaseUrl, remove } = await openDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), "docent-processes-"));
     const variables = await writeProject(folder, databaseUrl);
     const store = await openStore({ databaseUrl, dataDir: path.join(folder, "data"), dataDirGiven: true });
@@ -48,10 +51,27 @@ describe.each(stores)("two server processes on $name", ({ databaseUrl }) => {
     } finally {
       for (const child of processes) await end(child);
       await store.close();
+      await remove();
       await rm(folder, { recursive: true, force: true });
     }
   });
 });
+
+/** A schema of its own on a server that other tests use too. */
+async function openSchema(url: string): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
+  const { default: pg } = await import("pg");
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create schema ${schema}`);
+  const databaseUrl = new URL(url);
+  databaseUrl.searchParams.set("options", `-c search_path=${schema}`);
+  const remove = async () => {
+    await admin.query(`drop schema ${schema} cascade`);
+    await admin.end();
+  };
+  return { databaseUrl: databaseUrl.href, remove };
+}
 
 /** A project with so many pages that an update takes long enough to be hit in the middle. */
 async function writeProject(folder: string, databaseUrl: string | undefined): Promise<Record<string, string>> {

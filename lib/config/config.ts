@@ -6,7 +6,7 @@ import defaultConfig from "../../docent.config.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Config, ConfigFile, type Project } from "./schema.ts";
 
-export type { Environment, ProviderChoice } from "./environment.ts";
+export type { Environment, EnvironmentKey, ProviderChoice } from "./environment.ts";
 export type { Config, Project } from "./schema.ts";
 
 interface Settings {

@@ -19,6 +19,8 @@ const wholeNumber = (min: number, max: number) =>
     )
     .transform((value) => (value === undefined ? undefined : Number(value)));
 
+const environmentKey = /^(?:dk_[0-9A-Za-z]{12}:[0-9a-f]{64}:[a-z0-9][a-z0-9-]{0,62}|da_[0-9A-Za-z]{12}:[0-9a-f]{64})$/;
+
 const Variables = z
   .object({
     PORT: wholeNumber(0, 65_535),
@@ -32,7 +34,13 @@ const Variables = z
       "must be at least 32 characters; make one with: openssl rand -hex 32",
     ),
     TRUST_PROXY: wholeNumber(0, 10),
-    DOCENT_KEYS: text,
+    DOCENT_KEYS: text
+      .refine(
+        (value) => !value || splitList(value).every((entry) => environmentKey.test(entry)),
+        "must list keys as dk_<id>:<SHA-256 of the secret>:<project> or da_<id>:<SHA-256 of the secret>, separated by commas; " +
+          "npm run keys -- create --environment prints such an entry",
+      )
+      .transform((value) => splitList(value ?? "").map(toEnvironmentKey)),
     ASSISTANT_MODEL: text,
     EMBEDDING_MODEL: text,
     OPENAI_API_KEY: text,
@@ -60,6 +68,16 @@ export interface ProviderChoice {
   readonly baseUrl: string | undefined;
 }
 
+/** A key of DOCENT_KEYS: a hash, never a secret. */
+export interface EnvironmentKey {
+  readonly kind: "assistant" | "account";
+  readonly id: string;
+  /** SHA-256 of the secret, hex. */
+  readonly hash: string;
+  /** Project id; null for account tokens. */
+  readonly project: string | null;
+}
+
 /** What the environment decides, each variable read once. */
 export interface Environment {
   readonly configFile: string | undefined;
@@ -72,8 +90,8 @@ export interface Environment {
   readonly siteSecret: string | undefined;
   /** How many proxies in front of the server append to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** Raw DOCENT_KEYS; `lib/auth` parses it. */
-  readonly keys: string | undefined;
+  /** Keys that work without a store. */
+  readonly keys: readonly EnvironmentKey[];
   readonly assistantModel: ProviderChoice | undefined;
   readonly embeddingModel: ProviderChoice | undefined;
   /** A provider key without a model variable: it changes nothing, which is said once at start. */
@@ -120,4 +138,13 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     production: env.NODE_ENV === "production",
     port: env.PORT ?? 3000,
   };
+}
+
+function splitList(value: string): string[] {
+  return value.split(/[\s,]+/).filter(Boolean);
+}
+
+function toEnvironmentKey(entry: string): EnvironmentKey {
+  const [name = "", hash = "", project = null] = entry.split(":");
+  return { kind: name.startsWith("dk_") ? "assistant" : "account", id: name.slice(3), hash, project };
 }

@@ -94,6 +94,13 @@ const Limits = z.strictObject({
   updatesPerProjectPerHour: count(60),
 });
 
+const Logs = z.strictObject({
+  /** One line for each request to the API. */
+  requests: z.boolean().default(true),
+  /** Also what was asked: search texts and questions. They may hold personal data. */
+  questions: z.boolean().default(false),
+});
+
 const Search = z.strictObject({
   /** Weights of the arms before fusion; see the documentation page on tuning. */
   weights: z.strictObject({ lsa: weight(0.2), words: weight(0.3), provider: weight(0.5) }).prefault({}),
@@ -135,6 +142,7 @@ export const ConfigFile = z
     images: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
     embeds: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
     limits: Limits.prefault({}),
+    logs: Logs.prefault({}),
     search: Search.prefault({}),
     assistant: Assistant.prefault({}),
     updates: Updates.prefault({}),

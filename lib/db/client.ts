@@ -1,9 +1,8 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
+import { chooseFolder } from "./folder.ts";
 import { type Dialect, migrate } from "./migrate.ts";
 import { counterMigrations, migrations } from "./migrations/migrations.ts";
 import type { Schema } from "./schema.ts";
@@ -114,26 +113,4 @@ export async function prepare(parts: Omit<Store, "close">): Promise<Store> {
     throw cause;
   }
   return { ...parts, close };
-}
-
-function chooseFolder({ dataDir, dataDirGiven }: Pick<Environment, "dataDir" | "dataDirGiven">): {
-  folder: string;
-  ephemeral: boolean;
-} {
-  try {
-    return { folder: makeFolder(dataDir), ephemeral: false };
-  } catch (cause) {
-    if (dataDirGiven)
-      throw new Error(`DOCENT_DATA_DIR names ${dataDir}, which cannot be written; give a folder that this user may write.`, {
-        cause,
-      });
-    return { folder: makeFolder(path.join(tmpdir(), `docent-${process.getuid?.() ?? "data"}`)), ephemeral: true };
-  }
-}
-
-/** Makes a folder that only this user may read; one that exists keeps its mode. @throws when it cannot be written. */
-function makeFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  accessSync(folder, constants.W_OK | constants.X_OK);
-  return folder;
 }

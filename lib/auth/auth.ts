@@ -1,0 +1,90 @@
+import { getConfig, type Project } from "../config/config.ts";
+import { ServiceError } from "../service-error.ts";
+import { allowsAddress } from "./address.ts";
+import { readToken } from "./credential.ts";
+import { findKey, type Key } from "./keys.ts";
+import { readSiteToken } from "./site-token.ts";
+
+/** Endpoints for readers and their clients, or for those who run the site. */
+export type Scope = "assistant" | "admin";
+
+/** Who calls, as far as the token says. */
+export type Caller = KeyCaller | SiteCaller;
+
+export interface KeyCaller {
+  readonly kind: "assistant" | "account";
+  readonly keyId: string;
+  readonly organisation: string;
+  /** Project id that the key is bound to; null for account tokens. */
+  readonly project: string | null;
+  /** Browser origins that may use the key. */
+  readonly origins: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** One of the site's own pages. */
+export interface SiteCaller {
+  readonly kind: "site";
+  readonly keyId: "site";
+  readonly organisation: string;
+  readonly domain: string;
+  readonly fp: string;
+}
+
+/** Says who a bearer token belongs to. @throws ServiceError `unauthenticated` or `invalid_token`. */
+export async function identify(token: string | undefined, now = Date.now()): Promise<Caller> {
+  if (token === undefined)
+    throw new ServiceError(
+      "unauthenticated",
+      "This endpoint needs a bearer token: send the header Authorization: Bearer <key>. Create a key with npm run keys.",
+      { headers: { "WWW-Authenticate": "Bearer" } },
+    );
+  const caller = (await findSiteCaller(token, now)) ?? (await findKeyCaller(token, now));
+  if (caller) return caller;
+  throw new ServiceError("invalid_token", "The token is unknown, revoked or expired. Create a new key with npm run keys.", {
+    headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+  });
+}
+
+/** Holds a caller to what its token may do, whatever the project. @throws ServiceError `forbidden`. */
+export function authorise(caller: Caller, { scope, address }: { scope: Scope; address: string }): void {
+  if (caller.organisation !== getConfig().organisation.id)
+    throw new ServiceError("forbidden", "The token belongs to another organisation.");
+  if (scope === "admin" && caller.kind !== "account")
+    throw new ServiceError(
+      "forbidden",
+      "This endpoint takes an account token (da_…); create one with npm run keys -- create --kind account.",
+    );
+  if (scope === "assistant" && caller.kind === "account")
+    throw new ServiceError(
+      "forbidden",
+      "This endpoint takes an assistant key (dk_…); create one with npm run keys -- create --kind assistant --project <id>.",
+    );
+  if (caller.kind !== "site" && !allowsAddress(caller.addresses, address))
+    throw new ServiceError(
+      "forbidden",
+      "The key may not be used from this IP address; its allowlist was fixed when it was created.",
+    );
+}
+
+/** Holds a caller to the project that its token is bound to. @throws ServiceError `forbidden`. */
+export function authoriseProject(caller: Caller, { id, domain }: Project): void {
+  const allowed = caller.kind === "site" ? caller.domain === domain : caller.project === null || caller.project === id;
+  if (!allowed) throw new ServiceError("forbidden", "The token is bound to another project.");
+}
+
+async function findSiteCaller(token: string, now: number): Promise<SiteCaller | undefined> {
+  if (token.split(".").length !== 3) return undefined;
+  const grant = await readSiteToken(token, now);
+  return grant && { kind: "site", keyId: "site", organisation: getConfig().organisation.id, ...grant };
+}
+
+async function findKeyCaller(token: string, now: number): Promise<KeyCaller | undefined> {
+  const credential = readToken(token);
+  const key = credential && (await findKey(credential, now));
+  return key && toCaller(key);
+}
+
+function toCaller({ kind, id, organisation, project, origins, addresses }: Key): KeyCaller {
+  return { kind, keyId: id, organisation, project, origins, addresses };
+}

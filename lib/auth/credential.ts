@@ -1,0 +1,55 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+export type KeyKind = "assistant" | "account";
+
+/** The two parts of a key: the id may be shown and logged, the secret is shown once and never stored. */
+export interface Credential {
+  readonly kind: KeyKind;
+  readonly id: string;
+  readonly secret: string;
+}
+
+const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const idLength = 12;
+/** 43 letters of 62 hold 256 bits. */
+const secretLength = 43;
+const prefixes: Readonly<Record<KeyKind, string>> = { assistant: "dk", account: "da" };
+const form = new RegExp(`^(dk|da)_([0-9A-Za-z]{${idLength}})_([0-9A-Za-z]{${secretLength}})$`);
+
+/** A new key with a random id and secret. */
+export function createCredential(kind: KeyKind): Credential {
+  return { kind, id: randomLetters(idLength), secret: randomLetters(secretLength) };
+}
+
+/** The form in which a key is shown and sent: `dk_<id>_<secret>` or `da_<id>_<secret>`. */
+export function toToken({ kind, id, secret }: Credential): string {
+  return `${prefixes[kind]}_${id}_${secret}`;
+}
+
+/** Reads the form that `toToken` writes; undefined for anything else. */
+export function readToken(token: string): Credential | undefined {
+  const [, prefix, id, secret] = form.exec(token) ?? [];
+  if (!id || !secret) return undefined;
+  return { kind: prefix === prefixes.assistant ? "assistant" : "account", id, secret };
+}
+
+/** SHA-256, hex. The secret has 256 random bits, so a slow hash would add nothing. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** Compares in constant time. */
+export function matchesHash(secret: string, hash: string): boolean {
+  const [given, stored] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
+  return given.length === stored.length && timingSafeEqual(given, stored);
+}
+
+function randomLetters(length: number): string {
+  let text = "";
+  while (text.length < length)
+    for (const byte of randomBytes(length * 2)) {
+      // 248 is the largest multiple of 62 below 256; taking the rest modulo 62 would favour the first letters.
+      if (byte < 248 && text.length < length) text += letters[byte % 62];
+    }
+  return text;
+}

@@ -1,0 +1,165 @@
+import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
+import { getDatabase, type Schema } from "../db/client.ts";
+import { type Credential, createCredential, hashSecret, type KeyKind, matchesHash } from "./credential.ts";
+import { RecentReads } from "./recent-reads.ts";
+
+/** A key as the service knows it, without its secret. */
+export interface Key {
+  readonly id: string;
+  readonly kind: KeyKind;
+  /** A word for people, such as where the key is used. */
+  readonly name: string;
+  readonly organisation: string;
+  /** Project id; null for account tokens, which are bound to the organisation alone. */
+  readonly project: string | null;
+  readonly hash: string;
+  /** Addresses and CIDR ranges that may use it; empty means any. */
+  readonly addresses: readonly string[];
+  /** Browser origins that may use it; empty means no other site. */
+  readonly origins: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** What is chosen when a key is created; none of it can be changed later. */
+export type NewKey = Pick<Key, "kind" | "name" | "organisation" | "project" | "addresses" | "origins" | "expiresAt">;
+
+const cacheMs = 5_000;
+const lastUsedMs = 60_000;
+
+interface Shared {
+  /** By id; also ids that do not exist, so that guesses do not reach the store. */
+  readonly keys: RecentReads<Key | undefined>;
+  readonly origins: RecentReads<ReadonlySet<string>>;
+}
+const holder = globalThis as { docentKeys?: Shared };
+
+/** The key with this id and secret, if it is neither revoked nor expired. A revocation shows within 5 seconds. */
+export async function findKey({ kind, id, secret }: Credential, now = Date.now()): Promise<Key | undefined> {
+  const key = findEnvironmentKey(id) ?? (await shared().keys.read(id, now, () => readKey(id)));
+  if (!key || key.kind !== kind || !isActive(key, now) || !matchesHash(secret, key.hash)) return undefined;
+  if (key.lastUsedAt === null || now - key.lastUsedAt >= lastUsedMs) await noteUse(key, now);
+  return key;
+}
+
+/** Browser origins that any active key of this kind allows, for the whole organisation or for one of its projects. */
+export function listOrigins(
+  { kind, project }: { kind: KeyKind; project: string | null },
+  now = Date.now(),
+): Promise<ReadonlySet<string>> {
+  return shared().origins.read(`${kind}:${project}`, now, async () => {
+    const keys = await listKeys();
+    const fitting = keys.filter((key) => key.kind === kind && key.project === project && isActive(key, now));
+    return new Set(fitting.flatMap(({ origins }) => origins));
+  });
+}
+
+/** Stores a new key and gives its credential, which cannot be had again. */
+export async function createKey(key: NewKey, now = Date.now()): Promise<Credential> {
+  const credential = createCredential(key.kind);
+  const { kind, name, organisation, project, addresses, origins, expiresAt } = key;
+  await (await getDatabase())
+    .insertInto("keys")
+    .values({
+      id: credential.id,
+      kind,
+      name,
+      organisation,
+      project,
+      hash: hashSecret(credential.secret),
+      addresses: JSON.stringify(addresses),
+      origins: JSON.stringify(origins),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return credential;
+}
+
+/** Every stored key, newest first, also revoked and expired ones. */
+export async function listKeys(): Promise<Key[]> {
+  const rows = await (await getDatabase()).selectFrom("keys").selectAll().orderBy("created_at", "desc").execute();
+  return rows.map(toKey);
+}
+
+/** Refuses the key from now on: at once in this process, within 5 seconds in others. False when there is no such key. */
+export async function revokeKey(id: string, now = Date.now()): Promise<boolean> {
+  const revoked = await (await getDatabase())
+    .updateTable("keys")
+    .set((update) => ({ revoked_at: update.fn.coalesce("revoked_at", update.val(now)) }))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  shared().keys.clear();
+  shared().origins.clear();
+  return revoked.numUpdatedRows > 0n;
+}
+
+/** Forgets what was read from the store, so that a test sees a change at once. */
+export function forgetKeys(): void {
+  shared().keys.clear();
+  shared().origins.clear();
+}
+
+function shared(): Shared {
+  holder.docentKeys ??= { keys: new RecentReads(cacheMs), origins: new RecentReads(cacheMs) };
+  return holder.docentKeys;
+}
+
+function isActive({ revokedAt, expiresAt }: Key, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+async function readKey(id: string): Promise<Key | undefined> {
+  const row = await (await getDatabase()).selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toKey(row);
+}
+
+/** At most once a minute for each key, however many processes serve it. */
+async function noteUse(key: Key, now: number): Promise<void> {
+  if (findEnvironmentKey(key.id)) return;
+  shared().keys.put(key.id, { ...key, lastUsedAt: now });
+  await (await getDatabase())
+    .updateTable("keys")
+    .set({ last_used_at: now })
+    .where("id", "=", key.id)
+    .where(({ eb, or }) => or([eb("last_used_at", "is", null), eb("last_used_at", "<=", now - lastUsedMs)]))
+    .execute();
+}
+
+function findEnvironmentKey(id: string): Key | undefined {
+  const found = getEnvironment().keys.find((key) => key.id === id);
+  return found && fromEnvironment(found);
+}
+
+function fromEnvironment(key: EnvironmentKey): Key {
+  return {
+    ...key,
+    name: "DOCENT_KEYS",
+    organisation: getConfig().organisation.id,
+    addresses: [],
+    origins: [],
+    createdAt: 0,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+}
+
+function toKey(row: Schema["keys"]): Key {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    organisation: row.organisation,
+    project: row.project,
+    hash: row.hash,
+    addresses: JSON.parse(row.addresses) as string[],
+    origins: JSON.parse(row.origins) as string[],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

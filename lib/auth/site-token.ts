@@ -1,0 +1,38 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { getSecret } from "../db/secret.ts";
+
+/** What a site token is bound to. */
+export const SiteGrant = z.object({
+  /** Domain of the project whose pages the reader has open. */
+  domain: z.string().min(1).max(63),
+  /** The reader's browser: any identifier that it keeps. */
+  fp: z.string().min(1).max(256),
+});
+export type SiteGrant = z.infer<typeof SiteGrant>;
+
+const audience = "docent-site";
+const lifetimeMs = 10 * 60_000;
+
+/** A token for the site's own pages, valid for ten minutes. It needs no store, neither to make nor to check. */
+export async function createSiteToken(grant: SiteGrant, now = Date.now()): Promise<{ token: string; expiresAt: Date }> {
+  const expiresAt = new Date(Math.floor((now + lifetimeMs) / 1_000) * 1_000);
+  const token = await new SignJWT({ domain: grant.domain, fp: grant.fp })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(audience)
+    .setExpirationTime(expiresAt)
+    .sign(getSecret(audience));
+  return { token, expiresAt };
+}
+
+/** What the token grants; undefined when it is forged, of another deployment or expired. */
+export async function readSiteToken(token: string, now = Date.now()): Promise<SiteGrant | undefined> {
+  try {
+    const options = { audience, algorithms: ["HS256"], requiredClaims: ["exp"], currentDate: new Date(now) };
+    const { payload } = await jwtVerify(token, getSecret(audience), options);
+    return SiteGrant.parse(payload);
+  } catch (thrown) {
+    if (thrown instanceof errors.JOSEError) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,102 @@
+import { ServiceError } from "../service-error.ts";
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+const defaultBounds: BodyBounds = { maxBytes: 4 * 1024 * 1024, timeoutMs: 20_000 };
+/** Deeper than any real request, and shallow enough for whatever walks or prints the value later. */
+const maxDepth = 100;
+
+/**
+ * Reads a JSON body, never more of it than the bound. NUL characters, which a store may refuse, are read as U+FFFD.
+ * @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`.
+ */
+export async function readJson(request: Request, bounds: BodyBounds = defaultBounds): Promise<unknown> {
+  requireJson(request);
+  if (Number(request.headers.get("content-length")) > bounds.maxBytes) throw tooLarge(bounds);
+  const text = decode(await readBytes(request, bounds)).replace(/(?<!\\)((?:\\\\)*)\\u0000/g, "$1\\ufffd");
+  requireShallow(text);
+  return parse(text);
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type)) return;
+  throw new ServiceError("unsupported_media_type", "The body must be JSON: send the header Content-Type: application/json.");
+}
+
+async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyBounds): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(timedOut(timeoutMs)), timeoutMs);
+  try {
+    const chunks: Uint8Array[] = [];
+    for (let size = 0; ; ) {
+      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      if (done) return Buffer.concat(chunks, size);
+      size += value.byteLength;
+      if (size > maxBytes) throw tooLarge({ maxBytes });
+      chunks.push(value);
+    }
+  } catch (thrown) {
+    // Whoever stops sending in the middle gets no answer; it is still not a fault of ours.
+    if (!(thrown instanceof ServiceError))
+      throw new ServiceError("invalid_request", "The body ended before it was complete; send it again.", { cause: thrown });
+    throw thrown;
+  } finally {
+    clearTimeout(timer);
+    reader.cancel().catch(() => {}); // The rest of a refused body is of no interest, nor is its failure.
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw invalid("The body is not UTF-8 text; send JSON encoded as UTF-8.", cause);
+  }
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === "") throw invalid("The body is empty; send a JSON object.");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : "";
+    const place = /position (\d+)/.exec(words)?.[1];
+    throw invalid(`The body is not valid JSON${place ? `: look near character ${place}` : ""}.`, cause);
+  }
+}
+
+function requireShallow(text: string): void {
+  let depth = 0;
+  for (let index = 0, quoted = false; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) quoted = false;
+      continue;
+    }
+    if (code === 0x22) quoted = true;
+    else if (code === 0x5b || code === 0x7b) depth++;
+    else if (code === 0x5d || code === 0x7d) depth--;
+    if (depth > maxDepth) throw invalid(`The body nests deeper than ${maxDepth} levels; send a flatter one.`);
+  }
+}
+
+function invalid(words: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", words, { errors: [{ path: "", message: words }], cause });
+}
+
+function tooLarge({ maxBytes }: Pick<BodyBounds, "maxBytes">): ServiceError {
+  const words = `The body is larger than ${maxBytes / 1024 / 1024} MiB. In a long chat, send fewer earlier messages.`;
+  return new ServiceError("too_large", words);
+}
+
+function timedOut(timeoutMs: number): ServiceError {
+  const words = `The body did not arrive within ${timeoutMs / 1_000} seconds; send it again.`;
+  return new ServiceError("timeout", words, { headers: { Connection: "close" } });
+}

@@ -1,0 +1,51 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+import { getEnvironment } from "../config/config.ts";
+
+/** Set by `followPeers` on every request of this process, whatever the client sent under this name. */
+const peerHeader = "x-docent-peer";
+const unknown = "unknown";
+
+// Route handlers get module instances of their own; only a process that overwrites the header may believe it.
+const shared = globalThis as { docentFollowsPeers?: boolean };
+
+/**
+ * Notes the socket address of each request where route handlers can read it: they are given no socket, and Next passes
+ * on whatever X-Forwarded-For a client sent. Called once, when the server starts.
+ */
+export function followPeers(): void {
+  if (shared.docentFollowsPeers) return;
+  shared.docentFollowsPeers = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    request.headers[peerHeader] = request.socket.remoteAddress ?? unknown;
+  });
+}
+
+/**
+ * Address of the client: the socket's peer; behind TRUST_PROXY proxies, the entry that the outermost of them added to
+ * X-Forwarded-For; on Vercel, what Vercel's own header says. Nothing else that a client sends is believed.
+ */
+export function findAddress(headers: Headers): string {
+  const { onVercel, trustedProxies } = getEnvironment();
+  if (onVercel) return toAddress(headers.get("x-vercel-forwarded-for")?.split(",")[0]) ?? unknown;
+  const peer = (shared.docentFollowsPeers && toAddress(headers.get(peerHeader))) || unknown;
+  if (trustedProxies === 0) return peer;
+  const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
+  return toAddress(hops.at(-trustedProxies)) ?? peer;
+}
+
+/** What is counted as one address: IPv6 by its /64 network, of which one subscriber has at least one whole. */
+export function toAddressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return unknown;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  const network = (parsed as ipaddr.IPv6).parts.map((part, index) => (index < 4 ? part : 0));
+  return `${new ipaddr.IPv6(network).toString()}/64`;
+}
+
+function toAddress(text: string | null | undefined): string | undefined {
+  const bare = text?.trim().replace(/%.*$/, "");
+  return bare && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
+}

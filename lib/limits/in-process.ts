@@ -1,0 +1,36 @@
+import type { OpenBucket, Outcome } from "./limits.ts";
+
+interface Count {
+  readonly endsAt: number;
+  count: number;
+}
+
+const capacity = 10_000;
+const holder = globalThis as { docentLocalCounts?: Map<string, Count> };
+
+/** Charges all buckets or none, with counts that end with the process. */
+export function chargeInProcess(open: readonly OpenBucket[], now: number): Outcome {
+  holder.docentLocalCounts ??= new Map();
+  const counts = holder.docentLocalCounts;
+  if (counts.size > capacity) forgetEnded(counts, now);
+  const used = new Map(open.map((bucket) => [bucket.bucket, find(counts, bucket)]));
+  const full = new Set(open.flatMap(({ bucket, quota }) => ((used.get(bucket) ?? 0) >= quota ? [bucket] : [])));
+  if (full.size > 0) return { used, full };
+  for (const { bucket, endsAt } of open) {
+    const count = (used.get(bucket) ?? 0) + 1;
+    counts.set(bucket, { endsAt, count });
+    used.set(bucket, count);
+  }
+  return { used, full };
+}
+
+function find(counts: ReadonlyMap<string, Count>, { bucket, endsAt }: OpenBucket): number {
+  const known = counts.get(bucket);
+  return known?.endsAt === endsAt ? known.count : 0;
+}
+
+function forgetEnded(counts: Map<string, Count>, now: number): void {
+  for (const [bucket, { endsAt }] of counts) if (endsAt <= now) counts.delete(bucket);
+  // Ten thousand addresses within one day without a store: those that came first start anew.
+  for (const bucket of counts.keys()) if (counts.size > capacity) counts.delete(bucket);
+}

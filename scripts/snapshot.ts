@@ -1,6 +1,7 @@
 import { getConfig, type Project } from "../lib/config/config.ts";
 import { writePreparedSite } from "../lib/content/prepared-site.ts";
 import { writeBuildSnapshot } from "../lib/content/snapshot.ts";
+import { ensureBuildSecret } from "../lib/db/secret.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
 
@@ -10,6 +11,7 @@ async function main(): Promise<number> {
   const builtAt = Date.now();
   try {
     for (const project of projects) await snapshot(project, builtAt);
+    ensureBuildSecret();
     return 0;
   } catch (cause) {
     if (!(cause instanceof UpdateFault)) throw cause;

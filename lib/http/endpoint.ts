@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { authorise, authoriseProject, type Caller, identify, type Scope } from "../auth/auth.ts";
 import { getConfig, type Project } from "../config/config.ts";
-import { isStoreFailure } from "../db/failure.ts";
-import { findKnownFull, type Standing } from "../limits/limits.ts";
+import { findKnownFull } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
 import { answerCall, type Call } from "./call.ts";
 import { corsHeaders, isForeignOrigin } from "./cors.ts";
 import { check } from "./field-errors.ts";
-import { addressBuckets, admit, admitWithoutStore, type Counts, limitExceeded, listBuckets, toHeaders } from "./rate-limit.ts";
+import { addressBuckets, admit, admitAddress, type Counts, limitExceeded, listBuckets } from "./rate-limit.ts";
 
 /** What a checked request brings. */
 export interface Context<Body, Query, Name extends string> {
@@ -138,25 +137,13 @@ class Guard {
   /** Charges a refused request to its address. Where that is full, the answer is that instead. */
   async #chargeRefusal(thrown: unknown): Promise<never> {
     const counted = thrown instanceof ServiceError && !["limit_exceeded", "unavailable", "internal"].includes(thrown.code);
-    if (counted) await this.#admit(addressBuckets(this.#call.addressBlock), { withoutStore: true });
+    if (counted) await admitAddress(this.#call);
     throw thrown;
   }
 
   async #charge(counts: Counts, project: Project | undefined): Promise<void> {
     const buckets = listBuckets(counts, { address: this.#call.addressBlock, caller: this.#caller, project });
-    await this.#admit(buckets, { withoutStore: counts === "search" });
-  }
-
-  async #admit(buckets: Parameters<typeof admit>[0], { withoutStore }: { withoutStore: boolean }): Promise<void> {
-    const { startedAt, headers } = this.#call;
-    let standings: readonly Standing[];
-    try {
-      standings = await admit(buckets, startedAt);
-    } catch (thrown) {
-      if (!withoutStore || !isStoreFailure(thrown)) throw thrown;
-      standings = admitWithoutStore(buckets, startedAt);
-    }
-    for (const [name, value] of Object.entries(toHeaders(standings, startedAt))) headers.set(name, value);
+    await admit(this.#call, buckets, { withoutStore: counts === "search" });
   }
 }
 

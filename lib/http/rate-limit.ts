@@ -1,6 +1,8 @@
 import { getConfig } from "../config/config.ts";
-import { type Bucket, type Charge, charge, chargeWithoutStore, type Standing } from "../limits/limits.ts";
+import { isStoreFailure } from "../db/failure.ts";
+import { type Bucket, charge, chargeWithoutStore, type Standing } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
+import type { Call } from "./call.ts";
 
 /** What an accepted request counts as: each kind charges its own rules. */
 export type Counts =
@@ -49,14 +51,26 @@ export function addressBuckets(address: string): Bucket[] {
   return [{ policy: "address", bucket: `address:${address}`, quota: getConfig().limits.requestsPerAddressPerDay, window: "day" }];
 }
 
-/** Charges all buckets, or refuses and charges none. @throws ServiceError `limit_exceeded`. */
-export async function admit(buckets: readonly Bucket[], now: number): Promise<readonly Standing[]> {
-  return requireRoom(await charge(buckets, now), now);
+/**
+ * Charges all buckets, or refuses and charges none; the answer tells how they stand. With `withoutStore`, counts in this
+ * process alone while the store is unreachable. @throws ServiceError `limit_exceeded`.
+ */
+export async function admit(
+  { startedAt, headers }: Pick<Call, "startedAt" | "headers">,
+  buckets: readonly Bucket[],
+  { withoutStore }: { withoutStore: boolean },
+): Promise<void> {
+  const { standings, full } = await charge(buckets, startedAt).catch((thrown: unknown) => {
+    if (withoutStore && isStoreFailure(thrown)) return chargeWithoutStore(buckets, startedAt);
+    throw thrown;
+  });
+  if (full.length > 0) throw limitExceeded(full, startedAt);
+  for (const [name, value] of Object.entries(toHeaders(standings, startedAt))) headers.set(name, value);
 }
 
-/** As `admit`, counted in this process alone, for what may go on while the store is unreachable. */
-export function admitWithoutStore(buckets: readonly Bucket[], now: number): readonly Standing[] {
-  return requireRoom(chargeWithoutStore(buckets, now), now);
+/** Charges a request to its address alone, with or without the store. @throws ServiceError `limit_exceeded`. */
+export async function admitAddress(call: Call): Promise<void> {
+  await admit(call, addressBuckets(call.addressBlock), { withoutStore: true });
 }
 
 /** The refusal of a request whose rules are used up. */
@@ -79,11 +93,6 @@ export function toHeaders(standings: readonly Standing[], now: number): Record<s
       .map((standing) => `"${standing.policy}";r=${standing.remaining};t=${secondsLeft(standing, now)}`)
       .join(", "),
   };
-}
-
-function requireRoom({ standings, full }: Charge, now: number): readonly Standing[] {
-  if (full.length > 0) throw limitExceeded(full, now);
-  return standings;
 }
 
 function secondsLeft({ endsAt }: Standing, now: number): number {

@@ -1,0 +1,11 @@
+import { notFound } from "@/lib/http/public-endpoint.ts";
+
+export {
+  notFound as DELETE,
+  notFound as GET,
+  notFound as HEAD,
+  notFound as OPTIONS,
+  notFound as PATCH,
+  notFound as POST,
+  notFound as PUT,
+};

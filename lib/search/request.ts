@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const scope = z.string({ error: "must be a string" }).max(256, "must be at most 256 characters");
+
+/** Which version and language results come from; a member that is absent does not restrict. */
+export const SearchFilter = z
+  .object({
+    version: scope.nullish().describe("Only this version of the documentation. An unknown one matches nothing."),
+    language: scope.nullish().describe("Only this language. An unknown one matches nothing."),
+  })
+  .describe("Restricts the results. Members that are given restrict exactly, and together.");
+export type SearchFilter = z.infer<typeof SearchFilter>;
+
+/** Body of `POST /v1/search/{domain}`. */
+export const SearchRequest = z.object({
+  query: z
+    .string()
+    .trim()
+    .min(1, "is empty; send 1 to 1,000 characters of what is searched for")
+    .max(1_000, "is too long; send at most 1,000 characters")
+    .describe("What is searched for, in words. 1 to 1,000 characters after trimming."),
+  pageSize: z
+    .int({ error: (issue) => (issue.input === undefined ? undefined : "must be a whole number from 1 to 50") })
+    .min(1, { error: ({ input }) => `${input} is below 1; ask for at least 1 result` })
+    .max(50, { error: ({ input }) => `${input} is above 50; ask for at most 50 results` })
+    .default(10)
+    .describe("The most results to give, 1 to 50."),
+  filter: SearchFilter.nullish(),
+  scoreThreshold: z
+    .number({ error: "must be a number from 0 to 1" })
+    .min(0, "must be 0 or more")
+    .max(1, "must be at most 1")
+    .nullish()
+    .describe("Extension: leaves out results whose score is lower."),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+/** One element of the answer. */
+export const SearchResult = z.object({
+  content: z.string().describe("Plain text of the passage."),
+  path: z.string().describe("URL path of the page that holds the passage."),
+  metadata: z.object({
+    title: z.string().describe("Title of the page."),
+    heading: z.string().describe("Headings above the passage, outermost first, joined with ` > `; empty at the top of a page."),
+    anchor: z.string().describe("Id of the passage's element in the page; empty for the top."),
+    url: z.string().describe("Address of the passage: the project's siteUrl, the path and the anchor."),
+    version: z.string().nullable().describe("Version of the page; null where the project has none."),
+    language: z.string().describe("Language of the page."),
+    score: z.number().min(0).max(1).describe("Relevance to the query, whatever the other results are."),
+    kind: z.enum(["guide", "api"]).describe("Whether the page is written or made from the API description."),
+  }),
+});
+export type SearchResult = z.infer<typeof SearchResult>;

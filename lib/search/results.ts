@@ -1,0 +1,31 @@
+import { getConfig, type Project } from "../config/config.ts";
+import { currentSite } from "../content/live.ts";
+import type { SearchRequest, SearchResult } from "./request.ts";
+import { type ScoredPassage, searchPassages } from "./search.ts";
+
+export interface SearchOptions {
+  /** The query comes from a search box, so its last word may be unfinished. Default false. */
+  readonly completeLastWord?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Searches what a site serves now, and gives results as the API shows them, best first. @throws ServiceError `not_found`. */
+export async function searchSite(domain: string, request: SearchRequest, options: SearchOptions = {}): Promise<SearchResult[]> {
+  const { query, pageSize, filter, scoreThreshold } = request;
+  const site = await currentSite(domain);
+  const found = await searchPassages(site, {
+    ...options,
+    query,
+    limit: pageSize,
+    filter: filter && { version: filter.version ?? undefined, language: filter.language ?? undefined },
+  });
+  return found.filter(({ score }) => score >= (scoreThreshold ?? 0)).map((hit) => toSearchResult(site.project, hit));
+}
+
+/** A found passage as the API shows it. Addresses come from the configuration, never from a request. */
+export function toSearchResult({ siteUrl }: Project, { passage, score }: ScoredPassage): SearchResult {
+  const { title, heading, anchor, version, language, kind } = passage;
+  const path = `${getConfig().basePath}${passage.path}`;
+  const url = `${siteUrl}${path}${anchor && `#${anchor}`}`;
+  return { content: passage.text, path, metadata: { title, heading, anchor, url, version, language, score, kind } };
+}

@@ -6,5 +6,7 @@ export async function register(): Promise<void> {
     followPeers();
     const { startFresh } = await import("./lib/freshness/freshness.ts");
     startFresh(process.env.DOCENT_BUILT_FROM);
+    const { startWorker } = await import("./lib/updates/worker.ts");
+    startWorker();
   }
 }

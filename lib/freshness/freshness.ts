@@ -20,17 +20,19 @@ export function startFresh(builtFrom: string | undefined): void {
   if (holder.docentFreshness) return;
   const state = { secret: randomBytes(32).toString("hex"), ready: Promise.resolve() };
   holder.docentFreshness = state;
-  if (getEnvironment().development) {
-    startWatching();
-    return;
-  }
+  const { development, onVercel } = getEnvironment();
+  if (development) startWatching();
+  // There, all instances share one cache of pages, no instance can call itself, and the update's own request drops them.
+  if (development || onVercel) return;
   state.ready = whileLogging(async () => {
     if ((await fingerprint()) !== builtFrom) await dropPages();
   });
-  siteChanges().addEventListener("change", () => void whileLogging(dropPages));
+  siteChanges().addEventListener("change", () => {
+    state.ready = whileLogging(dropPages);
+  });
 }
 
-/** Waits until no page of another build can be served any more; does not wait once that is so. */
+/** Waits until no page of another build, or of the content before the last change, can be served any more. */
 export async function whenReady(): Promise<void> {
   await holder.docentFreshness?.ready;
 }

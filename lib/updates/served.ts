@@ -4,6 +4,7 @@ import { currentSite, noteGeneration, replaceSite } from "../content/live.ts";
 import { buildSite, hashSite, type Site } from "../content/site.ts";
 import { readBuildSnapshot } from "../content/snapshot.ts";
 import { getDatabase } from "../db/client.ts";
+import { whenReady } from "../freshness/freshness.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
 
@@ -94,11 +95,12 @@ export interface ReadySite {
   readonly etag: string | null;
 }
 
-/** Serves a site in this process. */
+/** Serves a site in this process. Resolves when no page that was rendered from the one before is served any more. */
 export async function serve(project: Project, { site, number, etag }: ReadySite): Promise<void> {
   const before = await getServed(project);
   replaceSite(project.domain, site, number);
   shared().served.set(project.domain, Promise.resolve({ ...before, number, etag }));
+  await whenReady();
 }
 
 /**

@@ -43,6 +43,15 @@ export function runWaitingJobs(): Promise<void> {
   return state.working;
 }
 
+/** The same for callers that do not wait for it: a failure is logged, and the next look tries again. */
+export async function kickWorker(): Promise<void> {
+  try {
+    await runWaitingJobs();
+  } catch (cause) {
+    log("error", "updates cannot be worked on now; trying again", toLogFields(cause));
+  }
+}
+
 async function work(state: Shared): Promise<void> {
   try {
     const database = await getDatabase();

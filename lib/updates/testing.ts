@@ -31,6 +31,8 @@ export interface TestProjectOptions {
   /** Members of the project in the configuration. */
   readonly project?: Readonly<Record<string, unknown>>;
   readonly updates?: Readonly<Record<string, unknown>>;
+  /** Other members of the configuration. */
+  readonly config?: Readonly<Record<string, unknown>>;
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -46,6 +48,7 @@ export async function createTestProject(options: TestProjectOptions): Promise<Te
       organisation: { id: "pets", name: "Pets" },
       projects: [{ id: "pets", domain: "pets", name: "Pets", content, ...described, ...options.project }],
       updates: options.updates ?? {},
+      ...options.config,
     },
     "the test",
   );

@@ -1,0 +1,183 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { toToken } from "@/lib/auth/credential.ts";
+import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
+import { eachStore } from "@/lib/db/testing.ts";
+import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
+import { useLogSink } from "@/lib/log.ts";
+import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
+import { UpdateAccepted, UpdateStatus } from "@/lib/updates/status.ts";
+import { createTestProject, type TestProject } from "@/lib/updates/testing.ts";
+import { runWaitingJobs } from "@/lib/updates/updates.ts";
+import * as triggerRoute from "./update/[projectId]/route.ts";
+import * as statusRoute from "./update-status/[statusId]/route.ts";
+
+const files = { "index.mdx": "# Pets\n" };
+const limits = { updatesPerProjectPerHour: 3 };
+
+eachStore((store) => {
+  let project: TestProject;
+  let account: string;
+  let assistant: string;
+  let restoreLog: () => void;
+
+  beforeEach(async () => {
+    restoreLog = useLogSink(() => {});
+    project = await createTestProject({ files, config: { limits } });
+    const key = { name: "CI", organisation: "pets", addresses: [], origins: [], expiresAt: null };
+    account = toToken(await createKey({ ...key, kind: "account", project: null }));
+    assistant = toToken(await createKey({ ...key, kind: "assistant", project: "pets" }));
+  });
+  afterEach(async () => {
+    await runWaitingJobs();
+    await project.remove();
+    restoreLog();
+    forgetKeys();
+    forgetFull();
+    const { database, counters } = store();
+    for (const table of ["jobs", "generations", "keys"] as const) await database.deleteFrom(table).execute();
+    await counters.deleteFrom("counters").execute();
+  });
+
+  const bearer = (token: string | undefined): HeadersInit => (token ? { authorization: `Bearer ${token}` } : {});
+  const trigger = (projectId = "pets", token: string | undefined = account) =>
+    triggerRoute.POST(
+      new Request(`http://localhost/v1/project/update/${projectId}`, { method: "POST", headers: bearer(token), body: "ignored" }),
+      { params: Promise.resolve({ projectId }) },
+    );
+  const status = (statusId: string, token: string | undefined = account) =>
+    statusRoute.GET(new Request(`http://localhost/v1/project/update-status/${statusId}`, { headers: bearer(token) }), {
+      params: Promise.resolve({ statusId }),
+    });
+
+  test("a trigger answers 202 with the statusId of an update that comes to its end", async () => {
+    await project.titleOf("");
+    await project.write({ "new.mdx": "# New\n" });
+    const response = await trigger();
+    expect(response.status).toBe(202);
+    const { statusId } = UpdateAccepted.strict().parse(await response.json());
+    await runWaitingJobs();
+    const state = UpdateStatus.strict().parse(await (await status(statusId)).json());
+    expect(state).toMatchObject({ statusId, status: "success", changes: { added: ["/docs/new"], modified: [], removed: [] } });
+  });
+
+  test("a trigger while another one waits answers with the same statusId and is not charged", async () => {
+    const { database } = store();
+    await enqueueJob(database, "pets", Date.now());
+    await claimJob(database, "another process", Date.now());
+    const triggers = [await trigger(), await trigger(), await trigger(), await trigger(), await trigger()];
+    expect(triggers.map((response) => response.status)).toEqual([202, 202, 202, 202, 202]);
+    const ids = await Promise.all(triggers.map(async (response) => (await response.json()).statusId));
+    expect(new Set(ids).size).toBe(1);
+    const counts = await listCounts();
+    expect(counts.filter(({ bucket }) => bucket === "update:pets").map(({ count }) => count)).toEqual([1]);
+  });
+
+  test("a project takes as many updates in an hour as configured, then 429 with the time to wait", async () => {
+    for (let accepted = 0; accepted < limits.updatesPerProjectPerHour; accepted++) {
+      expect((await trigger()).status).toBe(202);
+      await runWaitingJobs();
+    }
+    const refused = await trigger();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: "limit_exceeded" });
+  });
+
+  describe.each([
+    ["the trigger", (token: string | undefined) => trigger("pets", token)],
+    ["the state", (token: string | undefined) => status("up_0", token)],
+  ])("%s", (_, call) => {
+    test("refuses a request without a token", async () => expect((await call("")).status).toBe(401));
+    test("refuses an unknown token", async () => expect((await call("nobody")).status).toBe(401));
+    test("refuses an assistant key", async () => expect((await call(assistant)).status).toBe(403));
+  });
+
+  test("an unknown project is not found, for those who may ask", async () => {
+    expect((await trigger("cats")).status).toBe(404);
+    expect((await trigger("cats", "nobody")).status).toBe(401);
+  });
+
+  test("an unknown update is not found", async () => {
+    const response = await status("up_0");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "not_found", detail: expect.stringContaining("up_0") });
+  });
+
+  test("other methods are refused with those that are possible", async () => {
+    const response = await triggerRoute.GET(new Request("http://localhost/v1/project/update/pets"), {
+      params: Promise.resolve({ projectId: "pets" }),
+    });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+  });
+
+  describe("ci/update-docs.sh", () => {
+    const run = async (token = account, projectId = "pets") => {
+      const server = createServer(async ({ method, url = "", headers }, answer) => {
+        const request = new Request(`http://localhost${url}`, { method: method as string, headers: headers as HeadersInit });
+        const [, projectOf] = /^\/v1\/project\/update\/([^/]+)$/.exec(url) ?? [];
+        const [, statusOf = ""] = /^\/v1\/project\/update-status\/([^/]+)$/.exec(url) ?? [];
+        const response = projectOf
+          ? await triggerRoute.POST(request, { params: Promise.resolve({ projectId: projectOf }) })
+          : await statusRoute.GET(request, { params: Promise.resolve({ statusId: statusOf }) });
+        answer.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const env = {
+        PATH: process.env.PATH,
+        DOCENT_URL: `http://127.0.0.1:${port}/`,
+        DOCENT_PROJECT: projectId,
+        DOCENT_TOKEN: token,
+      } as unknown as NodeJS.ProcessEnv;
+      try {
+        const { stdout, stderr } = await promisify(execFile)("sh", ["ci/update-docs.sh"], { env });
+        return { code: 0, stdout, stderr };
+      } catch (failure) {
+        return failure as { code: number; stdout: string; stderr: string };
+      } finally {
+        server.close();
+      }
+    };
+
+    test("triggers, prints the log and ends with 0 when the change is live", async () => {
+      await project.titleOf("");
+      await project.write({ "new.mdx": "# New\n" });
+      const { code, stdout } = await run();
+      expect(code).toBe(0);
+      expect(stdout.trim().split("\n")).toEqual([
+        expect.stringMatching(/^Update up_[0-9a-f]{32}$/),
+        "2/4 Checking 2 files of content.",
+        "3/4 Preparing the search of 2 passages.",
+        "4/4 Saving.",
+        expect.stringMatching(/^Saved as generation \d+\.$/),
+        "Live here; other instances follow within 5 seconds.",
+        "Live: 1 page added.",
+      ]);
+      expect(await project.titleOf("new")).toBe("New");
+    });
+
+    test("prints the reason and ends with 1 when the update fails", async () => {
+      await project.titleOf("");
+      await project.write({ "new.mdx": '# New\n\n<Card title="a">\n' });
+      const { code, stderr } = await run();
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Failed: new\.mdx:3/);
+    });
+
+    test("prints the refusal and ends with 2 when it may not ask", async () => {
+      const { code, stdout, stderr } = await run("nobody");
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^The update was refused \(401\): \S/);
+      expect(stdout + stderr).not.toContain("nobody");
+    });
+
+    test("says which project is unknown", async () => {
+      const { code, stderr } = await run(account, "cats");
+      expect([code, stderr]).toEqual([2, expect.stringContaining("(404)")]);
+    });
+  });
+});

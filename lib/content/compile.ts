@@ -64,8 +64,14 @@ async function compileOrExplain(page: Page): Promise<CompiledPage> {
   }
 }
 
-function compileLeniently(page: Page, problem: ContentProblem): Promise<CompiledPage> {
-  return toComponent({ value: readableText(page.source), page, markdown: true, problem });
+async function compileLeniently(page: Page, problem: ContentProblem): Promise<CompiledPage> {
+  const value = readableText(page.source);
+  try {
+    return await toComponent({ value, page, markdown: true, problem });
+  } catch {
+    // Not even Markdown, such as a text nested thousands of levels deep: its words as they are.
+    return { body: () => runtime.jsx("pre", { children: value }), toc: [], problem };
+  }
 }
 
 function describe(cause: unknown, file: string): ContentProblem {

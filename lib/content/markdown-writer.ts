@@ -8,6 +8,8 @@ const OPTIONS: Options = {
   emphasis: "*",
   fences: true,
   listItemIndent: "one",
+  // Agents and scripts that look for tags find none: an address is written as a link, not in angle brackets.
+  resourceLink: true,
   rule: "-",
   extensions: gfmExtensions(),
 };

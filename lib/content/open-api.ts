@@ -6,6 +6,8 @@ import { toText } from "./text.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 const MAX_EXAMPLE_CHARS = 4_000;
+/** Some texts take time in the square of their length; descriptions come from other hosts. */
+const MAX_TEXT_CHARS = 20_000;
 const MAX_SUMMARY_CHARS = 200;
 
 /** One operation of an API description, ready to become a page. */
@@ -210,7 +212,7 @@ function fieldItem({ name, type, required, deprecated, description, facts }: Fie
 /** The Markdown of a description: without HTML, its headings below those of the page. */
 function parseDescription(text: string): RootContent[] {
   if (!text) return [];
-  const tree = parseMarkdown(text);
+  const tree = parseMarkdown(text.slice(0, MAX_TEXT_CHARS));
   walk(tree, (node) => {
     if (node.type === "heading") node.depth = Math.min(node.depth + 3, 6) as Heading["depth"];
     if ("children" in node) node.children = node.children.filter((child) => child.type !== "html") as typeof node.children;

@@ -8,6 +8,10 @@ import { findRefusals } from "./expressions.ts";
 import type { ContentProblem } from "./page.ts";
 
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+const MAX_DEPTH = 200;
+const TOO_DEEP = `The page is nested more than ${MAX_DEPTH} levels deep; flatten its lists, quotes or components.`;
+const EMPTY: Root = { type: "root", children: [] };
+
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 
 export interface SourceText {
@@ -30,11 +34,12 @@ export interface ParsedSource {
  */
 export function parseSource({ file, source, sourceLine }: SourceText, { trusted = true } = {}): ParsedSource {
   try {
-    const tree = (isMarkdown(file) ? markdown : mdx).parse(atItsLine({ source, sourceLine }));
+    const tree = parseBounded(isMarkdown(file) ? markdown : mdx, atItsLine({ source, sourceLine }));
+    if (!tree) return { tree: EMPTY, problems: [{ file, line: undefined, column: undefined, reason: TOO_DEEP }] };
     resolveHeadings(tree);
     return { tree, problems: findRefusals(tree, { trusted }).map((refusal) => ({ file, ...refusal })) };
   } catch (cause) {
-    return { tree: { type: "root", children: [] }, problems: [toProblem(cause, file)] };
+    return { tree: EMPTY, problems: [toProblem(cause, file)] };
   }
 }
 
@@ -43,14 +48,35 @@ export function parseSource({ file, source, sourceLine }: SourceText, { trusted 
  * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
  */
 export function parseLeniently(source: string): Root {
-  const tree = markdown.parse(readableText(source));
+  const tree = parseBounded(markdown, readableText(source)) ?? EMPTY;
   resolveHeadings(tree);
   return tree;
 }
 
+/** The tree of a text; undefined when it is nested more deeply than a page can be, as only a hostile or broken one is. */
+function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
+  try {
+    const tree = processor.parse(text);
+    return isDeeperThan(tree, MAX_DEPTH) ? undefined : tree;
+  } catch (cause) {
+    // The parser's own recursion ends in a RangeError.
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
+
+function isDeeperThan(tree: Root, limit: number): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((node): Nodes[] => ("children" in node ? node.children : []));
+  }
+  return false;
+}
+
 /** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. */
 export function parseMarkdown(source: string): Root {
-  return markdown.parse(source);
+  return parseBounded(markdown, source) ?? EMPTY;
 }
 
 /** The Markdown that `parseLeniently` reads. */

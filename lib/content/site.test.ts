@@ -1,5 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { compilePage } from "./compile.ts";
 import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
+import { toMarkdown } from "./markdown.ts";
+import type { Page } from "./page.ts";
 import * as parsing from "./parsed-page.ts";
 import { buildSite, findPage } from "./site.ts";
 
@@ -79,6 +82,17 @@ test("broken front matter never makes a page vanish", async () => {
   const site = await buildSite(createProject(), createFiles({ "a.mdx": "---\ntitle: [broken\n---\nText." }));
   expect(site.pages.map(({ path, title }) => [path, title])).toEqual([["/docs/a", "A"]]);
   expect(site.problems).toMatchObject([{ file: "a.mdx", line: 3, reason: expect.stringContaining("not valid YAML") }]);
+});
+
+test.each([
+  ["quotes", `${">".repeat(3_000)} x`],
+  ["tags", `${"<A>".repeat(3_000)}x${"</A>".repeat(3_000)}`],
+])("%s nested without end are a problem, not a crash", async (_, text) => {
+  const site = await buildSite(createProject(), createFiles({ "a.mdx": text }));
+  expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("levels deep") })]);
+  const [page] = site.pages;
+  expect(toMarkdown(page as Page)).toMatch(/^# A\n/);
+  expect((await compilePage(page as Page)).problem).toBe(page?.problem);
 });
 
 test("the last good version of a page stands in for a broken one", async () => {

@@ -1,0 +1,52 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "../config/config.ts";
+import type { Project } from "../config/schema.ts";
+import { compilePage } from "./compile.ts";
+import { readContentFiles } from "./files.ts";
+import { toMarkdown } from "./markdown.ts";
+import { buildSite, type Site } from "./site.ts";
+
+/** The documentation that the template ships with, guides alone. */
+let site: Site;
+beforeAll(async () => {
+  const project = readSettings({}).config.projects[0] as Project;
+  site = await buildSite(project, await readContentFiles({ content: project.content }));
+});
+
+describe("the template's own pages", () => {
+  test("have no problem", () => {
+    expect(site.problems).toEqual([]);
+    expect(site.pages.length).toBeGreaterThan(30);
+  });
+
+  test("hold every anchor of their passages, each id once", async () => {
+    for (const page of site.pages) {
+      const { body, problem } = await compilePage(page);
+      const html = renderToStaticMarkup(createElement(body));
+      const ids = [...html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id);
+      const anchors = site.passages.filter(({ path }) => path === page.path).map(({ anchor }) => anchor);
+      expect([page.path, problem]).toEqual([page.path, undefined]);
+      expect([page.path, anchors.filter((anchor) => anchor !== "" && !ids.includes(anchor))]).toEqual([page.path, []]);
+      expect([page.path, ids.length]).toEqual([page.path, new Set(ids).size]);
+    }
+  });
+
+  test("are plain Markdown for agents: no component and no comment outside code", () => {
+    for (const page of site.pages) {
+      const prose = toMarkdown(page)
+        .replace(/^( *)(`{3,})[\s\S]*?^\1\2/gm, "")
+        .replace(/`[^`]*`/g, "");
+      expect([page.path, prose.match(/<\/?[A-Za-z][^>]*>|\{\/\*/g)]).toEqual([page.path, null]);
+    }
+  });
+
+  test("give passages that are neither empty nor, code aside, too long to read", () => {
+    for (const { id, text, blocks } of site.passages) {
+      const longest = Math.max(...blocks.map((block) => block.text.length));
+      expect([id, text.trim().length > 0]).toEqual([id, true]);
+      expect([id, text.length < 2_400 || longest > 1_600]).toEqual([id, true]);
+    }
+  });
+});

@@ -9,7 +9,8 @@ import { type Config, ConfigFile, type Project } from "./schema.ts";
 export type { Environment, EnvironmentKey, ProviderChoice } from "./environment.ts";
 export type { Config, Project } from "./schema.ts";
 
-interface Settings {
+/** All that one process is told. */
+export interface Settings {
   readonly config: Config;
   readonly environment: Environment;
 }

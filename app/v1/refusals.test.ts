@@ -1,0 +1,297 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { toToken } from "@/lib/auth/credential.ts";
+import { createKey, forgetKeys, type NewKey, revokeKey } from "@/lib/auth/keys.ts";
+import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { useSettings } from "@/lib/config/testing.ts";
+import { getCounters, useStore } from "@/lib/db/client.ts";
+import { openTestSqlite } from "@/lib/db/testing.ts";
+import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
+import { forgetFull } from "@/lib/limits/limits.ts";
+import { useLogSink } from "@/lib/log.ts";
+import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
+
+const listed = "https://app.example.com";
+const canary = "canaryCanaryCanaryCanaryCanaryCanaryCanaryC";
+const log: string[] = [];
+const undo: (() => unknown)[] = [];
+const token: Record<"assistant" | "account", string> = { assistant: "", account: "" };
+
+beforeAll(async () => {
+  const content = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  await mkdir(path.join(content, "content"));
+  await writeFile(path.join(content, "content", "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  const opened = await openTestSqlite();
+  const project = (id: string) => ({
+    id,
+    domain: id,
+    name: id,
+    siteUrl: "https://docs.test",
+    content: path.join(content, "content"),
+  });
+  undo.push(
+    useSettings(
+      {
+        organisation: { id: "acme", name: "Acme" },
+        projects: [project("docs"), project("other")],
+        limits: { requestsPerAddressPerDay: 1_000 },
+      },
+      { DOCENT_DATA_DIR: opened.folder },
+    ),
+    useStore(opened.store),
+    useLogSink((line) => log.push(line)),
+    async () => {
+      await opened.store.close();
+      await opened.remove();
+      await rm(content, { recursive: true });
+    },
+  );
+  token.assistant = await makeKey({ kind: "assistant" });
+  token.account = await makeKey({ kind: "account", project: null });
+});
+
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+beforeEach(async () => {
+  forgetKeys();
+  forgetFull();
+  await (await getCounters()).deleteFrom("counters").execute();
+});
+
+async function makeKey(changes: Partial<NewKey>): Promise<string> {
+  const fresh: NewKey = {
+    kind: "assistant",
+    name: "test",
+    organisation: "acme",
+    project: "docs",
+    addresses: [],
+    origins: [listed],
+    expiresAt: null,
+  };
+  return toToken(await createKey({ ...fresh, ...changes }));
+}
+
+async function countOf(bucket: string): Promise<number> {
+  const counters = await getCounters();
+  return (await counters.selectFrom("counters").select("count").where("bucket", "=", bucket).executeTakeFirst())?.count ?? 0;
+}
+
+describe.each(endpoints)("$name", (row: EndpointRow) => {
+  const { route, method, scope, address, namesProject, body, badBodies = [] } = row;
+  const rightKind = scope === "admin" ? "account" : "assistant";
+  const wrongKind = scope === "admin" ? "assistant" : "account";
+  const call = (request: Partial<TestRequest> & { project?: string } = {}) =>
+    callRoute(route, { method, ...address(request.project ?? "docs"), ...(body && { body }), ...request });
+  const own = { project: rightKind === "account" ? null : "docs", kind: rightKind } as const;
+
+  test("asks a caller without a token for one", async () => {
+    const response = await call();
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await readProblem(response)).toMatchObject({
+      type: "https://docs.test/docs/errors#unauthenticated",
+      status: 401,
+      code: "unauthenticated",
+      instance: address("docs").path,
+    });
+  });
+
+  test("refuses unknown, revoked, expired and malformed tokens with one and the same answer", async () => {
+    const revoked = await makeKey(own);
+    await revokeKey(revoked.slice(3, 15));
+    const expired = await makeKey({ ...own, expiresAt: Date.now() - 1 });
+    const wrongSecret = `${token[rightKind].slice(0, 16)}${canary}`;
+    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" }, Date.now() - 11 * 60_000);
+    const tokens = [`dk_000000000000_${canary}`, revoked, expired, wrongSecret, "nobody", "a.b.c", siteToken];
+    const answers = await Promise.all(tokens.map((value) => call({ token: value })));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 401));
+    expect(new Set(answers.map(({ headers }) => headers.get("www-authenticate")))).toEqual(
+      new Set(['Bearer error="invalid_token"']),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    expect((await call({ headers: { authorization: "Basic abc" } })).status).toBe(401);
+    expect([...bodies, ...log].join()).not.toContain(canary);
+  });
+
+  test.each([
+    ["of the wrong kind", { kind: wrongKind, project: wrongKind === "account" ? null : "docs" } as const],
+    ["of another organisation", { ...own, organisation: "rival" }],
+    ["that may not be used from this address", { ...own, addresses: ["198.51.100.0/24", "2001:db8::/32"] }],
+  ])("refuses a key %s", async (_, changes) => {
+    const response = await call({ token: await makeKey(changes) });
+    expect([response.status, (await readProblem(response)).code]).toEqual([403, "forbidden"]);
+  });
+
+  test.runIf(scope === "admin")("refuses a site token", async () => {
+    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+    expect((await call({ token: siteToken })).status).toBe(403);
+  });
+
+  test.runIf(scope === "assistant")("refuses keys and site tokens of another project", async () => {
+    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+    expect((await call({ token: await makeKey({ project: "other" }) })).status).toBe(403);
+    expect((await call({ token: siteToken, project: "other" })).status).toBe(403);
+  });
+
+  test.runIf(scope === "assistant")("refuses a site token that comes from a page elsewhere", async () => {
+    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+    const response = await call({ token: siteToken, headers: { origin: listed } });
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  });
+
+  test.runIf(namesProject)("knows no other project", async () => {
+    const response = await call({ token: token[rightKind], project: "nowhere" });
+    expect([response.status, (await readProblem(response)).code]).toEqual([404, "not_found"]);
+  });
+
+  test.runIf(body)("asks for JSON", async () => {
+    const response = await call({ token: token[rightKind], headers: { "content-type": "text/plain" } });
+    expect([response.status, (await readProblem(response)).code]).toEqual([415, "unsupported_media_type"]);
+  });
+
+  test.runIf(body)("refuses a body above 4 MiB, announced or not", async () => {
+    const large = new TextEncoder().encode(JSON.stringify({ ...body, more: "x".repeat(4 * 1024 * 1024) }));
+    for (const announced of [[], [["content-length", String(large.byteLength)]]]) {
+      const response = await call({ token: token[rightKind], body: large, headers: Object.fromEntries(announced) });
+      expect([response.status, (await readProblem(response)).code]).toEqual([413, "too_large"]);
+    }
+  });
+
+  test.runIf(body).each([
+    ["cut off", '{"query": "x'],
+    ["empty", ""],
+    ["not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
+    ["nested without end", "[".repeat(100_000)],
+  ])("refuses a body that is %s", async (_, broken) => {
+    const response = await call({ token: token[rightKind], body: broken });
+    const problem = await readProblem(response);
+    expect([problem.status, problem.code, problem.errors?.length]).toEqual([400, "invalid_request", 1]);
+  });
+
+  test.each(badBodies)("refuses %s and names the field", async (_, bad, field) => {
+    const problem = await readProblem(await call({ token: token[rightKind], body: bad as object }));
+    expect([problem.status, problem.code]).toEqual([400, "invalid_request"]);
+    expect(problem.errors?.map((error) => error.path)).toContain(field);
+    for (const { message } of problem.errors ?? []) expect(message).not.toMatch(/^Invalid|expected|undefined/);
+  });
+
+  test("charges a refused request to its address alone, and counts it in the headers", async () => {
+    const response = await call({ token: "nobody", peer: "192.0.2.77" });
+    expect(await countOf("address:192.0.2.77")).toBe(1);
+    expect(await countOf("organisation:acme")).toBe(0);
+    expect(response.headers.get("ratelimit-policy")).toBe('"address";q=1000;w=86400');
+    expect(response.headers.get("ratelimit")).toMatch(/^"address";r=999;t=\d+$/);
+  });
+
+  test("answers 429 before 401 when the address has used up its window, and charges nothing", async () => {
+    const full = { bucket: "address:192.0.2.78", ends_at: nextMidnight(), count: 1_000, quota: 1_000 };
+    await (await getCounters()).insertInto("counters").values(full).execute();
+    for (const value of [undefined, "nobody", token[rightKind]]) {
+      const response = await call({ ...(value && { token: value }), peer: "192.0.2.78" });
+      expect([response.status, (await readProblem(response)).code]).toEqual([429, "limit_exceeded"]);
+      expect(Number(response.headers.get("retry-after"))).toBe(Math.ceil((nextMidnight() - Date.now()) / 1_000));
+      expect(response.headers.get("ratelimit")).toContain('"address";r=0;t=');
+    }
+    expect(await countOf("address:192.0.2.78")).toBe(1_000);
+    expect(await countOf("organisation:acme")).toBe(0);
+  });
+
+  test("refuses methods that it does not have, and names those that it has", async () => {
+    const others = Object.keys(route).filter((name) => /^[A-Z]+$/.test(name) && name !== "OPTIONS" && name !== method);
+    for (const other of others) {
+      const response = await callRoute(route, { ...address("docs"), method: other, token: "nobody" });
+      if (response.status !== 405) continue; // Another endpoint at the same address.
+      expect(response.headers.get("allow")).toContain(method);
+      if (other !== "HEAD") expect((await readProblem(response)).code).toBe("method_not_allowed");
+    }
+    expect(others.length).toBeGreaterThanOrEqual(5);
+  });
+
+  describe("on another origin", () => {
+    const ask = (origin: string | undefined) =>
+      call({ token: token[rightKind], headers: origin ? { origin } : {}, body: body ?? undefined });
+    const preflight = (origin: string) =>
+      callRoute(route, { ...address("docs"), method: "OPTIONS", headers: { origin, "access-control-request-method": method } });
+
+    test("answers a preflight of a listed origin without a token, and charges nothing", async () => {
+      const response = await preflight(listed);
+      expect(response.status).toBe(204);
+      expect(response.headers.get("access-control-allow-origin")).toBe(listed);
+      expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
+      expect(response.headers.get("access-control-allow-methods")).toContain(method);
+      expect(response.headers.get("vary")).toContain("Origin");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(await countOf("address:192.0.2.1")).toBe(0);
+    });
+
+    test.each(["https://evil.example", "null", `${listed}.evil.example`, "http://app.example.com"])(
+      "gives %s no CORS headers",
+      async (origin) => {
+        for (const response of [await preflight(origin), await ask(origin)])
+          expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+      },
+    );
+
+    test("lets a listed origin read the answer and its headers, and others not", async () => {
+      const response = await ask(listed);
+      expect(response.headers.get("access-control-allow-origin")).toBe(listed);
+      expect(response.headers.get("access-control-expose-headers")).toBe(
+        "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
+      );
+      expect((await ask(undefined)).headers.get("access-control-allow-origin")).toBeNull();
+      const withoutOrigins = await call({ token: await makeKey({ ...own, origins: [] }), headers: { origin: listed } });
+      expect(withoutOrigins.headers.get("access-control-allow-origin")).toBeNull();
+    });
+  });
+});
+
+test("hides a failure of the service and logs it under the request id", async () => {
+  const { endpoint } = await import("@/lib/http/endpoint.ts");
+  const failing = endpoint({ scope: "assistant", counts: "search" }, async () => {
+    throw new Error(`select secret from /srv/db with Bearer ${canary}`);
+  });
+  const response = await callRoute({ POST: failing }, { path: "/v1/x", params: { domain: "docs" }, token: token.assistant });
+  const problem = await readProblem(response);
+  expect([problem.status, problem.code]).toEqual([500, "internal"]);
+  expect(JSON.stringify(problem)).not.toMatch(/select|srv|canary/);
+  const lines = log.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === response.headers.get("x-request-id"));
+  expect(lines.map(({ event }) => event)).toEqual(["a request failed", "request"]);
+  expect(log.join()).not.toContain(canary);
+});
+
+test("searches of the site's own pages charge their own window alone", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+  const response = await callRoute(row.route, { ...row.address("docs"), body: row.body, token: siteToken, peer: "192.0.2.80" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("ratelimit-policy")).toBe('"search";q=600;w=60');
+  expect([await countOf("search:192.0.2.80"), await countOf("address:192.0.2.80"), await countOf("organisation:acme")]).toEqual([
+    1, 0, 0,
+  ]);
+});
+
+test("logs what was asked only where the configuration wants it", async () => {
+  const row = endpoints[0] as EndpointRow;
+  await callRoute(row.route, { ...row.address("docs"), body: { query: "zebra crossing" }, token: token.assistant });
+  expect(log.join()).not.toContain("zebra crossing");
+});
+
+test("keeps working keys while a clock passes the end of a window", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const call = () => callRoute(row.route, { ...row.address("docs"), body: row.body, token: token.assistant, peer: "192.0.2.81" });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 31, 23, 59, 59, 999) });
+  expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=1, "organisation";r=9999;t=1');
+  vi.setSystemTime(Date.UTC(2027, 1, 1));
+  expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=86400, "organisation";r=9999;t=3600');
+  vi.useRealTimers();
+});
+
+function nextMidnight(): number {
+  return (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
+}

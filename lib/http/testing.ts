@@ -1,0 +1,50 @@
+import type { RouteHandler } from "./endpoint.ts";
+
+/** A request as a test writes it; what is left out is left out of the request. */
+export interface TestRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly token?: string;
+  /** Sent as JSON, unless it is text or bytes already. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Socket address of the client. */
+  readonly peer?: string;
+}
+
+export type Route = Partial<Record<string, RouteHandler>>;
+
+/** Calls what a route file exports, as the server does. */
+export async function callRoute(route: Route, request: TestRequest): Promise<Response> {
+  const { method = "POST", path, params = {}, token, body, peer = "192.0.2.1" } = request;
+  // What `followPeers` does for a server's requests.
+  (globalThis as { docentFollowsPeers?: boolean }).docentFollowsPeers = true;
+  const headers = new Headers({ host: "docs.test", "x-docent-peer": peer });
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
+  const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const handler = route[method];
+  if (!handler) throw new Error(`The route exports no ${method}.`);
+  const init: RequestInit = { method, headers, ...(raw !== undefined && { body: raw as BodyInit }) };
+  return handler(new Request(`http://docs.test${path}`, init), { params: Promise.resolve(params) });
+}
+
+/** The members that every problem document has, for `toMatchObject`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** The problem document of a refusal. @throws when the response is none. */
+export async function readProblem(response: Response): Promise<Problem> {
+  const type = response.headers.get("content-type");
+  if (type !== "application/problem+json") throw new Error(`Status ${response.status} came as ${type}.`);
+  return (await response.json()) as Problem;
+}

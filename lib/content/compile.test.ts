@@ -34,6 +34,14 @@ test("an unknown component shows its children", async () => {
   expect(problem).toBeUndefined();
 });
 
+test("what is meant for agents is not shown to readers", async () => {
+  const { html } = await compileText(
+    "Seen.\n\n<Visibility for='agents'>\n\nsecret\n\n</Visibility>\n\nA <Visibility for='humans'>shown</Visibility> <Visibility for='agents'>secret</Visibility>\n\n<Prompt>secret</Prompt>",
+  );
+  expect(html).toContain("shown");
+  expect(html).not.toContain("secret");
+});
+
 test("given components are used", async () => {
   const { body } = await compileText("<Note>Mind this.</Note>");
   const Note = ({ children }: { children?: unknown }) => createElement("aside", null, children as string);

@@ -12,7 +12,7 @@ import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { atItsLine, isMarkdown, readableText, toProblem } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
-import { originOf, toPlainTree } from "./plain.ts";
+import { originOf, removeContentForAgents, toPlainTree } from "./plain.ts";
 import { toText } from "./text.ts";
 
 const REMEMBERED_PAGES = 500;
@@ -107,6 +107,7 @@ function docentPlugin() {
   return (tree: Root, file: { data: Record<string, unknown> }) => {
     const { page, toc } = file.data.docent as FileData;
     resolveHeadings(tree);
+    removeContentForAgents(tree);
     dropRepeatedTitle(tree, page.title);
     resolveLinks(tree, page);
     toc.push(...tableOfContents(tree));

@@ -12,6 +12,7 @@ import type {
   Table,
 } from "mdast";
 import { attributeText, attributeValue, isElement, literalOf } from "./expressions.ts";
+import { walk } from "./parse.ts";
 import { toText } from "./text.ts";
 
 type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
@@ -162,7 +163,6 @@ const EXPANSIONS: Readonly<Record<string, Expand>> = {
   Tooltip: transparent,
   Icon: nothing,
   Color: nothing,
-  Prompt: nothing,
   svg: nothing,
   style: nothing,
   script: nothing,
@@ -193,11 +193,23 @@ const EXPANSIONS: Readonly<Record<string, Expand>> = {
 export const KNOWN_COMPONENTS: ReadonlySet<string> = new Set([
   ...Object.keys(EXPANSIONS).filter((name) => /^[A-Z]/.test(name)),
   ...["Accordions", "AccordionGroup", "Badge", "Cards", "CardGroup", "CodeGroup", "Column", "Columns", "Files", "Panel"],
-  ...["RequestExample", "ResponseExample", "Tabs", "Tree", "Visibility"],
+  ...["Prompt", "RequestExample", "ResponseExample", "Tabs", "Tree", "Visibility"],
 ]);
 
+/** Takes out of a tree what is meant for agents and not for readers, so that no component has to. */
+export function removeContentForAgents(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = node.children.filter((child) => !isForAgents(child)) as typeof node.children;
+    return undefined;
+  });
+}
+
+function isForAgents(node: Nodes): boolean {
+  return isElement(node) && (node.name === "Prompt" || (node.name === "Visibility" && attributeText(node, "for") === "agents"));
+}
+
 function isHidden(element: Element): boolean {
-  if (element.name === "Visibility") return attributeText(element, "for") === "agents";
+  if (isForAgents(element)) return true;
   if (attributeValue(element, "hidden") === true || attributeValue(element, "hidden") === "") return true;
   const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
   // `hidden dark:block` and `hidden md:flex` are seen by some readers.

@@ -1,0 +1,84 @@
+import { isStepCount, streamText } from "ai";
+import { getConfig } from "../config/config.ts";
+import type { Site } from "../content/site.ts";
+import { log, toLogFields } from "../log.ts";
+import type { AnswerEvent } from "./answer-event.ts";
+import type { Ask } from "./conversation.ts";
+import { toAnswerEvents } from "./events.ts";
+import { chooseModel } from "./model.ts";
+import { instructionsFor, toModelMessages, WRITE_NOW } from "./prompt.ts";
+import { Retrieval } from "./retrieval.ts";
+import { createTools } from "./tools.ts";
+
+const MAX_STEPS = 8;
+const NUDGE_FROM_STEP = 3;
+const MAX_OUTPUT_TOKENS = 1_200;
+const TOTAL_MS = 50_000;
+
+export interface AnswerInput {
+  readonly site: Site;
+  readonly ask: Ask;
+  /** The thread that the answer belongs to. */
+  readonly threadId: string;
+  /** Aborted when the reader has gone; the model is stopped then. */
+  readonly signal: AbortSignal;
+  /** For tests. Default: what the environment chooses. */
+  readonly choose?: typeof chooseModel;
+}
+
+/** An answer that is being written. */
+export interface Answer {
+  readonly messageId: string;
+  /** What was found and cited so far. */
+  readonly retrieval: Retrieval;
+  /** To be read once; nothing is written ahead of its reader. Always ends in a finish event. */
+  readonly events: AsyncGenerator<AnswerEvent, void, void>;
+}
+
+// The SDK prints a model's warnings to the console; they concern nobody who reads it there.
+(globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+
+/** Answers a question from the pages of a site. */
+export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
+  const { siteUrl } = site.project;
+  const retrieval = new Retrieval({ siteUrl, basePath: getConfig().basePath });
+  const scope = { site, retrieval, ask };
+  const { model, engine, spend } = await choose(scope);
+  const messageId = `msg_${crypto.randomUUID()}`;
+  const instructions = instructionsFor(site.project);
+  const result = streamText({
+    model,
+    instructions,
+    messages: toModelMessages(ask),
+    tools: createTools(scope),
+    stopWhen: isStepCount(MAX_STEPS),
+    prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxRetries: 0,
+    timeout: { totalMs: TOTAL_MS },
+    abortSignal: signal,
+    // Failures are read from the stream; without a handler the SDK prints them.
+    onError: () => {},
+  });
+  const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
+  const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
+  return { messageId, retrieval, events: counted(events, spend) };
+}
+
+async function* counted(events: AsyncGenerator<AnswerEvent, void, void>, spend: (tokens: number) => Promise<void>) {
+  for await (const event of events) {
+    if (event.type === "finish-step") await trySpend(spend, event.usage);
+    yield event;
+  }
+}
+
+async function trySpend(
+  spend: (tokens: number) => Promise<void>,
+  { promptTokens, completionTokens }: { readonly promptTokens: number | null; readonly completionTokens: number | null },
+): Promise<void> {
+  try {
+    await spend((promptTokens ?? 0) + (completionTokens ?? 0));
+  } catch (cause) {
+    log("error", "used tokens could not be counted", toLogFields(cause));
+  }
+}

@@ -1,0 +1,200 @@
+import type { TextStreamPart, ToolSet } from "ai";
+import type { AnswerEvent, Engine, FinishReason, Usage } from "./answer-event.ts";
+import { LinkFilter } from "./link-filter.ts";
+import type { Retrieval } from "./retrieval.ts";
+
+/** What turns a model's stream into the events of one answer. */
+export interface AnswerRun {
+  readonly messageId: string;
+  readonly threadId: string;
+  readonly retrieval: Retrieval;
+  /** Which engine writes; asked before the first text, and at the end of an answer without any. */
+  readonly engine: () => Engine;
+  /** Ends when the reader has gone; what the model does then is no failure. */
+  readonly signal: AbortSignal;
+  /** Told once of whatever made the answer fail. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** What a reader is told when an answer fails; the cause goes to the log alone. */
+export const FAILURE_MESSAGE = "The answer could not be finished. Please try again.";
+const TOOL_FAILURE = "The tool failed.";
+
+type Part = TextStreamPart<ToolSet>;
+
+/**
+ * The events of an answer: begins at once, with the first step, and always ends in `finish`, whatever the model does. A
+ * failure is one error event before it. Every text passes the link filter; sources come at the end of the step that
+ * cites them.
+ */
+export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRun): AsyncGenerator<AnswerEvent, void, void> {
+  const writer = new EventWriter(run);
+  yield* writer.begin();
+  try {
+    for await (const part of stream) yield* writer.write(part);
+  } catch (cause) {
+    // A connection that breaks inside the model's stream is thrown here, past every error handler of the SDK.
+    yield* writer.fail(cause);
+  }
+  yield* writer.end();
+}
+
+class EventWriter {
+  readonly #run: AnswerRun;
+  readonly #links: LinkFilter;
+  readonly #begunCalls = new Set<string>();
+  #inStep = false;
+  #steps = 0;
+  #engineSaid = false;
+  #text = false;
+  #failed = false;
+  #finish: { readonly finishReason: FinishReason; readonly usage: Usage } | undefined;
+
+  constructor(run: AnswerRun) {
+    this.#run = run;
+    this.#links = new LinkFilter(run.retrieval);
+  }
+
+  *begin(): Generator<AnswerEvent, void, void> {
+    const { messageId, threadId } = this.#run;
+    yield { type: "start", messageId, threadId };
+    yield* this.#startStep();
+  }
+
+  *write(part: Part): Generator<AnswerEvent, void, void> {
+    if (this.#failed) return;
+    if (part.type !== "text-delta") yield* this.#flush();
+    switch (part.type) {
+      case "start-step":
+        return yield* this.#startStep();
+      case "text-delta":
+        return yield* this.#say(this.#links.push(part.text));
+      case "reasoning-start":
+        return yield* redacted(part.providerMetadata);
+      case "reasoning-delta":
+        if (part.text) yield { type: "reasoning", delta: part.text };
+        return;
+      case "reasoning-end":
+        return yield* signature(part.providerMetadata);
+      case "tool-input-start":
+        return yield* this.#beginCall(part.id, part.toolName);
+      case "tool-input-delta":
+        if (part.delta) yield { type: "tool-input-delta", toolCallId: part.id, delta: part.delta };
+        return;
+      case "tool-call":
+        yield* this.#beginCall(part.toolCallId, part.toolName);
+        yield { type: "tool-call", toolCallId: part.toolCallId, toolName: part.toolName, input: toObject(part.input) };
+        return;
+      case "tool-result":
+        if (!part.preliminary) yield toResult(part.toolCallId, part.output);
+        return;
+      case "tool-error":
+        yield { type: "tool-error", toolCallId: part.toolCallId, message: TOOL_FAILURE };
+        return;
+      case "finish-step":
+        return yield* this.#finishStep(toFinishReason(part.finishReason), toUsage(part.usage));
+      case "finish":
+        this.#finish = { finishReason: toFinishReason(part.finishReason), usage: toUsage(part.totalUsage) };
+        return;
+      case "abort":
+        return yield* this.fail(new Error(`The model was stopped: ${part.reason ?? "it took too long"}.`));
+      case "error":
+        return yield* this.fail(part.error);
+    }
+  }
+
+  /** Ends the answer with one error; nothing that comes after it is written. */
+  *fail(cause: unknown): Generator<AnswerEvent, void, void> {
+    if (this.#failed) return;
+    this.#failed = true;
+    if (!this.#run.signal.aborted) this.#run.onFailure(cause);
+    yield* this.#flush();
+    yield* this.#sources();
+    yield { type: "error", message: FAILURE_MESSAGE };
+  }
+
+  *end(): Generator<AnswerEvent, void, void> {
+    const { threadId } = this.#run;
+    const finish = this.#finish;
+    const complete = finish && finish.finishReason !== "error" && this.#text;
+    if (!complete) yield* this.fail(new Error(finish ? "The model ended without an answer." : "The model's stream broke off."));
+    const finishReason = this.#failed ? "error" : (finish?.finishReason ?? "error");
+    if (this.#inStep) yield* this.#finishStep(finishReason, NO_USAGE);
+    yield { type: "finish", finishReason, usage: finish?.usage ?? NO_USAGE, threadId };
+  }
+
+  *#startStep(): Generator<AnswerEvent, void, void> {
+    if (this.#inStep) return;
+    this.#inStep = true;
+    this.#steps += 1;
+    yield { type: "start-step" };
+  }
+
+  *#finishStep(finishReason: FinishReason, usage: Usage): Generator<AnswerEvent, void, void> {
+    if (!this.#inStep) return;
+    yield* this.#sources();
+    this.#inStep = false;
+    yield { type: "finish-step", finishReason, usage };
+  }
+
+  *#beginCall(toolCallId: string, toolName: string): Generator<AnswerEvent, void, void> {
+    if (this.#begunCalls.has(toolCallId)) return;
+    this.#begunCalls.add(toolCallId);
+    yield { type: "tool-input-start", toolCallId, toolName };
+  }
+
+  *#say(delta: string): Generator<AnswerEvent, void, void> {
+    if (!delta) return;
+    if (!this.#engineSaid) {
+      this.#engineSaid = true;
+      yield { type: "engine", engine: this.#run.engine() };
+    }
+    this.#text ||= delta.trim() !== "";
+    yield { type: "text", delta };
+  }
+
+  *#flush(): Generator<AnswerEvent, void, void> {
+    yield* this.#say(this.#links.flush());
+  }
+
+  *#sources(): Generator<AnswerEvent, void, void> {
+    for (const source of this.#run.retrieval.takeSources()) yield { type: "source", ...source };
+  }
+}
+
+const NO_USAGE: Usage = { promptTokens: null, completionTokens: null };
+
+function toResult(toolCallId: string, output: unknown): AnswerEvent {
+  const error = typeof output === "object" && output && "error" in output ? output.error : undefined;
+  if (typeof error === "string") return { type: "tool-error", toolCallId, message: error };
+  return { type: "tool-result", toolCallId, output: output ?? null };
+}
+
+/** A model may send anything as a call's input; clients expect an object. */
+function toObject(input: unknown): object {
+  return typeof input === "object" && input !== null ? input : { input };
+}
+
+type Metadata = Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
+
+function* redacted(metadata: Metadata): Generator<AnswerEvent, void, void> {
+  const data = Object.values(metadata ?? {}).find(({ redactedData }) => typeof redactedData === "string")?.redactedData;
+  if (typeof data === "string") yield { type: "reasoning-redacted", data };
+}
+
+function* signature(metadata: Metadata): Generator<AnswerEvent, void, void> {
+  const found = Object.values(metadata ?? {}).find((values) => typeof values.signature === "string")?.signature;
+  if (typeof found === "string") yield { type: "reasoning-signature", signature: found };
+}
+
+const FINISH_REASONS: readonly string[] = ["stop", "length", "content-filter", "tool-calls", "error", "other"];
+
+function toFinishReason(reason: string): FinishReason {
+  return FINISH_REASONS.includes(reason) ? (reason as FinishReason) : "other";
+}
+
+function toUsage({ inputTokens, outputTokens }: { inputTokens?: number | undefined; outputTokens?: number | undefined }): Usage {
+  return { promptTokens: toCount(inputTokens), completionTokens: toCount(outputTokens) };
+}
+
+const toCount = (tokens: number | undefined) => (typeof tokens === "number" && Number.isFinite(tokens) ? tokens : null);

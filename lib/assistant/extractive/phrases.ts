@@ -1,0 +1,72 @@
+/** The sentences that an answer of excerpts says by itself; all others are quoted. */
+export interface Phrases {
+  readonly greeting: string;
+  readonly welcome: string;
+  readonly farewell: string;
+  readonly about: string;
+  /** Comes before the closest pages. */
+  readonly refusal: string;
+  /** Stands in the place of `refusal` when there is no page to name. */
+  readonly nothing: string;
+  /** Takes the names of the languages that the docs have. */
+  readonly otherLanguage: (languages: string) => string;
+  readonly attachments: string;
+}
+
+const en: Phrases = {
+  greeting: "Hello! Ask a question about these docs, and I will show the passages that answer it.",
+  welcome: "You are welcome. Ask again whenever something in these docs is unclear.",
+  farewell: "Goodbye!",
+  about:
+    "I look up passages in these docs and quote them word for word, with a link to where they stand. Ask me how to do something, what something means, or where it is described.",
+  refusal: "These docs do not seem to answer that. The closest pages are:",
+  nothing: "These docs do not seem to answer that. Try other words, or ask about something they cover.",
+  otherLanguage: (languages) => `These docs are written in ${languages}; a question in that language finds more.`,
+  attachments: "Attached files are not read; the answer goes by your words alone.",
+};
+
+const es: Phrases = {
+  greeting: "¡Hola! Pregunta algo sobre esta documentación y te muestro los pasajes que lo responden.",
+  welcome: "De nada. Vuelve a preguntar cuando algo de esta documentación no quede claro.",
+  farewell: "¡Hasta luego!",
+  about:
+    "Busco pasajes en esta documentación y los cito palabra por palabra, con un enlace al lugar donde están. Pregúntame cómo se hace algo, qué significa o dónde se describe.",
+  refusal: "Esta documentación no parece responder a eso. Las páginas más cercanas son:",
+  nothing: "Esta documentación no parece responder a eso. Prueba con otras palabras o pregunta por algo que trate.",
+  otherLanguage: (languages) => `Esta documentación está escrita en ${languages}; una pregunta en ese idioma encuentra más.`,
+  attachments: "Los archivos adjuntos no se leen; la respuesta se basa solo en tus palabras.",
+};
+
+const fr: Phrases = {
+  greeting: "Bonjour ! Posez une question sur cette documentation, et je montre les passages qui y répondent.",
+  welcome: "Je vous en prie. Revenez quand un point de cette documentation n’est pas clair.",
+  farewell: "Au revoir !",
+  about: "Je cherche des passages dans cette documentation et je les cite mot pour mot, avec un lien vers leur place.",
+  refusal: "Cette documentation ne semble pas répondre à cela. Les pages les plus proches sont :",
+  nothing: "Cette documentation ne semble pas répondre à cela. Essayez d’autres mots.",
+  otherLanguage: (languages) =>
+    `Cette documentation est écrite en ${languages} ; une question dans cette langue trouve davantage.`,
+  attachments: "Les fichiers joints ne sont pas lus ; la réponse se fonde sur vos mots seuls.",
+};
+
+const de: Phrases = {
+  greeting: "Hallo! Stellen Sie eine Frage zu dieser Dokumentation, und ich zeige die Stellen, die sie beantworten.",
+  welcome: "Gern geschehen. Fragen Sie wieder, wenn etwas in dieser Dokumentation unklar ist.",
+  farewell: "Auf Wiedersehen!",
+  about: "Ich suche Stellen in dieser Dokumentation und zitiere sie wörtlich, mit einem Link dorthin, wo sie stehen.",
+  refusal: "Diese Dokumentation scheint darauf keine Antwort zu geben. Am nächsten kommen diese Seiten:",
+  nothing: "Diese Dokumentation scheint darauf keine Antwort zu geben. Versuchen Sie es mit anderen Worten.",
+  otherLanguage: (languages) => `Diese Dokumentation ist auf ${languages} geschrieben; eine Frage in dieser Sprache findet mehr.`,
+  attachments: "Angehängte Dateien werden nicht gelesen; die Antwort richtet sich allein nach Ihren Worten.",
+};
+
+const PHRASES: Readonly<Record<string, Phrases>> = { en, es, fr, de };
+
+/** The sentences of the first language that there are any for; English for none. */
+export function phrasesIn(...languages: readonly (string | undefined)[]): Phrases {
+  for (const language of languages) {
+    const phrases = language && PHRASES[language.split("-")[0] as string];
+    if (phrases) return phrases;
+  }
+  return en;
+}

@@ -1,0 +1,55 @@
+import type { ReaderContext, Turn } from "../conversation.ts";
+import { contentWords, isFollowUp } from "./question.ts";
+
+/** What a question asks to look up. */
+export interface Query {
+  /** Words for the search, those of the question first. */
+  readonly text: string;
+  /** The words of the question itself: a follow-up is about these. */
+  readonly focus: readonly string[];
+}
+
+export interface QueryInput {
+  readonly question: string;
+  readonly history: readonly Turn[];
+  readonly context: readonly ReaderContext[];
+  /** Title of the page that the reader looks at. */
+  readonly currentTitle: string | undefined;
+  /** Language of the docs that are searched. */
+  readonly language: string;
+}
+
+const MOST_EARLIER_WORDS = 4;
+const MOST_CONTEXT_WORDS = 8;
+const MOST_WORDS = 40;
+
+/** Turns a question into a query: frame words left out, a follow-up completed from the question before it. */
+export function toQuery({ question, history, context, currentTitle, language }: QueryInput): Query {
+  const focus = contentWords(question, language).slice(0, MOST_WORDS);
+  const earlier = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
+  const selected = context.flatMap(({ value }) => contentWords(value, language)).slice(0, MOST_CONTEXT_WORDS);
+  const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
+  return { text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "), focus };
+}
+
+/** Words of the last user turns, newest first, until there are enough to know what is being talked about. */
+function earlierWords(history: readonly Turn[], focus: readonly string[], language: string): string[] {
+  const known = new Set(focus.map(toKey));
+  const words: string[] = [];
+  for (const { role, text } of history.toReversed()) {
+    if (role !== "user") continue;
+    words.push(...contentWords(text, language).filter((word) => !known.has(toKey(word))));
+    if (words.length >= MOST_EARLIER_WORDS || !isFollowUp(text, language)) break;
+  }
+  return words.slice(0, MOST_EARLIER_WORDS);
+}
+
+function asksAboutPage(question: string): boolean {
+  return /\b(this|current) (page|guide|article|endpoint)\b|\besta página\b|\bcette page\b|\bdieser seite\b/iu.test(question);
+}
+
+const toKey = (word: string) => word.toLowerCase();
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Map(words.map((word) => [toKey(word), word] as const).toReversed()).values()].toReversed();
+}

@@ -1,0 +1,19 @@
+import type { Phrases } from "./phrases.ts";
+
+const GREETING =
+  /^(hi|hello|hey|hey there|hi there|hello there|good (morning|afternoon|evening|day)|greetings|yo|howdy|hola|buenos días|buenas|buenas tardes|bonjour|salut|hallo|guten tag|moin|olá|oi|bom dia)$/iu;
+const THANKS =
+  /^(thanks|thank you|thx|ty|cheers|great|perfect|cool|nice|awesome|ok|okay|got it|gracias|muchas gracias|merci|danke|vielen dank|obrigad[oa])( (a lot|so much|very much|you))?$/iu;
+const FAREWELL = /^(bye|goodbye|see you|adiós|hasta luego|au revoir|tschüss|tchau)$/iu;
+const ABOUT =
+  /^(who|what) are you$|^what can you do$|^(can you )?help( me)?$|^are you (an? )?(ai|bot|human|robot|real)( person)?$|^(quién|qué) eres$|^ayuda$|^qui es-tu$|^wer bist du$/iu;
+
+/** The reply to a message that asks nothing of the docs; undefined for every other message. */
+export function replyToSmallTalk(message: string, phrases: Phrases): string | undefined {
+  const text = message.replace(/[\s!?.,;:¡¿…\p{Emoji_Presentation}]+/gu, " ").trim();
+  if (text === "" || GREETING.test(text)) return phrases.greeting;
+  if (THANKS.test(text)) return phrases.welcome;
+  if (FAREWELL.test(text)) return phrases.farewell;
+  if (ABOUT.test(text)) return phrases.about;
+  return undefined;
+}

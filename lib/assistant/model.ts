@@ -1,0 +1,69 @@
+import { createOpenAI } from "@ai-sdk/openai";
+import { getEnvironment, type ProviderChoice } from "../config/config.ts";
+import { log, toLogFields } from "../log.ts";
+import type { Engine } from "./answer-event.ts";
+import { type Breaker, createBreaker } from "./breaker.ts";
+import { isBudgetSpent, spendTokens } from "./budget.ts";
+import type { LanguageModelV4 } from "./language-model.ts";
+import { createExtractiveModel, type ExtractiveInput } from "./model-extractive.ts";
+import { createFallbackModel } from "./model-fallback.ts";
+
+const FIRST_CHUNK_MS = 15_000;
+const CHUNK_MS = 15_000;
+
+/** The engine of one answer. */
+export interface ChosenModel {
+  readonly model: LanguageModelV4;
+  /** Who writes, as far as it is decided. */
+  readonly engine: () => Engine;
+  /** To be told what the answer used. */
+  readonly spend: (tokens: number) => Promise<void>;
+}
+
+// Pages and route handlers get module instances of their own; what is known of a failing provider is shared.
+const shared = globalThis as { docentModelBreaker?: Breaker };
+
+/** Chooses the engine for one answer: the configured model with excerpts behind it, or excerpts alone. */
+export async function chooseModel(input: ExtractiveInput): Promise<ChosenModel> {
+  const excerpts = createExtractiveModel(input);
+  const { assistantModel, dailyTokenBudget } = getEnvironment();
+  const none = { model: excerpts, engine: () => "excerpts" as const, spend: async () => {} };
+  if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return none;
+  const run = { fellBack: false, wroteText: false };
+  const model = createFallbackModel({
+    primary: createProviderModel(assistantModel),
+    fallback: excerpts,
+    run,
+    breaker: modelBreaker(),
+    firstChunkMs: FIRST_CHUNK_MS,
+    chunkMs: CHUNK_MS,
+    onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
+  });
+  return {
+    model,
+    engine: () => (run.fellBack ? "fallback" : "model"),
+    spend: async (tokens) => (dailyTokenBudget === undefined ? undefined : spendTokens(tokens, dailyTokenBudget)),
+  };
+}
+
+/** A model behind any OpenAI-compatible address, through chat completions, which all of them have. */
+export function createProviderModel({ model, apiKey, baseUrl }: ProviderChoice): LanguageModelV4 {
+  const provider = createOpenAI({ apiKey: apiKey ?? "none", ...(baseUrl ? { baseURL: baseUrl } : {}) });
+  return provider.chat(model);
+}
+
+/** Without the counter nobody knows what was spent, so nothing more is. */
+async function isAffordable(budget: number | undefined): Promise<boolean> {
+  if (budget === undefined) return true;
+  try {
+    return !(await isBudgetSpent(budget));
+  } catch (cause) {
+    log("warn", "the token budget cannot be read; the answer is made of excerpts", toLogFields(cause));
+    return false;
+  }
+}
+
+function modelBreaker(): Breaker {
+  shared.docentModelBreaker ??= createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 });
+  return shared.docentModelBreaker;
+}

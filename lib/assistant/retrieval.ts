@@ -1,0 +1,160 @@
+import type { Passage } from "../content/passage.ts";
+import type { ScoredPassage } from "../search/search.ts";
+import type { LinkRules } from "./link-filter.ts";
+
+/** A result of the retrieval tool, in the shape of the search endpoint. */
+export interface SearchResult {
+  readonly content: string;
+  /** Site-relative URL path of the page, with base path. */
+  readonly path: string;
+  readonly metadata: {
+    readonly title: string;
+    readonly heading: string;
+    readonly anchor: string;
+    readonly url: string;
+    readonly version: string | null;
+    readonly language: string;
+    readonly score: number;
+    readonly kind: "guide" | "api";
+  };
+}
+
+/** A place in the docs that an answer cites. */
+export interface Source {
+  /** The number that the text shows. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+}
+
+/** Where a site is served. */
+export interface SiteAddress {
+  readonly siteUrl: string;
+  readonly basePath: string;
+}
+
+interface Reference {
+  readonly number: number;
+  readonly url: string;
+  readonly title: string;
+}
+
+/**
+ * What was found for one answer: numbers for the model to cite, addresses that the answer may link to, and the sources
+ * that it did cite, numbered in the order in which the text first names them.
+ */
+export class Retrieval implements LinkRules {
+  /** What the last search found, best first. */
+  found: readonly ScoredPassage[] = [];
+  /** How many searches have been made. */
+  searches = 0;
+  readonly #address: SiteAddress;
+  readonly #references: Reference[] = [];
+  readonly #addresses = new Set<string>();
+  readonly #cited: Reference[] = [];
+  #announced = 0;
+  #refused = false;
+
+  constructor(address: SiteAddress) {
+    this.#address = address;
+  }
+
+  /** Notes what a search found and gives it in the shape of the search endpoint. */
+  recordSearch(found: readonly ScoredPassage[]): SearchResult[] {
+    this.found = found;
+    this.searches += 1;
+    return found.map(({ passage, score }) => {
+      this.record(passage);
+      return toSearchResult(passage, score, this.#address);
+    });
+  }
+
+  /** Notes one passage; the number is what a model cites it by. */
+  record(passage: Passage): number {
+    const url = urlOf(passage, this.#address);
+    this.#allow(passage);
+    const known = this.#references.find((reference) => reference.url === url);
+    if (known) return known.number;
+    const number = this.#references.length + 1;
+    this.#references.push({ number, url, title: titleOf(passage) });
+    return number;
+  }
+
+  /** The address of a passage. */
+  urlOf(passage: Passage): string {
+    return urlOf(passage, this.#address);
+  }
+
+  /** The marker that cites a passage, as a model writes it. */
+  marker(passage: Passage): string {
+    return `[${this.record(passage)}]`;
+  }
+
+  /** Whether an address was in what the tools gave. A link that is followed counts as a citation. */
+  allows(url: string): boolean {
+    const clean = withoutAddress(url, this.#address);
+    if (!this.#addresses.has(clean)) return false;
+    const reference = this.#references.find((known) => withoutAddress(known.url, this.#address) === clean);
+    if (reference && !this.#refused) this.#cite(reference);
+    return true;
+  }
+
+  /** A link with the number of the source, for the number that the model knows it by. */
+  cite(number: number): string | undefined {
+    const reference = this.#references[number - 1];
+    return reference && `[${this.#cite(reference)}](${reference.url})`;
+  }
+
+  /** Says that nothing found answers the question: what is linked from now on is a hint, not a source. */
+  refuse(): void {
+    this.#refused = true;
+  }
+
+  /** Sources that were cited since the last call. */
+  takeSources(): Source[] {
+    const fresh = this.sources.slice(this.#announced);
+    this.#announced += fresh.length;
+    return fresh;
+  }
+
+  /** Every source that the answer has cited so far. */
+  get sources(): Source[] {
+    return this.#cited.map(({ url, title }, index) => ({ id: String(index + 1), url, title }));
+  }
+
+  #cite(reference: Reference): number {
+    const at = this.#cited.indexOf(reference);
+    return at >= 0 ? at + 1 : this.#cited.push(reference);
+  }
+
+  #allow(passage: Passage): void {
+    const { basePath } = this.#address;
+    this.#addresses.add(basePath + passage.path);
+    this.#addresses.add(`${basePath}${passage.path}${passage.anchor && `#${passage.anchor}`}`);
+    for (const [url] of passage.text.matchAll(/(?:https?:\/\/|www\.|mailto:)[^\s<>`"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi))
+      this.#addresses.add(withoutAddress(url.replace(/[?!.,:;*_~'")]+$/, ""), this.#address));
+  }
+}
+
+/** A passage as the search endpoint shows it. */
+export function toSearchResult(passage: Passage, score: number, address: SiteAddress): SearchResult {
+  const { title, heading, anchor, version, language, kind } = passage;
+  return {
+    content: passage.text,
+    path: address.basePath + passage.path,
+    metadata: { title, heading, anchor, url: urlOf(passage, address), version, language, score, kind },
+  };
+}
+
+function urlOf({ path, anchor }: Passage, { siteUrl, basePath }: SiteAddress): string {
+  return `${siteUrl}${basePath}${path}${anchor && `#${anchor}`}`;
+}
+
+function titleOf({ title, heading }: Passage): string {
+  return heading ? `${title} › ${heading.replaceAll(" > ", " › ")}` : title;
+}
+
+/** Absolute and relative addresses of the site are the same; others stay as they are. */
+function withoutAddress(url: string, { siteUrl }: SiteAddress): string {
+  return url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
+}

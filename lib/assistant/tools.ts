@@ -1,0 +1,77 @@
+import { tool } from "ai";
+import { z } from "zod";
+import type { Passage } from "../content/passage.ts";
+import type { Site } from "../content/site.ts";
+import { searchPassages } from "../search/search.ts";
+import type { Ask } from "./conversation.ts";
+import type { Retrieval } from "./retrieval.ts";
+
+const MAX_QUERY = 1_000;
+/** What a model is shown of one result, of all results of a search, and of a page. */
+const MODEL_RESULT_CHARS = 1_200;
+const MODEL_SEARCH_CHARS = 12_000;
+const MAX_PAGE_CHARS = 8_000;
+
+/** What the tools may read for one answer. */
+export interface ToolScope {
+  readonly site: Site;
+  readonly retrieval: Retrieval;
+  readonly ask: Pick<Ask, "retrievalPageSize" | "filter">;
+}
+
+/** The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. */
+export function createTools({ site, retrieval, ask }: ToolScope) {
+  const inFilter = ({ version, language }: Passage) =>
+    (ask.filter.version === undefined || ask.filter.version === version) &&
+    (ask.filter.language === undefined || ask.filter.language === language);
+  return {
+    search: tool({
+      description: "Search the documentation. Returns the passages that fit best, each with a number to cite it by.",
+      inputSchema: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
+      execute: async ({ query }, { abortSignal }) => {
+        const limit = ask.retrievalPageSize;
+        const request = { query: query.slice(0, MAX_QUERY), limit, filter: ask.filter };
+        return retrieval.recordSearch(await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request));
+      },
+      toModelOutput: () => ({ type: "text", value: searchText(retrieval) }),
+    }),
+    read_page: tool({
+      description: "Read a whole page of the documentation that a search result names.",
+      inputSchema: z.object({ path: z.string().min(1).describe("The page's path, such as /docs/quickstart.") }),
+      execute: async ({ path }) => {
+        const passages = site.passages.filter((passage) => isPage(passage, path) && inFilter(passage));
+        const [first] = passages;
+        if (!first) return { error: `There is no page at ${path.slice(0, 200)}; take a path from a search result.` };
+        return { path: first.path, title: first.title, content: pageText(passages, retrieval) };
+      },
+    }),
+  };
+}
+
+/** The passages as a model reads them. Page text is data: it stands between marks that say so. */
+function searchText(retrieval: Retrieval): string {
+  const { found } = retrieval;
+  if (found.length === 0) return "Nothing in the documentation fits. Try other words.";
+  const texts = found.map(({ passage }) => passageText(passage, retrieval.marker(passage), MODEL_RESULT_CHARS));
+  const fitting = texts.filter((_, index) => texts.slice(0, index + 1).join("").length <= MODEL_SEARCH_CHARS);
+  return fitting.join("\n\n");
+}
+
+function pageText(passages: readonly Passage[], retrieval: Retrieval): string {
+  const text = passages.map((passage) => passageText(passage, retrieval.marker(passage), MAX_PAGE_CHARS)).join("\n\n");
+  return text.length <= MAX_PAGE_CHARS ? text : `${text.slice(0, MAX_PAGE_CHARS)}\n… (the page goes on)`;
+}
+
+function passageText(passage: Passage, marker: string, limit: number): string {
+  const place = [passage.title, passage.heading].filter(Boolean).join(" > ");
+  const text = passage.text.length <= limit ? passage.text : `${passage.text.slice(0, limit)} …`;
+  return `<passage cite="${marker}" page="${passage.path}" place="${place.replaceAll('"', "'")}">\n${text}\n</passage>`;
+}
+
+function isPage(passage: Passage, path: string): boolean {
+  const wanted = path
+    .replace(/^https?:\/\/[^/]+/, "")
+    .replace(/[#?].*$/, "")
+    .replace(/\/$/, "");
+  return wanted === passage.path || wanted.endsWith(passage.path);
+}

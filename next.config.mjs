@@ -47,7 +47,7 @@ function tracedFiles({ projects }) {
     `./${content}/**/*`,
     ...(isFile(apiDescription) ? [apiDescription] : []),
   ]);
-  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
+  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*", "./public/**/*"];
 }
 
 function isFile(apiDescription) {

@@ -1,0 +1,10 @@
+import type { MetadataRoute } from "next";
+import { absoluteUrl, withBasePath } from "@/components/reading/address.ts";
+
+export const revalidate = 30;
+
+export default function robots(): MetadataRoute.Robots {
+  const allow = ["/", "/api/card/"].map(withBasePath);
+  const disallow = ["/api/", "/v1/", "/v2/"].map(withBasePath);
+  return { rules: { userAgent: "*", allow, disallow }, sitemap: absoluteUrl("/sitemap.xml") };
+}

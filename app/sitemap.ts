@@ -1,0 +1,23 @@
+import type { MetadataRoute } from "next";
+import { absoluteUrl, landingPath, latestOf } from "@/components/reading/address.ts";
+import { hreflang } from "@/components/reading/metadata.ts";
+import { getMainProject } from "@/lib/config/config.ts";
+import { currentSite } from "@/lib/content/live.ts";
+
+export const revalidate = 30;
+
+/** Every page that is the first address of its content: pages with a newer form in the default version are left out. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const project = getMainProject();
+  const site = await currentSite(project.domain);
+  const landings = project.languages.map(({ id }) => ({ url: absoluteUrl(landingPath(project, id)) }));
+  const pages = site.pages.filter((page) => !page.noindex && !latestOf(site, page));
+  return [
+    ...landings,
+    ...pages.map((page) => ({
+      url: absoluteUrl(page.path),
+      ...(page.lastModified ? { lastModified: page.lastModified } : {}),
+      alternates: { languages: hreflang(site, page) },
+    })),
+  ];
+}

@@ -1,0 +1,125 @@
+/** The words of Docent's own landing page, which change with its product and not with its configuration. */
+export interface LandingCopy {
+  readonly title: string;
+  readonly lead: string;
+  readonly start: string;
+  readonly api: string;
+  readonly example: string;
+  readonly rooms: readonly {
+    readonly icon: string;
+    readonly name: string;
+    readonly text: string;
+    readonly slug: string;
+    readonly link: string;
+  }[];
+  readonly aloneTitle: string;
+  readonly aloneText: string;
+  readonly columns: readonly [string, string, string];
+  readonly parts: readonly (readonly [string, string, string])[];
+  readonly runTitle: string;
+  readonly runText: string;
+}
+
+const en: LandingCopy = {
+  title: "Docs that find the answer for you",
+  lead: "Docent is a documentation site you fork and deploy. Its search, its assistant and its updates are one HTTP API, which the site itself uses and so can you.",
+  start: "Get started",
+  api: "Read about the API",
+  example: "Ask the search API",
+  rooms: [
+    {
+      icon: "book-open",
+      name: "Read",
+      text: "Pages in MDX with the component names you know from Mintlify, in versions and languages, as HTML and as Markdown.",
+      slug: "writing-pages",
+      link: "Write pages",
+    },
+    {
+      icon: "search",
+      name: "Search",
+      text: "Keywords, spelling and meaning in one ranking. Filters for version and language are exact. No service to sign up for.",
+      slug: "how-search-works",
+      link: "How search works",
+    },
+    {
+      icon: "message-circle",
+      name: "Ask",
+      text: "An assistant that answers from your pages and cites them. Without a model it quotes; with one it explains.",
+      slug: "assistant",
+      link: "The assistant",
+    },
+    {
+      icon: "refresh-cw",
+      name: "Update",
+      text: "CI calls one endpoint after your API description has changed. Reference and search follow without a rebuild.",
+      slug: "project-updates",
+      link: "Project updates",
+    },
+  ],
+  aloneTitle: "Complete on its own, and it grows by a variable",
+  aloneText:
+    "No account, no key and no network are needed to run all of it. Each part moves to a larger engine when you name one.",
+  columns: ["Part", "From the start", "Set this to grow"],
+  parts: [
+    ["Answers", "excerpts from your pages, in process", "ASSISTANT_MODEL"],
+    ["Meaning in search", "built in, in process", "EMBEDDING_MODEL"],
+    ["Threads, limits, keys", "a SQLite file", "DATABASE_URL"],
+    ["Publishing", "in place, no rebuild", "DEPLOY_HOOK_URL"],
+  ],
+  runTitle: "Run it",
+  runText: "Node 20 or newer is all the machine needs.",
+};
+
+const es: LandingCopy = {
+  title: "Documentación que encuentra la respuesta",
+  lead: "Docent es un sitio de documentación que bifurcas y publicas. Su búsqueda, su asistente y sus actualizaciones son una sola API HTTP: la usa el propio sitio y puedes usarla tú.",
+  start: "Empezar",
+  api: "Leer sobre la API",
+  example: "Pregunta a la API de búsqueda",
+  rooms: [
+    {
+      icon: "book-open",
+      name: "Leer",
+      text: "Páginas en MDX con los componentes que conoces de Mintlify, en versiones e idiomas, como HTML y como Markdown.",
+      slug: "writing-pages",
+      link: "Escribir páginas",
+    },
+    {
+      icon: "search",
+      name: "Buscar",
+      text: "Palabras, ortografía y significado en un solo orden. Los filtros de versión e idioma son exactos. Sin servicios externos.",
+      slug: "how-search-works",
+      link: "Cómo funciona la búsqueda",
+    },
+    {
+      icon: "message-circle",
+      name: "Preguntar",
+      text: "Un asistente que responde con tus páginas y las cita. Sin modelo, extrae fragmentos; con un modelo, explica.",
+      slug: "assistant",
+      link: "El asistente",
+    },
+    {
+      icon: "refresh-cw",
+      name: "Actualizar",
+      text: "La CI llama a un endpoint cuando cambia la descripción de tu API. La referencia y la búsqueda se renuevan sin recompilar.",
+      slug: "project-updates",
+      link: "Actualizaciones",
+    },
+  ],
+  aloneTitle: "Completo por sí solo, y crece con una variable",
+  aloneText: "No hace falta cuenta, clave ni red para usarlo todo. Cada parte pasa a un motor mayor cuando lo nombras.",
+  columns: ["Parte", "Desde el principio", "Para crecer"],
+  parts: [
+    ["Respuestas", "fragmentos de tus páginas, en el proceso", "ASSISTANT_MODEL"],
+    ["Significado en la búsqueda", "incluido, en el proceso", "EMBEDDING_MODEL"],
+    ["Hilos, límites y claves", "un archivo SQLite", "DATABASE_URL"],
+    ["Publicación", "en el sitio, sin recompilar", "DEPLOY_HOOK_URL"],
+  ],
+  runTitle: "Ponlo en marcha",
+  runText: "La máquina solo necesita Node 20 o posterior.",
+};
+
+/** Docent's own landing words in a language, in English where there is no translation. */
+export function landingCopy(language: string): LandingCopy {
+  return language.split("-")[0] === "es" ? es : en;
+}

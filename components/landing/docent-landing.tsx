@@ -1,0 +1,139 @@
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { pagePath } from "../../lib/content/places.ts";
+import { findPage, type Site } from "../../lib/content/site.ts";
+import { CodeFrame } from "../mdx/code.tsx";
+import { Highlighted } from "../mdx/highlight.tsx";
+import { Icon } from "../mdx/icon.tsx";
+import { absoluteUrl } from "../reading/address.ts";
+import { CopyCode } from "../reading/copy-button.tsx";
+import { type Words, wordsFor } from "../reading/words.ts";
+import { type LandingCopy, landingCopy } from "./copy.ts";
+
+interface LandingProps {
+  readonly site: Site;
+  readonly language: string;
+}
+
+const commands = `git clone https://github.com/your-org/your-docs.git
+cd your-docs
+npm ci && npm run dev`;
+
+/** Docent's own landing page. A fork replaces it by what its product needs, or gets the plain one for its own project. */
+export function DocentLanding({ site, language }: LandingProps) {
+  const copy = landingCopy(language);
+  const words = wordsFor(language);
+  const pathOf = (slug: string) => {
+    const place = { language, version: site.project.defaultVersion, slug };
+    return findPage(site, place) && pagePath(site.project, place);
+  };
+  return (
+    <main className="landing" id="content" tabIndex={-1}>
+      <section className="landing-hero">
+        <div>
+          <h1>{copy.title}</h1>
+          <p className="landing-lead">{copy.lead}</p>
+          <p className="landing-ways">
+            <Way className="button" path={pathOf("quickstart")} text={copy.start} />
+            <Way className="button" quiet path={pathOf("call-the-api")} text={copy.api} />
+          </p>
+        </div>
+        <SearchCall copy={copy} words={words} domain={site.project.domain} />
+      </section>
+      <section className="landing-rooms">
+        {copy.rooms.map(({ icon, name, text, slug, link }) => (
+          <div key={slug}>
+            <Icon icon={icon} size={22} />
+            <h2>{name}</h2>
+            <p>{text}</p>
+            <Way className="landing-more" path={pathOf(slug)} text={link} arrow />
+          </div>
+        ))}
+      </section>
+      <Alone copy={copy} />
+      <section className="landing-run">
+        <div>
+          <h2>{copy.runTitle}</h2>
+          <p>{copy.runText}</p>
+        </div>
+        <Snippet code={commands} label={copy.runTitle} words={words} />
+      </section>
+    </main>
+  );
+}
+
+function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: Words; domain: string }) {
+  const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
+  -H "Authorization: Bearer $DOCENT_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "query": "deploy to vercel",
+    "pageSize": 3,
+    "filter": { "version": "v2", "language": "en" }
+  }'`;
+  return <Snippet code={call} title={copy.example} label={copy.example} words={words} />;
+}
+
+function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: Words }) {
+  const copy = <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />;
+  return (
+    <CodeFrame title={title} label={label} copy={copy}>
+      <pre>
+        <Highlighted code={code} language="bash" />
+      </pre>
+    </CodeFrame>
+  );
+}
+
+function Alone({ copy }: { copy: LandingCopy }) {
+  return (
+    <section className="landing-alone">
+      <h2>{copy.aloneTitle}</h2>
+      <p>{copy.aloneText}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <div className="table-scroll" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {copy.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {copy.parts.map(([part, start, variable]) => (
+              <tr key={variable}>
+                <th scope="row">{part}</th>
+                <td>{start}</td>
+                <td>
+                  <code className="inline-code">{variable}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface WayProps {
+  readonly path: string | undefined;
+  readonly text: string;
+  readonly className: string;
+  readonly quiet?: boolean;
+  readonly arrow?: boolean;
+}
+
+/** A link to a page of the documentation; nothing while that page does not exist. */
+function Way({ path, text, className, quiet, arrow }: WayProps) {
+  if (!path) return null;
+  return (
+    <Link className={className} data-quiet={quiet ? "" : undefined} href={path} prefetch={false}>
+      {text}
+      {arrow ? <ArrowRight aria-hidden size={15} /> : null}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getMainProject } from "../../lib/config/config.ts";
+import { currentSite } from "../../lib/content/live.ts";
+import { absoluteUrl, landingPath } from "../reading/address.ts";
+import { LanguageLinks } from "../reading/language-links.tsx";
+import { DocentLanding } from "./docent-landing.tsx";
+import { PlainLanding } from "./plain-landing.tsx";
+
+/** The first page of the site in a language: Docent's own for the template's project, a plain one for any other. */
+export async function LandingPage({ language }: { language: string }) {
+  const project = getMainProject();
+  if (!project.languages.some(({ id }) => id === language)) notFound();
+  const site = await currentSite(project.domain);
+  const Landing = project.id === "docent" ? DocentLanding : PlainLanding;
+  return (
+    <>
+      <Landing site={site} language={language} />
+      <LanguageLinks language={language} />
+    </>
+  );
+}
+
+/** Title, canonical address and translations of the landing page. */
+export function landingMetadata(language: string): Metadata {
+  const project = getMainProject();
+  const { name, description, languages } = project;
+  const url = absoluteUrl(landingPath(project, language));
+  const translations = Object.fromEntries(languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))]));
+  const alternates = { ...translations, "x-default": absoluteUrl("/") };
+  return {
+    title: { absolute: name },
+    description,
+    alternates: { canonical: url, ...(languages.length > 1 ? { languages: alternates } : {}) },
+    openGraph: {
+      type: "website",
+      siteName: name,
+      title: name,
+      description,
+      url,
+      locale: language,
+      images: [absoluteUrl("/api/card/docs")],
+    },
+    twitter: { card: "summary_large_image" },
+  };
+}

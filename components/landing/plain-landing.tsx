@@ -1,0 +1,49 @@
+import Link from "next/link";
+import { pageTree } from "../../lib/content/navigation.ts";
+import type { Site } from "../../lib/content/site.ts";
+import { pagesByPath } from "../../lib/content/site.ts";
+import { firstPages } from "../reading/trail.ts";
+import { wordsFor } from "../reading/words.ts";
+
+const shownPages = 6;
+
+/** The landing page of any project: what it is called, what it says of itself, and where reading starts. */
+export function PlainLanding({ site, language }: { site: Site; language: string }) {
+  const { name, description, defaultVersion } = site.project;
+  const words = wordsFor(language);
+  const pages = firstPages(pageTree(site, { language, version: defaultVersion }).children, shownPages);
+  const described = pagesByPath(site);
+  const [first] = pages;
+  return (
+    <main className="landing" id="content" tabIndex={-1}>
+      <section className="landing-hero" data-plain>
+        <div>
+          <h1>{name}</h1>
+          {description ? <p className="landing-lead">{description}</p> : null}
+          {first ? (
+            <p className="landing-ways">
+              <Link className="button" href={first.path} prefetch={false}>
+                {words.startReading}
+              </Link>
+            </p>
+          ) : null}
+        </div>
+      </section>
+      {pages.length > 0 ? (
+        <nav aria-labelledby="first-pages" className="landing-pages">
+          <h2 id="first-pages">{words.firstPages}</h2>
+          <ul className="columns" data-cols="3">
+            {pages.map(({ title, path }) => (
+              <li key={path}>
+                <Link className="card" href={path} prefetch={false}>
+                  <span className="card-title">{title}</span>
+                  <span className="card-body">{described.get(path)?.description}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import Link from "next/link";
+import { getMainProject } from "../../lib/config/config.ts";
+import { currentSite } from "../../lib/content/live.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { firstPath, landingPath } from "./address.ts";
+import { Shell } from "./shell.tsx";
+import { suggestPages } from "./suggest.ts";
+import { wordsFor } from "./words.ts";
+
+/** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
+export async function NotFound({ path }: { path: string }) {
+  const project = getMainProject();
+  const site = await currentSite(project.domain);
+  const [first] = path.split("/").filter(Boolean);
+  const language = project.languages.find(({ id }) => id === first)?.id ?? project.defaultLanguage;
+  const words = wordsFor(language);
+  const start = firstPath(site, { language, version: project.defaultVersion });
+  return (
+    <Shell language={language}>
+      <main className="not-found" id="content" tabIndex={-1}>
+        <p className="not-found-code">404</p>
+        <h1>{words.notFound}</h1>
+        <p>{words.notFoundText}</p>
+        <Suggestions pages={suggestPages(site, path, { language })} title={words.suggestions} />
+        <p className="not-found-ways">
+          {start ? (
+            <Link className="button" href={start} prefetch={false}>
+              {words.startReading}
+            </Link>
+          ) : null}
+          <Link className="button" data-quiet href={landingPath(project, language)} prefetch={false}>
+            {words.home}
+          </Link>
+        </p>
+      </main>
+    </Shell>
+  );
+}
+
+function Suggestions({ pages, title }: { pages: readonly Page[]; title: string }) {
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-labelledby="suggestions">
+      <h2 id="suggestions">{title}</h2>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link href={page.path} prefetch={false}>
+              <strong>{page.title}</strong>
+              <span>{page.description}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

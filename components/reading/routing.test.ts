@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { checkConfig } from "../../lib/config/config.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { routePath } from "./routing.ts";
+
+const config = checkConfig(
+  {
+    organisation: { id: "acme", name: "Acme" },
+    projects: [
+      {
+        id: "acme",
+        domain: "acme",
+        name: "Acme",
+        languages: [
+          { id: "en", label: "English" },
+          { id: "es", label: "Español" },
+        ],
+        versions: [
+          { id: "v2", label: "v2" },
+          { id: "v1", label: "v1" },
+        ],
+      },
+    ],
+    redirects: [
+      { from: "/old", to: "/docs/start" },
+      { from: "/guides/:path*", to: "/docs/:path*", permanent: false },
+    ],
+  },
+  "test",
+);
+const names = ["en/v2/index", "en/v2/start", "en/v1/index", "es/v2/index"];
+const files = names.map((name) => ({ path: `${name}.mdx`, text: `# ${name}`, hash: name }));
+const site = await buildSite(config.projects[0]!, { files, description: null, lastModified: {}, problems: [] });
+const route = (path: string) => routePath(site, path, config.redirects);
+
+describe("routePath", () => {
+  test.each([
+    ["/", "en"],
+    ["/es", "es"],
+    ["/docs", "en"],
+    ["/docs/start", "en"],
+    ["/docs/v1", "en"],
+    ["/es/docs", "es"],
+    ["/es/docs/start", "es"],
+  ])("shows %s in %s", (path, language) => expect(route(path)).toMatchObject({ kind: "page", language }));
+
+  test.each([
+    ["/docs/nowhere", "en"],
+    ["/es/docs/nowhere", "es"],
+    ["/docs/v1/start", "en"],
+    ["/nowhere", "en"],
+    ["/es/nowhere", "es"],
+    ["/docs/%", "en"],
+    ["/docs/a%2Fb", "en"],
+  ])("finds nothing at %s", (path, language) => expect(route(path)).toEqual({ kind: "missing", language }));
+
+  test.each([
+    ["/docs.md", "/api/text/page/docs"],
+    ["/docs/start.md", "/api/text/page/docs/start"],
+    ["/es/docs/start.md", "/api/text/page/docs/start"],
+    ["/es/docs.md", "/api/text/page/es/docs"],
+    ["/llms.txt", "/api/text/llms.txt/docs"],
+    ["/es/llms-full.txt", "/api/text/llms-full.txt/es/docs"],
+    ["/docs/v1/llms.txt", "/api/text/llms.txt/docs/v1"],
+    ["/es/docs/v1/llms.txt", "/api/text/llms.txt/es/docs/v1"],
+  ])("answers %s from %s", (path, to) => expect(route(path)).toEqual({ kind: "text", to }));
+
+  test.each(["/docs/nowhere.md", "/docs/start/llms.txt", "/fr/llms.txt"])("has no text at %s", (path) =>
+    expect(route(path).kind).toBe("missing"),
+  );
+
+  test.each([
+    ["/en", "/", false],
+    ["/en/docs/start", "/docs/start", false],
+    ["/docs/v2", "/docs", false],
+    ["/docs/v2/start", "/docs/start", false],
+    ["/es/docs/v2/start", "/es/docs/start", false],
+    ["/old", "/docs/start", true],
+    ["/guides/start", "/docs/start", false],
+    ["/guides", "/docs", false],
+  ])("sends %s on to %s", (path, to, permanent) => expect(route(path)).toEqual({ kind: "redirect", to, permanent }));
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { checkConfig } from "../../lib/config/config.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { suggestPages } from "./suggest.ts";
+
+const { projects } = checkConfig(
+  { organisation: { id: "a", name: "A" }, projects: [{ id: "a", domain: "a", name: "A" }] },
+  "test",
+);
+const names = ["index", "quickstart", "guides/self-hosting", "errors", "search-api"];
+const files = names.map((name) => ({ path: `${name}.mdx`, text: `# ${name}`, hash: name }));
+const site = await buildSite(projects[0]!, { files, description: null, lastModified: {}, problems: [] });
+
+test.each([
+  ["/docs/quick-start", "/docs/quickstart"],
+  ["/docs/quikstart", "/docs/quickstart"],
+  ["/docs/self-host", "/docs/guides/self-hosting"],
+  ["/docs/error", "/docs/errors"],
+  ["/docs/%E0%A4%A/api-search", "/docs/search-api"],
+])("suggests for %s first %s", (asked, first) => expect(suggestPages(site, asked, { language: "en" })[0]?.path).toBe(first));
+
+test("suggests nothing for what is like no page", () => {
+  expect(suggestPages(site, "/wp-login.php", { language: "en" })).toEqual([]);
+});

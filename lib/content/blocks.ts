@@ -1,4 +1,5 @@
 import type { List, ListItem, Nodes, RootContent, Table, TableRow } from "mdast";
+import { anchorOf } from "./anchors.ts";
 import type { Block } from "./passage.ts";
 import { originOf } from "./plain.ts";
 import { toText } from "./text.ts";
@@ -12,7 +13,7 @@ export function toBlocks(node: RootContent): Block[] {
     case "paragraph":
       return paragraphBlocks(node);
     case "heading":
-      return textBlock("label", toText(node));
+      return headingBlock(toText(node), originOf(node) === "title" ? "" : anchorOf(node));
     case "code":
       return node.value.trim()
         ? [{ kind: "code", text: node.value, ...(node.lang ? { language: node.lang.toLowerCase() } : {}) }]
@@ -38,6 +39,11 @@ function paragraphBlocks(node: Extract<RootContent, { type: "paragraph" }>): Blo
   const origin = originOf(node);
   if (origin === "decoration") return [];
   return textBlock(origin === "title" ? "label" : "paragraph", toText(node));
+}
+
+/** A heading that makes no section of its own; without `anchor` where the HTML has no id for it. */
+export function headingBlock(text: string, anchor: string): Block[] {
+  return text ? [{ kind: "label", text, ...(anchor ? { anchor } : {}) }] : [];
 }
 
 function textBlock(kind: Block["kind"], text: string): Block[] {

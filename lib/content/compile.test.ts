@@ -101,6 +101,7 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
   const filler = `${"word ".repeat(150)}`;
   const headings = [
     "## Same",
+    "#### Small",
     "## Same",
     "## same-1",
     "## `code` & <b>bold</b>",
@@ -125,7 +126,9 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
   const site = await buildPage(text);
   const { html } = await compileText(text);
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  const anchors = site.passages.map(({ anchor }) => anchor).filter(Boolean);
+  const anchors = site.passages
+    .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])
+    .filter(Boolean);
   expect(site.problems).toEqual([]);
   expect(anchors.length).toBeGreaterThan(12);
   expect(ids).toEqual(expect.arrayContaining(anchors));

@@ -5,6 +5,8 @@ export interface Block {
   readonly text: string;
   /** Language of a code block, where the page names one. */
   readonly language?: string;
+  /** Of a label that is a heading: its id in the page's HTML. What follows it can be cited there. */
+  readonly anchor?: string;
 }
 
 /** A searchable piece of one page: a section, or part of a long one. */

@@ -41,6 +41,23 @@ test("a long section is split between blocks, all parts under its anchor, none l
   expect(passages.flatMap(({ blocks }) => blocks.map(({ text }) => text))).toEqual(paragraphs);
 });
 
+test("a joined or lower heading keeps its anchor, and a part that begins with one takes its place", async () => {
+  const [short] = await passagesOf(
+    "Intro.\n\n## First\n\nOne.\n\n#### Deep\n\n<Accordion title='Why'>\n\n#### In it\n\n</Accordion>",
+  );
+  expect(short?.blocks.filter(({ kind }) => kind === "label")).toEqual([
+    { kind: "label", text: "First", anchor: "first" },
+    { kind: "label", text: "Deep", anchor: "deep" },
+    { kind: "label", text: "Why" },
+    { kind: "label", text: "In it" },
+  ]);
+  const parts = await passagesOf(`## Long\n\n${long("one", 300)}\n\n#### Deep\n\n${long("two", 300)}`);
+  expect(parts.map(({ anchor, heading, blocks }) => [anchor, heading, blocks.length])).toEqual([
+    ["long", "Long", 1],
+    ["deep", "Long > Deep", 1],
+  ]);
+});
+
 test("a fence is never cut, however long", async () => {
   const code = Array.from({ length: 300 }, (_, index) => `line ${index};`).join("\n");
   const passages = await passagesOf(`## Code\n\n${long("before", 100)}\n\n\`\`\`ts\n${code}\n\`\`\``);

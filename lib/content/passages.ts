@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { anchorOf } from "./anchors.ts";
-import { blocksText, toBlocks } from "./blocks.ts";
+import { blocksText, headingBlock, toBlocks } from "./blocks.ts";
 import { sha256 } from "./files.ts";
 import type { Page } from "./page.ts";
 import type { Block, Passage } from "./passage.ts";
@@ -72,9 +72,8 @@ function canJoin(left: Section, right: Section): boolean {
   return Math.min(...lengths) < MIN_CHARS && lengths[0] + lengths[1] < TARGET_CHARS;
 }
 
-function withLabel({ headings, blocks }: Section): Block[] {
-  const text = headings.at(-1);
-  return text ? [{ kind: "label", text }, ...blocks] : [...blocks];
+function withLabel({ anchor, headings, blocks }: Section): Block[] {
+  return [...headingBlock(headings.at(-1) ?? "", anchor), ...blocks];
 }
 
 function splitLong(section: Section): Section[] {
@@ -85,7 +84,14 @@ function splitLong(section: Section): Section[] {
     if (last.length > 0 && lengthOf(last) + lengthOf(group) > TARGET_CHARS) parts.push([...group]);
     else last.push(...group);
   }
-  return parts.map((blocks) => ({ ...section, blocks }));
+  return parts.map((blocks, index) => (index === 0 ? { ...section, blocks } : beginAtHeading({ ...section, blocks })));
+}
+
+/** A part that begins with a lower heading takes that heading's place. */
+function beginAtHeading(section: Section): Section {
+  const [first, ...blocks] = section.blocks;
+  if (!first?.anchor || blocks.length === 0) return section;
+  return { anchor: first.anchor, headings: [...section.headings, first.text], blocks };
 }
 
 /** Blocks that must not be parted: a label, and a paragraph that ends in a colon, stay with what follows. */

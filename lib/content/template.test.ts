@@ -26,7 +26,8 @@ describe("the template's own pages", () => {
       const { body, problem } = await compilePage(page);
       const html = renderToStaticMarkup(createElement(body));
       const ids = [...html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id);
-      const anchors = site.passages.filter(({ path }) => path === page.path).map(({ anchor }) => anchor);
+      const passages = site.passages.filter(({ path }) => path === page.path);
+      const anchors = passages.flatMap(({ anchor, blocks }) => [anchor, ...blocks.map((block) => block.anchor ?? "")]);
       expect([page.path, problem]).toEqual([page.path, undefined]);
       expect([page.path, anchors.filter((anchor) => anchor !== "" && !ids.includes(anchor))]).toEqual([page.path, []]);
       expect([page.path, ids.length]).toEqual([page.path, new Set(ids).size]);

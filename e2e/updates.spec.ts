@@ -1,0 +1,194 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+
+const PAGE = "/docs/api/shelters/adopt-zebrafish";
+const OPERATION = {
+  operationId: "adoptZebrafish",
+  tags: ["Shelters"],
+  summary: "Adopt a zebrafish",
+  description: "Moves a zebrafish from its shelter to a new aquarium.",
+  responses: { 200: { description: "The zebrafish has moved." } },
+};
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let folder: string;
+let servers: readonly Server[];
+let account: string;
+let assistant: string;
+
+interface Server {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-updates-"));
+  await cp("content", path.join(folder, "content"), { recursive: true });
+  const ports = [await findFreePort(), await findFreePort()];
+  const variables = await writeConfig(`http://localhost:${ports[0]}`);
+  account = await createKey(["--kind", "account"], variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "docent"], variables);
+  servers = await Promise.all(ports.map((port) => startServer(port, variables)));
+});
+
+test.afterAll(async () => {
+  await Promise.all(servers.map(stopServer));
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("an operation that is added to the description is a page, in navigation and search, after one call", async ({ page }) => {
+  const [first, second] = servers as [Server, Server];
+  expect(await statusOf(first, PAGE)).toBe(404);
+  await changeDescription((paths) => {
+    paths["/zebrafish/adoption"] = { post: OPERATION };
+  });
+
+  const state = await update(first);
+
+  expect(state).toMatchObject({ status: "success", changes: { modified: [], removed: [] } });
+  expect(state.changes.added).toContain(PAGE);
+  await page.goto(first.url + PAGE);
+  await expect(page.getByRole("heading", { level: 1, name: OPERATION.summary })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: OPERATION.summary }).first()).toBeVisible();
+  expect(await searchFor("move a zebrafish", first)).toContain(PAGE);
+  await expect.poll(() => statusOf(second, PAGE), { timeout: 5_000 }).toBe(200);
+  expect(await searchFor("move a zebrafish", second)).toContain(PAGE);
+  expect(await generationOf(second)).toBe(await generationOf(first));
+});
+
+test("a broken page or description changes nothing, and the state says where and why", async () => {
+  const [first] = servers as [Server, Server];
+  const generation = await generationOf(first);
+  const broken = path.join(folder, "content/en/v2/broken.mdx");
+  await writeFile(broken, "# Broken\n\n<Note>\n");
+  expect(await update(first)).toMatchObject({ status: "failure", error: expect.stringContaining("en/v2/broken.mdx:3") });
+  await rm(broken);
+  const description = await readFile(descriptionFile(), "utf8");
+  await writeFile(descriptionFile(), description.replace('"openapi"', '"swagger"'));
+  expect(await update(first)).toMatchObject({ status: "failure", error: expect.stringContaining("Swagger 2 is not supported") });
+  await writeFile(descriptionFile(), description);
+  expect(await statusOf(first, PAGE)).toBe(200);
+  expect(await searchFor("move a zebrafish", first)).toContain(PAGE);
+  expect(await generationOf(first)).toBe(generation);
+});
+
+test("an operation that is removed is gone after one call", async () => {
+  const [first, second] = servers as [Server, Server];
+  await changeDescription((paths) => {
+    delete paths["/zebrafish/adoption"];
+  });
+  const state = await update(second);
+  expect(state).toMatchObject({ status: "success", changes: { added: [], modified: [] } });
+  expect(state.changes.removed).toContain(PAGE);
+  expect(await statusOf(second, PAGE)).toBe(404);
+  expect(await searchFor("move a zebrafish", second)).not.toContain(PAGE);
+  await expect.poll(() => statusOf(first, PAGE), { timeout: 5_000 }).toBe(404);
+  expect(await searchFor("move a zebrafish", first)).not.toContain(PAGE);
+});
+
+function descriptionFile(): string {
+  return path.join(folder, "content/openapi.json");
+}
+
+/** The template's own project, with its content in a folder that the test may change. */
+async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
+  const { default: config } = await import("../docent.config.ts");
+  const [main] = config.projects;
+  const project = { ...main, siteUrl, content: path.join(folder, "content"), apiDescription: descriptionFile() };
+  const file = path.join(folder, "config.json");
+  await writeFile(file, JSON.stringify({ ...config, projects: [project] }));
+  return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
+}
+
+async function createKey(options: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/keys.ts", "create", ...options], { env });
+  return stdout.trim().split("\n").at(-1) as string;
+}
+
+async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<Server> {
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const child = spawn(process.execPath, [next, "start", "-p", String(port)], {
+    env: { ...env, PORT: String(port), NODE_ENV: "production" },
+    stdio: "ignore",
+  });
+  const server = { url: `http://localhost:${port}`, child };
+  await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
+  await expect.poll(() => generationOf(server), { timeout: 10_000 }).toBeGreaterThan(0);
+  return server;
+}
+
+async function stopServer({ child }: Server): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function changeDescription(change: (paths: Record<string, unknown>) => void): Promise<void> {
+  const description = JSON.parse(await readFile(descriptionFile(), "utf8"));
+  change(description.paths);
+  await writeFile(descriptionFile(), JSON.stringify(description));
+}
+
+interface State {
+  readonly status: string;
+  readonly endedAt: string | null;
+  readonly changes: { readonly added: string[]; readonly modified: string[]; readonly removed: string[] };
+}
+
+/** Triggers an update and waits for its end. */
+async function update({ url }: Server): Promise<State> {
+  const headers = { authorization: `Bearer ${account}` };
+  const response = await fetch(`${url}/v1/project/update/docent`, { method: "POST", headers });
+  expect(response.status).toBe(202);
+  const { statusId } = await response.json();
+  let state: State | undefined;
+  await expect
+    .poll(
+      async () => {
+        state = await (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).json();
+        return state?.endedAt;
+      },
+      { timeout: 30_000, intervals: [100] },
+    )
+    .toBeTruthy();
+  return state as State;
+}
+
+async function statusOf({ url }: Server, pathname: string): Promise<number> {
+  const response = await fetch(url + pathname, { redirect: "manual" });
+  await response.body?.cancel();
+  return response.status;
+}
+
+async function generationOf({ url }: Server): Promise<number> {
+  return (await (await fetch(`${url}/v1/health`)).json()).generation;
+}
+
+async function searchFor(query: string, { url }: Server): Promise<string[]> {
+  const response = await fetch(`${url}/v1/search/docent`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
+    body: JSON.stringify({ query, filter: { version: "v2" } }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()).map((result: { path: string }) => result.path);
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
+    });
+  });
+}

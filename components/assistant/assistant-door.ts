@@ -1,9 +1,8 @@
 /** Something that a reader brings along from the page: selected text, or a code block. */
 export interface ContextItem {
   readonly type: "textSelection" | "code";
-  /** At most 2,000 characters. */
   readonly value: string;
-  /** Path of the page that it comes from. */
+  /** Path of the page that it comes from, without base path. */
   readonly path: string;
 }
 
@@ -17,26 +16,47 @@ export interface Handover {
 
 interface Door {
   readonly open: boolean;
+  /** False when the page opened it by itself: then the focus stays where the reader has it. */
+  readonly byReader: boolean;
   readonly handovers: readonly Handover[];
 }
 
-let door: Door = { open: false, handovers: [] };
+let door: Door = { open: false, byReader: false, handovers: [] };
+let opener: Element | null = null;
 const watchers = new Set<() => void>();
 
-/** Opens the panel, with something to ask where given. */
+/** Opens the panel for the reader, with something to ask where given. */
 export function openAssistant(handover?: Handover): void {
-  change({ open: true, handovers: handover ? [...door.handovers, handover] : door.handovers });
+  if (!door.open) opener = document.activeElement;
+  change({ open: true, byReader: true, handovers: handover ? [...door.handovers, handover] : door.handovers });
 }
 
-export function closeAssistant(): void {
+/** Opens the panel as it was before the page was loaded again. */
+export function reopenAssistant(): void {
+  if (!door.open) change({ ...door, open: true, byReader: false });
+}
+
+/** Closes the panel. Returns what had the focus when the reader opened it, if it is still there. */
+export function closeAssistant(): HTMLElement | null {
   change({ ...door, open: false });
+  const before = opener;
+  opener = null;
+  return before instanceof HTMLElement && before !== document.body && before.checkVisibility() ? before : null;
 }
 
 export function isAssistantOpen(): boolean {
   return door.open;
 }
 
-/** What was handed over since the last call. */
+export function isOpenedByReader(): boolean {
+  return door.byReader;
+}
+
+export function listHandovers(): readonly Handover[] {
+  return door.handovers;
+}
+
+/** Takes everything that was handed over since the last call. */
 export function takeHandovers(): readonly Handover[] {
   const taken = door.handovers;
   if (taken.length > 0) change({ ...door, handovers: [] });

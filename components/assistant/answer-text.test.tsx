@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { SiteScope } from "../site-scope.ts";
+import { AnswerText } from "./answer-text.tsx";
+import { panelTexts } from "./texts.ts";
+
+const site: SiteScope = {
+  domain: "docent",
+  basePath: "",
+  siteUrl: "https://docs.example.com",
+  languages: [],
+  versions: [],
+  defaultLanguage: "en",
+  defaultVersion: null,
+  assistant: true,
+};
+const sources = [{ number: "1", url: "https://docs.example.com/docs/keys#create", title: "Keys > Create a key" }];
+
+function render(text: string, streaming = false): string {
+  return renderToStaticMarkup(
+    <AnswerText text={text} streaming={streaming} site={site} sources={sources} texts={panelTexts("en")} onLeave={() => {}} />,
+  );
+}
+
+describe("AnswerText", () => {
+  test.each([
+    ["an inline image", "![x](https://evil.test/a.png?q=secret)"],
+    ["a reference image", "![x][1]\n\n[1]: https://evil.test/a.png"],
+    ["an image inside a link", "[![x](https://evil.test/a.png)](https://evil.test)"],
+    ["an image tag", '<img src="https://evil.test/a.png">'],
+    ["an inline svg", '<svg onload="alert(1)"><image href="https://evil.test"/></svg>'],
+  ])("loads nothing for %s", (_, text) => {
+    expect(render(text)).not.toMatch(/<(img|image|svg)/);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "data:text/html;base64,PHN",
+    "vbscript:x",
+    "blob:https://docs.example.com/1",
+    "ircs://x/y",
+  ])("keeps only the words of a link to %s", (address) => {
+    const html = render(`Go [there](${address}).`);
+    expect(html).toContain("there");
+    expect(html).not.toMatch(/href/);
+  });
+
+  test("shows HTML as text", () => {
+    expect(render("a <script>alert(1)</script> <b onclick=x>b</b>")).toContain("&lt;script&gt;");
+  });
+
+  test("opens a page of the site in place, from its public address too", () => {
+    const html = render("See [keys](https://docs.example.com/docs/keys#create).");
+    expect(html).toContain('href="/docs/keys#create"');
+    expect(html).not.toContain("target=");
+  });
+
+  test("opens another site in a new tab that learns nothing", () => {
+    expect(render("See [this](https://nodejs.org/en).")).toMatch(
+      /href="https:\/\/nodejs\.org\/en" target="_blank" rel="noopener noreferrer nofollow"/,
+    );
+  });
+
+  test("draws a citation as a marker named after its source", () => {
+    const html = render("Run it. [1](https://docs.example.com/docs/keys#create)");
+    expect(html).toMatch(/<a [^>]*class="answer-marker"[^>]*>1<\/a>/);
+    expect(html).toContain('aria-label="Source 1: Keys &gt; Create a key"');
+  });
+
+  test.each([
+    ["a fence", "```js\nconst a = 1;", /<pre[^>]*><code class="language-js">const a = 1;/],
+    ["a link", "Read [the guide](https://docs.exa", /Read the guide/],
+    ["bold text", "This is **very", /<strong>very<\/strong>/],
+  ])("closes %s that is half written", (_, text, expected) => {
+    const html = render(text, true);
+    expect(html).toMatch(expected);
+    expect(html).not.toMatch(/blocked|\]\(|streamdown/);
+  });
+
+  test("keeps headings below those of the panel", () => {
+    expect(render("# Big")).toBe('<div class="answer-text"><h4>Big</h4></div>');
+  });
+});

@@ -1,0 +1,162 @@
+import Link from "next/link";
+import { type ComponentProps, createContext, memo, type ReactNode, use, useRef } from "react";
+import Markdown, { type Components } from "react-markdown";
+import { harden } from "rehype-harden";
+import remarkGfm from "remark-gfm";
+import remend from "remend";
+import type { SiteScope } from "../site-scope.ts";
+import { Icon } from "./icons.tsx";
+import { type LinkTarget, readLink } from "./links.ts";
+import type { Source } from "./panel-message.ts";
+import type { PanelTexts } from "./texts.ts";
+import { useCopy } from "./use-copy.ts";
+
+interface AnswerTextProps {
+  readonly text: string;
+  /** More is coming: what is half written is closed, so that it does not flicker. */
+  readonly streaming: boolean;
+  readonly site: SiteScope;
+  readonly sources: readonly Source[];
+  readonly texts: PanelTexts;
+  /** Called when the reader follows a link to a page of this site. */
+  readonly onLeave: () => void;
+}
+
+/**
+ * The text of an answer. Whatever a model or a page may write, this shows no image, no HTML, and no link but to http,
+ * https, mail and the site itself: markup becomes text, an unsafe link keeps its words only.
+ */
+export const AnswerText = memo(function AnswerText({ text, streaming, ...around }: AnswerTextProps) {
+  const markdown = streaming ? remend(text, { linkMode: "text-only", images: false, htmlTags: false }) : text;
+  const { site } = around;
+  const origin = typeof window === "undefined" ? new URL(site.siteUrl).origin : window.location.origin;
+  return (
+    <div className="answer-text">
+      <Around value={{ ...around, origin }}>
+        <Markdown
+          remarkPlugins={[remarkGfm]}
+          rehypePlugins={[[harden, HARDENED]]}
+          urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
+          components={COMPONENTS}
+        >
+          {markdown}
+        </Markdown>
+      </Around>
+    </div>
+  );
+});
+
+interface AnswerAround extends Omit<AnswerTextProps, "text" | "streaming"> {
+  readonly origin: string;
+}
+
+/** By context, so that the components below stay the same while the text grows, and a focused button stays too. */
+const Around = createContext<AnswerAround | null>(null);
+
+function useAround(): AnswerAround {
+  const around = use(Around);
+  if (!around) throw new Error("The parts of an answer stand inside AnswerText.");
+  return around;
+}
+
+const HARDENED = {
+  allowedLinkPrefixes: ["*"],
+  allowedImagePrefixes: [],
+  linkBlockPolicy: "text-only",
+  imageBlockPolicy: "remove",
+} as const;
+
+const COMPONENTS: Components = {
+  h1: AnswerHeading,
+  h2: AnswerHeading,
+  h3: AnswerHeading,
+  h4: AnswerHeading,
+  h5: AnswerHeading,
+  h6: AnswerHeading,
+  img: () => null,
+  pre: AnswerCode,
+  table: AnswerTable,
+  a: AnswerLink,
+};
+
+interface WithChildren {
+  readonly children?: ReactNode;
+}
+
+/** The panel's own headings go down to the third level; those of an answer stand below. */
+function AnswerHeading({ children }: WithChildren) {
+  return <h4>{children}</h4>;
+}
+
+function AnswerTable({ children }: WithChildren) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <div className="answer-table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+function AnswerCode({ children }: WithChildren) {
+  const { texts } = useAround();
+  const pre = useRef<HTMLPreElement>(null);
+  const [state, copy] = useCopy();
+  const label = state === "idle" ? texts.copyCode : state === "copied" ? texts.copied : texts.copyFailed;
+  return (
+    <div className="answer-code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <pre ref={pre} tabIndex={0}>
+        {children}
+      </pre>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => copy(pre.current?.textContent?.replace(/\n$/, "") ?? "")}
+      >
+        <Icon name={state === "copied" ? "check" : "copy"} className="size-3.5" />
+      </button>
+    </div>
+  );
+}
+
+function AnswerLink({ href, children }: WithChildren & { readonly href?: string | undefined }) {
+  const { site, origin, sources, texts, onLeave } = useAround();
+  const target = readLink(site, href, origin);
+  if (!target) return <>{children}</>;
+  return (
+    <SafeLink target={target} texts={texts} onLeave={onLeave} {...toMarker(children, href, sources, texts)}>
+      {children}
+    </SafeLink>
+  );
+}
+
+/** A link whose words are a number is a citation: it is drawn as a marker and named after its source. */
+function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], texts: PanelTexts) {
+  const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
+  if (typeof words !== "string" || !/^\d{1,3}$/.test(words)) return {};
+  const title = sources.find(({ url, number }) => url === href || number === words)?.title;
+  return { className: "answer-marker", title, "aria-label": texts.source(words, title ?? "") };
+}
+
+interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "title" | "aria-label" | "children"> {
+  readonly target: LinkTarget;
+  readonly texts: PanelTexts;
+  readonly onLeave: () => void;
+}
+
+/** A page of this site opens in place; another site in a new tab, which learns nothing of this one. */
+export function SafeLink({ target, texts, onLeave, children, ...props }: SafeLinkProps) {
+  if (target.kind === "page")
+    return (
+      <Link href={target.href} prefetch={false} onClick={onLeave} {...props}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={target.href} target="_blank" rel="noopener noreferrer nofollow" {...props}>
+      {children}
+      <span className="sr-only"> ({texts.newTab})</span>
+    </a>
+  );
+}

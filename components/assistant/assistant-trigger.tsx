@@ -1,0 +1,154 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { readStored, writeStored } from "../browser-store.ts";
+import { isCommand } from "../hot-keys.ts";
+import { readPlace, type SiteScope } from "../site-scope.ts";
+import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, watchDoor } from "./assistant-door.ts";
+import type { PanelProps } from "./panel.tsx";
+import type { SelectionButtonProps } from "./selection-button.tsx";
+import { assistantTriggerTexts } from "./trigger-texts.ts";
+
+export interface AssistantTriggerProps {
+  readonly site: SiteScope;
+  /** Questions offered in an empty panel, by language. */
+  readonly starterQuestions: Readonly<Record<string, readonly string[]>>;
+}
+
+const OPEN_KEY = "docent:assistant-open";
+/** From here on the panel stands beside the page; on narrower windows it lies over it. */
+const BESIDE = "(min-width: 64rem)";
+
+/**
+ * The button that opens the assistant, also by Ctrl/Cmd+I. The panel's code is loaded when it is first opened.
+ * While it is closed this is all that a page carries: it also takes `?assistant=…`, the Ask buttons of code blocks,
+ * and text selected in the article.
+ */
+export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
+  const place = readPlace(site, usePathname());
+  const texts = assistantTriggerTexts(place.language);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = useSyncExternalStore(watchDoor, isAssistantOpen, () => false);
+  const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
+  const [failed, setFailed] = useState(false);
+
+  const close = useCallback(() => (closeAssistant() ?? button.current)?.focus({ preventScroll: true }), []);
+  useReopening();
+  useHandovers(place.path);
+  useHotKey(open ? close : openAssistant);
+  const Selection = useSelectionButton();
+
+  useEffect(() => {
+    if (!open || Panel) return;
+    setFailed(false);
+    import("./panel.tsx").then(
+      (loaded) => setPanel(() => loaded.Panel),
+      () => {
+        setFailed(true);
+        closeAssistant();
+      },
+    );
+  }, [open, Panel]);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={texts.open}
+        aria-expanded={open}
+        aria-busy={open && !Panel}
+        aria-keyshortcuts="Control+I Meta+I"
+        title={failed ? texts.failed : undefined}
+        onClick={() => (open ? close() : openAssistant())}
+        className="inline-flex h-9.5 min-w-9.5 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          className="size-4.25 shrink-0"
+        >
+          <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
+        </svg>
+        <span className="max-sm:hidden">{texts.short}</span>
+      </button>
+      {failed && (
+        <span role="alert" className="sr-only">
+          {texts.failed}
+        </span>
+      )}
+      {open && Panel && <Panel site={site} place={place} starterQuestions={starterQuestions} onClose={close} />}
+      {Selection && <Selection place={place} />}
+    </>
+  );
+}
+
+/** Remembers for this tab whether the panel stands open, and opens it again after a reload where it hides nothing. */
+function useReopening(): void {
+  useEffect(() => {
+    if (readStored("session", OPEN_KEY) && window.matchMedia(BESIDE).matches) reopenAssistant();
+    return watchDoor(() => writeStored("session", OPEN_KEY, isAssistantOpen() ? "1" : null));
+  }, []);
+}
+
+/** Takes a question from the address, which is filled in but never sent, and code from the Ask buttons of the page. */
+function useHandovers(path: string): void {
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    const question = url.searchParams.get("assistant");
+    if (question === null) return;
+    url.searchParams.delete("assistant");
+    window.history.replaceState(window.history.state, "", url);
+    openAssistant(question.trim() ? { question: question.trim().slice(0, 1000) } : undefined);
+  }, []);
+
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return;
+      const block = target.closest("[data-ask-code]")?.closest("[data-code]");
+      const value = block?.querySelector("[data-code-body]:not([hidden]) code")?.textContent?.trim();
+      if (value) openAssistant({ context: { type: "code", value, path } });
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [path]);
+}
+
+function useHotKey(toggle: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isCommand(event, "i") || event.isComposing) return;
+      const isRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
+      if (isRichText || document.querySelector("dialog[open]:not([data-assistant-sheet])")) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [toggle]);
+}
+
+/** The button beside selected text comes with the first selection. */
+function useSelectionButton(): ComponentType<SelectionButtonProps> | undefined {
+  const [Button, setButton] = useState<ComponentType<SelectionButtonProps>>();
+  useEffect(() => {
+    if (Button) return;
+    const onSelect = () => {
+      const selection = document.getSelection();
+      if (!selection || selection.isCollapsed || !selection.anchorNode?.parentElement?.closest("article")) return;
+      document.removeEventListener("selectionchange", onSelect);
+      // When it cannot be loaded, selecting text just works as it does everywhere.
+      import("./selection-button.tsx").then(
+        (loaded) => setButton(() => loaded.SelectionButton),
+        () => {},
+      );
+    };
+    document.addEventListener("selectionchange", onSelect);
+    return () => document.removeEventListener("selectionchange", onSelect);
+  }, [Button]);
+  return Button;
+}

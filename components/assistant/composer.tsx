@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
+import type { ContextItem } from "./assistant-door.ts";
+import { ContextLine } from "./context-line.tsx";
+import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
+import { Icon } from "./icons.tsx";
+import type { PanelTexts } from "./texts.ts";
+
+/** Longest question that can be written in the panel. */
+const MOST_CHARACTERS = 4000;
+
+interface ComposerProps {
+  readonly domain: string;
+  readonly texts: PanelTexts;
+  /** An answer is being written: sending waits, the button stops it. */
+  readonly busy: boolean;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  /** What did not go as asked, such as one excerpt too many. */
+  readonly notice: string;
+  readonly onSend: (question: string, context: readonly ContextItem[]) => void;
+  readonly onStop: () => void;
+}
+
+/** Where the reader writes. It stays usable while an answer comes: the next question can be prepared. */
+export function Composer({ domain, texts, busy, input, notice, onSend, onStop }: ComposerProps) {
+  const id = useId();
+  const draft = useSyncExternalStore(watchDrafts, () => getDraft(domain));
+  const question = draft.text.trim();
+
+  const send = () => {
+    if (!question || busy) return;
+    clearDraft(domain);
+    onSend(question, draft.context);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the composition of a word, as in Japanese, belongs to the word. Safari tells by the key code only.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className="border-t border-line p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {draft.context.length > 0 && (
+        <ul aria-label={texts.context} className="mb-2">
+          {draft.context.map((item) => (
+            <li key={item.value}>
+              <ContextLine
+                item={item}
+                texts={texts}
+                onRemove={() => {
+                  removeContext(domain, item);
+                  input.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={notice ? "mb-2 text-muted text-sm" : "sr-only"}>
+        {notice}
+      </p>
+      <label htmlFor={id} className="sr-only">
+        {texts.questionLabel}
+      </label>
+      <div className="flex items-end gap-2 rounded-xl border border-line-strong bg-card p-1.5 ps-3.5 outline-accent has-[textarea:focus]:border-accent has-[textarea:focus]:outline-1">
+        <textarea
+          ref={input}
+          id={id}
+          value={draft.text}
+          onChange={(event) => setDraftText(domain, event.target.value)}
+          onKeyDown={onKeyDown}
+          rows={1}
+          maxLength={MOST_CHARACTERS}
+          placeholder={texts.placeholder}
+          enterKeyHint="send"
+          className="field-sizing-content max-h-40 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base outline-none placeholder:text-muted"
+        />
+        {busy ? (
+          <button
+            type="button"
+            aria-label={texts.stop}
+            title={texts.stop}
+            onClick={onStop}
+            className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-ink text-paper"
+          >
+            <Icon name="stop" />
+          </button>
+        ) : (
+          <button
+            type="submit"
+            aria-label={texts.send}
+            title={texts.send}
+            disabled={!question}
+            className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent disabled:bg-sunk disabled:text-muted"
+          >
+            <Icon name="send" />
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { readStored, writeStored } from "../browser-store.ts";
+import type { ContextItem } from "./assistant-door.ts";
+import type { PanelMessage } from "./panel-message.ts";
+
+const MOST_MESSAGES = 20;
+const MOST_CHARACTERS = 400_000;
+
+/** The conversation that this tab had before the page was loaded again. */
+export function readConversation(domain: string): PanelMessage[] {
+  const value = readJson(conversationKey(domain));
+  return Array.isArray(value) ? value.filter(isMessage).slice(-MOST_MESSAGES) : [];
+}
+
+/** Keeps the last 20 messages for this tab, with their text and sources but without what the search found. */
+export function writeConversation(domain: string, messages: readonly PanelMessage[]): void {
+  const kept = messages.slice(-MOST_MESSAGES).map(({ id, role, metadata, parts }) => {
+    return { id, role, metadata, parts: parts.filter(({ type }) => type === "text" || type === "source-url") };
+  });
+  const text = JSON.stringify(kept);
+  writeStored("session", conversationKey(domain), kept.length > 0 && text.length <= MOST_CHARACTERS ? text : null);
+}
+
+/** What the reader was about to ask. */
+export interface Draft {
+  readonly text: string;
+  readonly context: readonly ContextItem[];
+}
+
+export function readDraft(domain: string): Draft {
+  const value = readJson(draftKey(domain)) as Partial<Draft> | undefined;
+  const context = Array.isArray(value?.context) ? value.context.filter(isContextItem) : [];
+  return { text: typeof value?.text === "string" ? value.text : "", context };
+}
+
+export function writeDraft(domain: string, draft: Draft): void {
+  const isEmpty = draft.text === "" && draft.context.length === 0;
+  writeStored("session", draftKey(domain), isEmpty ? null : JSON.stringify(draft));
+}
+
+function conversationKey(domain: string): string {
+  return `docent:conversation:${domain}`;
+}
+
+function draftKey(domain: string): string {
+  return `docent:draft:${domain}`;
+}
+
+/** Whatever cannot be read is taken for nothing: an older version of the site may have written it. */
+function readJson(key: string): unknown {
+  const stored = readStored("session", key);
+  if (!stored) return undefined;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMessage(value: unknown): value is PanelMessage {
+  const { id, role, parts, metadata } = Object(value);
+  const isKnown = typeof id === "string" && (role === "user" || role === "assistant") && Array.isArray(parts);
+  return isKnown && parts.every(isPart) && (metadata === undefined || typeof metadata === "object");
+}
+
+function isPart(value: unknown): boolean {
+  const { type, text, url, sourceId } = Object(value);
+  if (type === "text") return typeof text === "string";
+  return type === "source-url" && typeof url === "string" && typeof sourceId === "string";
+}
+
+function isContextItem(value: unknown): value is ContextItem {
+  const { type, value: text, path } = Object(value);
+  return (type === "code" || type === "textSelection") && typeof text === "string" && typeof path === "string";
+}

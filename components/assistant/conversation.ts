@@ -1,0 +1,73 @@
+import { Chat } from "@ai-sdk/react";
+import type { SiteScope } from "../site-scope.ts";
+import { fetchWithSiteToken } from "../site-token.ts";
+import { createAnswerTransport } from "./answer-transport.ts";
+import type { ContextItem } from "./assistant-door.ts";
+import { readConversation, writeConversation } from "./conversation-storage.ts";
+import { type PanelMessage, type PanelMetadata, type Rating, textOf } from "./panel-message.ts";
+
+const chats = new Map<string, Chat<PanelMessage>>();
+
+/** The tab's conversation about a site. It goes on while the panel is closed or another page is opened. */
+export function getConversation(site: SiteScope): Chat<PanelMessage> {
+  const chat = chats.get(site.domain) ?? createConversation(site);
+  chats.set(site.domain, chat);
+  return chat;
+}
+
+function createConversation(site: SiteScope): Chat<PanelMessage> {
+  const chat = new Chat<PanelMessage>({
+    messages: readConversation(site.domain),
+    transport: createAnswerTransport(site),
+    onFinish: ({ isAbort }) => {
+      if (isAbort) markStopped(chat);
+      save();
+    },
+  });
+  const save = () => writeConversation(site.domain, chat.messages);
+  // A page that is left in the middle of an answer keeps what was there.
+  window.addEventListener("pagehide", () => {
+    if (chat.status === "submitted" || chat.status === "streaming") markStopped(chat);
+    save();
+  });
+  return chat;
+}
+
+/** Asks. Never rejects: what goes wrong stands in `chat.error`. */
+export function ask(chat: Chat<PanelMessage>, question: string, context: readonly ContextItem[]): Promise<void> {
+  return chat.sendMessage({ text: question, metadata: context.length > 0 ? { context } : {} });
+}
+
+/** Begins anew: stops first, because a stream that goes on would write into the empty conversation. */
+export async function startOver(site: SiteScope): Promise<void> {
+  const chat = getConversation(site);
+  await chat.stop();
+  chat.messages = [];
+  chat.clearError();
+  writeConversation(site.domain, []);
+}
+
+/** Tells the service how good an answer was, and keeps it with the answer. Throws when the service did not take it. */
+export async function rate(site: SiteScope, message: PanelMessage, rating: Rating, reason?: string): Promise<void> {
+  const { threadId } = message.metadata ?? {};
+  const response = await fetchWithSiteToken(site, `/v1/assistant/${encodeURIComponent(site.domain)}/feedback`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ threadId, messageId: message.id, rating, ...(reason && { reason }) }),
+  });
+  if (!response.ok) throw new Error(`feedback: ${response.status}`);
+  const chat = getConversation(site);
+  changeMetadata(chat, message.id, { rating });
+  writeConversation(site.domain, chat.messages);
+}
+
+function markStopped(chat: Chat<PanelMessage>): void {
+  const last = chat.messages.at(-1);
+  if (last?.role === "assistant" && textOf(last)) changeMetadata(chat, last.id, { stopped: true });
+}
+
+function changeMetadata(chat: Chat<PanelMessage>, id: string, change: PanelMetadata): void {
+  chat.messages = chat.messages.map((message) =>
+    message.id === id ? { ...message, metadata: { ...message.metadata, ...change } } : message,
+  );
+}

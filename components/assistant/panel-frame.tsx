@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useModal } from "../use-modal.ts";
+
+interface PanelFrameProps {
+  readonly label: string;
+  readonly language: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A column beside the page where there is room for both; on narrow windows a sheet over it. */
+export function PanelFrame(props: PanelFrameProps) {
+  return createPortal(useIsWide() ? <Column {...props} /> : <Sheet {...props} />, document.body);
+}
+
+/** Whether the panel stands beside the page: then a link inside it leaves it open. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(watchWidth, () => wide().matches);
+}
+
+const wide = () => window.matchMedia("(min-width: 64rem)");
+
+function watchWidth(watcher: () => void): () => void {
+  const query = wide();
+  query.addEventListener("change", watcher);
+  return () => query.removeEventListener("change", watcher);
+}
+
+/** Not modal: the reader goes on reading and clicking in the page, which makes room. */
+function Column({ label, language, onClose, children }: PanelFrameProps) {
+  useEffect(() => {
+    document.documentElement.dataset.assistant = "beside";
+    return () => {
+      delete document.documentElement.dataset.assistant;
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <aside aria-label={label} lang={language} onKeyDown={onKeyDown} className="assistant-panel assistant-column">
+      {children}
+    </aside>
+  );
+}
+
+function Sheet({ label, language, onClose, children }: PanelFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog, onClose);
+  return (
+    <dialog ref={dialog} data-assistant-sheet aria-label={label} lang={language} className="assistant-panel assistant-sheet">
+      {children}
+    </dialog>
+  );
+}

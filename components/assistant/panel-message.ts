@@ -1,0 +1,44 @@
+import type { UIMessage } from "ai";
+import type { AnswerMetadata } from "../../lib/assistant/ui-chunks.ts";
+import type { ContextItem } from "./assistant-door.ts";
+
+export type Rating = "up" | "down";
+
+/** What the panel keeps with a message beside what the service sends. */
+export interface PanelMetadata extends AnswerMetadata {
+  /** Of a question: what the reader brought along. */
+  readonly context?: readonly ContextItem[];
+  /** Of an answer: the reader's judgement. */
+  readonly rating?: Rating;
+  /** Of an answer: it ended before its end, because the reader stopped it or left the page. */
+  readonly stopped?: boolean;
+}
+
+export type PanelMessage = UIMessage<PanelMetadata>;
+
+/** A section that an answer cites. */
+export interface Source {
+  /** The number that the text cites it by. */
+  readonly number: string;
+  readonly url: string;
+  readonly title: string;
+}
+
+/** The text of a message, without the empty blocks that tool steps leave. */
+export function textOf({ parts }: PanelMessage): string {
+  return parts.flatMap((part) => (part.type === "text" && part.text.trim() ? [part.text] : [])).join("\n\n");
+}
+
+/** The sections an answer cites, each once. */
+export function sourcesOf({ parts }: PanelMessage): Source[] {
+  const sources = parts.flatMap((part) =>
+    part.type === "source-url" ? [{ number: part.sourceId, url: part.url, title: part.title ?? part.url }] : [],
+  );
+  return sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index);
+}
+
+/** The answer as the clipboard gets it: its Markdown and the list of its sources. */
+export function toClipboardText(message: PanelMessage): string {
+  const sources = sourcesOf(message).map(({ number, title, url }) => `[${number}] ${title}: ${url}`);
+  return [textOf(message).trim(), sources.join("\n")].filter(Boolean).join("\n\n");
+}

@@ -1,0 +1,210 @@
+"use client";
+
+import { useChat } from "@ai-sdk/react";
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useStickToBottom } from "use-stick-to-bottom";
+import type { Place, SiteScope } from "../site-scope.ts";
+import { type ContextItem, isOpenedByReader, listHandovers, takeHandovers, watchDoor } from "./assistant-door.ts";
+import { Composer } from "./composer.tsx";
+import { ask, getConversation, startOver } from "./conversation.ts";
+import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
+import { Icon, IconButton } from "./icons.tsx";
+import { PanelFrame, useIsWide } from "./panel-frame.tsx";
+import type { PanelMessage } from "./panel-message.ts";
+import { PanelStatus } from "./panel-status.tsx";
+import { type PanelTexts, panelTexts } from "./texts.ts";
+import { Transcript } from "./transcript.tsx";
+import "./panel.css";
+
+export interface PanelProps {
+  readonly site: SiteScope;
+  readonly place: Place;
+  readonly starterQuestions: Readonly<Record<string, readonly string[]>>;
+  readonly onClose: () => void;
+}
+
+/** Rendering anew for every word of a fast model would be work that nobody can see. */
+const THROTTLE_MS = 50;
+
+/** The open assistant. */
+export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
+  const texts = panelTexts(place.language);
+  const isWide = useIsWide();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { messages, status, error, regenerate, stop } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant", resize: "instant" });
+  const busy = status === "submitted" || status === "streaming";
+
+  const send = useCallback(
+    (question: string, context: readonly ContextItem[]) => {
+      void ask(getConversation(site), question, context);
+      void scrollToBottom("instant");
+    },
+    [site, scrollToBottom],
+  );
+  const notice = useHandedOver({ site, texts, input, send });
+  useFirstFocus(input);
+
+  const startAnew = async () => {
+    await startOver(site);
+    clearDraft(site.domain);
+    input.current?.focus();
+  };
+  const answerAgain = () => {
+    void regenerate();
+    void scrollToBottom("instant");
+  };
+  const stopAnswer = () => {
+    void stop();
+    input.current?.focus();
+  };
+
+  return (
+    <PanelFrame label={texts.title} language={place.language} onClose={onClose}>
+      <Header texts={texts} messages={messages} onStartAnew={() => void startAnew()} onClose={onClose} />
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={scrollRef}
+          role="log"
+          aria-live="off"
+          aria-label={texts.conversation}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
+        >
+          <div ref={contentRef}>
+            {messages.length === 0 ? (
+              <Welcome
+                texts={texts}
+                questions={questionsIn(starterQuestions, place.language)}
+                onAsk={(question) => {
+                  send(question, []);
+                  input.current?.focus();
+                }}
+              />
+            ) : (
+              <Transcript
+                messages={messages}
+                status={status}
+                error={error}
+                site={site}
+                texts={texts}
+                onRegenerate={answerAgain}
+                onLeave={isWide ? stay : onClose}
+              />
+            )}
+          </div>
+        </div>
+        {!isAtBottom && messages.length > 0 && (
+          <button
+            type="button"
+            onClick={() => void scrollToBottom("instant")}
+            className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
+          >
+            <Icon name="below" className="size-3.5" />
+            {texts.latest}
+          </button>
+        )}
+      </div>
+      <Composer domain={site.domain} texts={texts} busy={busy} input={input} notice={notice} onSend={send} onStop={stopAnswer} />
+      <PanelStatus messages={messages} status={status} error={error} texts={texts} />
+    </PanelFrame>
+  );
+}
+
+const stay = () => {};
+
+function questionsIn(byLanguage: PanelProps["starterQuestions"], language: string): readonly string[] {
+  return byLanguage[language] ?? byLanguage[language.split("-")[0] ?? ""] ?? [];
+}
+
+/** Opened by the reader, the panel takes the focus; opened again by a reload, it leaves it alone. */
+function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (isOpenedByReader()) input.current?.focus({ preventScroll: true });
+  }, [input]);
+}
+
+interface HandedOver {
+  readonly site: SiteScope;
+  readonly texts: PanelTexts;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  readonly send: (question: string, context: readonly ContextItem[]) => void;
+}
+
+/** Takes in what other parts of the page hand over. Returns what to tell the reader about it. */
+function useHandedOver({ site, texts, input, send }: HandedOver): string {
+  const [notice, setNotice] = useState("");
+  const waiting = useSyncExternalStore(watchDoor, listHandovers);
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    setNotice("");
+    for (const { question, send: atOnce, context } of takeHandovers()) {
+      if (context && !addContext(site.domain, context)) setNotice(texts.contextFull(MOST_CONTEXT));
+      const { status } = getConversation(site);
+      const isFree = status === "ready" || status === "error";
+      if (question && atOnce && isFree) send(question, []);
+      else if (question) setDraftText(site.domain, question);
+    }
+    input.current?.focus({ preventScroll: true });
+  }, [waiting, site, texts, input, send]);
+  return notice;
+}
+
+interface HeaderProps {
+  readonly texts: PanelTexts;
+  readonly messages: readonly PanelMessage[];
+  readonly onStartAnew: () => void;
+  readonly onClose: () => void;
+}
+
+function Header({ texts, messages, onStartAnew, onClose }: HeaderProps) {
+  const engine = messages.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
+  return (
+    <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
+      <h2 className="font-display font-semibold text-lg">{texts.title}</h2>
+      {engine && (
+        <span className="ms-2 min-w-0 truncate rounded-full border border-line bg-sunk px-2.5 py-0.5 text-muted text-xs">
+          {texts.engine[engine]}
+        </span>
+      )}
+      <span className="ms-auto inline-flex shrink-0">
+        <IconButton icon="plus" label={texts.newConversation} disabled={messages.length === 0} onClick={onStartAnew} />
+        <IconButton icon="close" label={texts.close} onClick={onClose} />
+      </span>
+    </header>
+  );
+}
+
+interface WelcomeProps {
+  readonly texts: PanelTexts;
+  readonly questions: readonly string[];
+  readonly onAsk: (question: string) => void;
+}
+
+function Welcome({ texts, questions, onAsk }: WelcomeProps) {
+  return (
+    <div className="px-4 py-8">
+      <p className="font-display font-semibold text-xl">{texts.welcome}</p>
+      <p className="mt-1.5 text-muted text-sm">{texts.welcomeHint}</p>
+      {questions.length > 0 && (
+        <>
+          <p className="mt-7 mb-2 font-semibold text-muted text-xs">{texts.starters}</p>
+          <ul className="flex flex-col gap-2">
+            {questions.map((question) => (
+              <li key={question}>
+                <button
+                  type="button"
+                  onClick={() => onAsk(question)}
+                  className="min-h-11 w-full rounded-lg border border-line bg-card px-3.5 py-2 text-start text-sm transition-colors hover:border-(--accent-line) hover:bg-accent-soft"
+                >
+                  {question}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Place } from "../site-scope.ts";
+import { openAssistant } from "./assistant-door.ts";
+import { panelTexts } from "./texts.ts";
+
+export interface SelectionButtonProps {
+  readonly place: Place;
+}
+
+interface Selected {
+  readonly text: string;
+  readonly top: number;
+  readonly left: number;
+}
+
+const SETTLE_MS = 200;
+const HEIGHT = 44;
+
+/** Stands beside text selected in the article and takes it to the assistant. */
+export function SelectionButton({ place }: SelectionButtonProps) {
+  const [selected, setSelected] = useState<Selected>();
+  const texts = panelTexts(place.language);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setSelected(readSelection()), SETTLE_MS);
+    };
+    const hide = () => setSelected(undefined);
+    look();
+    document.addEventListener("selectionchange", look);
+    window.addEventListener("scroll", hide, { passive: true });
+    window.addEventListener("resize", hide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("selectionchange", look);
+      window.removeEventListener("scroll", hide);
+      window.removeEventListener("resize", hide);
+    };
+  }, []);
+
+  if (!selected) return null;
+  const { text, top, left } = selected;
+  return createPortal(
+    <button
+      type="button"
+      lang={place.language}
+      style={{ top, left }}
+      // A pointer that presses a button would take the selection away before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        setSelected(undefined);
+        document.getSelection()?.removeAllRanges();
+        openAssistant({ context: { type: "textSelection", value: text, path: place.path } });
+      }}
+      className="fixed z-50 inline-flex h-9 items-center gap-2 rounded-lg border border-line-strong bg-card px-3 font-medium text-ink text-sm shadow-float hover:bg-sunk print:hidden"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        className="size-4 text-accent"
+      >
+        <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
+      </svg>
+      {texts.askSelection}
+    </button>,
+    document.body,
+  );
+}
+
+/** Text of at least one word, selected inside one article, with where the button goes; undefined for anything else. */
+function readSelection(): Selected | undefined {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  const common = range.commonAncestorContainer;
+  const element = common instanceof Element ? common : common.parentElement;
+  const text = selection.toString().trim();
+  if (!element?.closest("article") || !/[\p{L}\p{N}]{2}|\p{Lo}/u.test(text)) return undefined;
+  const box = range.getBoundingClientRect();
+  const below = box.bottom + 8;
+  const top = below + HEIGHT < window.innerHeight ? below : Math.max(8, box.top - HEIGHT);
+  return { text, top, left: Math.min(Math.max(8, box.left), document.documentElement.clientWidth - 190) };
+}

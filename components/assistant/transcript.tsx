@@ -1,0 +1,164 @@
+import type { ChatStatus } from "ai";
+import type { SiteScope } from "../site-scope.ts";
+import { type Failure, toFailure } from "./answer-failure.ts";
+import { AnswerText } from "./answer-text.tsx";
+import { ContextLine } from "./context-line.tsx";
+import { useFeedback } from "./feedback.tsx";
+import { Icon, IconButton } from "./icons.tsx";
+import { type PanelMessage, sourcesOf, textOf, toClipboardText } from "./panel-message.ts";
+import { Sources } from "./sources.tsx";
+import type { PanelTexts } from "./texts.ts";
+import { useCopy } from "./use-copy.ts";
+
+interface TranscriptProps {
+  readonly messages: readonly PanelMessage[];
+  readonly status: ChatStatus;
+  readonly error: Error | undefined;
+  readonly site: SiteScope;
+  readonly texts: PanelTexts;
+  readonly onRegenerate: () => void;
+  /** Called when the reader follows a link to a page of this site. */
+  readonly onLeave: () => void;
+}
+
+/** Questions and answers in their order, and below them what is going on or went wrong. */
+export function Transcript({ messages, status, error, ...shared }: TranscriptProps) {
+  const { texts, onRegenerate } = shared;
+  const busy = status === "submitted" || status === "streaming";
+  const last = messages.at(-1);
+  const waiting = busy && (last?.role !== "assistant" || textOf(last) === "");
+  const failure = busy ? undefined : findFailure(last, error);
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      {messages.map((message) => {
+        const isLast = message === last;
+        if (message.role === "user") return <Question key={message.id} message={message} texts={texts} />;
+        if (textOf(message) === "") return null;
+        return <Answer key={message.id} message={message} isLast={isLast} busy={busy && isLast} {...shared} />;
+      })}
+      {waiting && <Waiting texts={texts} />}
+      {failure && <FailureNote failure={failure} texts={texts} onRetry={onRegenerate} />}
+      {!busy && !failure && last?.role === "user" && <Unanswered texts={texts} onRetry={onRegenerate} />}
+    </div>
+  );
+}
+
+/** An answer that ended well but says nothing is a failure too: a blank would look like a fault of the page. */
+function findFailure(last: PanelMessage | undefined, error: Error | undefined): Failure | undefined {
+  if (error) return toFailure(error);
+  return last?.role === "assistant" && textOf(last) === "" ? { kind: "empty" } : undefined;
+}
+
+function Question({ message, texts }: { readonly message: PanelMessage; readonly texts: PanelTexts }) {
+  return (
+    <section className="ms-8 max-w-full self-end">
+      <h3 className="sr-only">{texts.yourQuestion}</h3>
+      <div className="ms-auto w-fit rounded-2xl rounded-ee-md bg-accent-soft px-3.5 py-2">
+        <p className="whitespace-pre-wrap wrap-anywhere">{textOf(message)}</p>
+      </div>
+      {message.metadata?.context?.map((item) => (
+        <ContextLine key={item.value} item={item} texts={texts} />
+      ))}
+    </section>
+  );
+}
+
+interface AnswerProps extends Pick<TranscriptProps, "site" | "texts" | "onRegenerate" | "onLeave"> {
+  readonly message: PanelMessage;
+  readonly isLast: boolean;
+  readonly busy: boolean;
+}
+
+function Answer({ message, isLast, busy, site, texts, onRegenerate, onLeave }: AnswerProps) {
+  const sources = sourcesOf(message);
+  return (
+    <section>
+      <h3 className="sr-only">{texts.answer}</h3>
+      <AnswerText text={textOf(message)} streaming={busy} site={site} sources={sources} texts={texts} onLeave={onLeave} />
+      {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{texts.stoppedNote}</p>}
+      {!busy && <Sources sources={sources} site={site} texts={texts} onLeave={onLeave} />}
+      {!busy && <AnswerActions message={message} isLast={isLast} site={site} texts={texts} onRegenerate={onRegenerate} />}
+    </section>
+  );
+}
+
+type AnswerActionsProps = Omit<AnswerProps, "busy" | "onLeave">;
+
+function AnswerActions({ message, isLast, site, texts, onRegenerate }: AnswerActionsProps) {
+  const [copied, copy] = useCopy();
+  const feedback = useFeedback({ message, site, texts });
+  const copyLabel = copied === "idle" ? texts.copyAnswer : copied === "copied" ? texts.copied : texts.copyFailed;
+  return (
+    <>
+      <div className="-ms-2 mt-1.5 flex items-center">
+        <IconButton
+          icon={copied === "copied" ? "check" : "copy"}
+          label={copyLabel}
+          onClick={() => copy(toClipboardText(message))}
+        />
+        {isLast && <IconButton icon="again" label={texts.regenerate} onClick={onRegenerate} />}
+        {message.metadata?.threadId && feedback.buttons}
+        <span role="status" className="sr-only">
+          {copied === "idle" ? "" : copyLabel}
+        </span>
+      </div>
+      {feedback.below}
+    </>
+  );
+}
+
+function Waiting({ texts }: { readonly texts: PanelTexts }) {
+  return (
+    <p aria-hidden="true" className="flex items-center gap-2.5 text-muted text-sm">
+      <span className="answer-dots">
+        <span />
+        <span />
+        <span />
+      </span>
+      {texts.searching}
+    </p>
+  );
+}
+
+interface FailureNoteProps {
+  readonly failure: Failure;
+  readonly texts: PanelTexts;
+  readonly onRetry: () => void;
+}
+
+function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
+  const { title, remedy } = texts.failure(failure);
+  return (
+    <div role="alert" className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm">
+      <Icon name="warning" className="mt-0.5 size-4.5 text-(--tone-danger)" />
+      <div>
+        <p className="font-medium">{title}</p>
+        <p className="text-muted">{remedy}</p>
+        <RetryButton texts={texts} onRetry={onRetry} />
+      </div>
+    </div>
+  );
+}
+
+/** A question whose answer never came, because it was stopped before its first word or the page was left. */
+function Unanswered({ texts, onRetry }: Omit<FailureNoteProps, "failure">) {
+  return (
+    <div className="text-muted text-sm">
+      <p>{texts.unanswered}</p>
+      <RetryButton texts={texts} onRetry={onRetry} />
+    </div>
+  );
+}
+
+function RetryButton({ texts, onRetry }: Omit<FailureNoteProps, "failure">) {
+  return (
+    <button
+      type="button"
+      onClick={onRetry}
+      className="mt-2 inline-flex min-h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-3 font-medium text-ink hover:bg-sunk"
+    >
+      <Icon name="again" className="size-3.5" />
+      {texts.retry}
+    </button>
+  );
+}

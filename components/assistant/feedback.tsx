@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { SiteScope } from "../site-scope.ts";
 import { rate } from "./conversation.ts";
 import { IconButton } from "./icons.tsx";
@@ -63,9 +63,12 @@ interface ReasonFormProps {
 
 function ReasonForm({ texts, onSend, onSkip }: ReasonFormProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState("");
+  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <form
+      ref={form}
       className="mt-2 rounded-lg border border-line bg-card p-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -32,9 +32,10 @@ export function Transcript({ messages, status, error, ...shared }: TranscriptPro
     <div className="flex flex-col gap-5 p-4">
       {messages.map((message) => {
         const isLast = message === last;
+        const repeats = isLast && !failure;
         if (message.role === "user") return <Question key={message.id} message={message} texts={texts} />;
         if (textOf(message) === "") return null;
-        return <Answer key={message.id} message={message} isLast={isLast} busy={busy && isLast} {...shared} />;
+        return <Answer key={message.id} message={message} repeats={repeats} busy={busy && isLast} {...shared} />;
       })}
       {waiting && <Waiting texts={texts} />}
       {failure && <FailureNote failure={failure} texts={texts} onRetry={onRegenerate} />}
@@ -65,11 +66,12 @@ function Question({ message, texts }: { readonly message: PanelMessage; readonly
 
 interface AnswerProps extends Pick<TranscriptProps, "site" | "texts" | "onRegenerate" | "onLeave"> {
   readonly message: PanelMessage;
-  readonly isLast: boolean;
+  /** Offers to answer again; a failed answer has its own button for that. */
+  readonly repeats: boolean;
   readonly busy: boolean;
 }
 
-function Answer({ message, isLast, busy, site, texts, onRegenerate, onLeave }: AnswerProps) {
+function Answer({ message, repeats, busy, site, texts, onRegenerate, onLeave }: AnswerProps) {
   const sources = sourcesOf(message);
   return (
     <section>
@@ -77,14 +79,14 @@ function Answer({ message, isLast, busy, site, texts, onRegenerate, onLeave }: A
       <AnswerText text={textOf(message)} streaming={busy} site={site} sources={sources} texts={texts} onLeave={onLeave} />
       {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{texts.stoppedNote}</p>}
       {!busy && <Sources sources={sources} site={site} texts={texts} onLeave={onLeave} />}
-      {!busy && <AnswerActions message={message} isLast={isLast} site={site} texts={texts} onRegenerate={onRegenerate} />}
+      {!busy && <AnswerActions message={message} repeats={repeats} site={site} texts={texts} onRegenerate={onRegenerate} />}
     </section>
   );
 }
 
 type AnswerActionsProps = Omit<AnswerProps, "busy" | "onLeave">;
 
-function AnswerActions({ message, isLast, site, texts, onRegenerate }: AnswerActionsProps) {
+function AnswerActions({ message, repeats, site, texts, onRegenerate }: AnswerActionsProps) {
   const [copied, copy] = useCopy();
   const feedback = useFeedback({ message, site, texts });
   const copyLabel = copied === "idle" ? texts.copyAnswer : copied === "copied" ? texts.copied : texts.copyFailed;
@@ -96,7 +98,7 @@ function AnswerActions({ message, isLast, site, texts, onRegenerate }: AnswerAct
           label={copyLabel}
           onClick={() => copy(toClipboardText(message))}
         />
-        {isLast && <IconButton icon="again" label={texts.regenerate} onClick={onRegenerate} />}
+        {repeats && <IconButton icon="again" label={texts.regenerate} onClick={onRegenerate} />}
         {message.metadata?.threadId && feedback.buttons}
         <span role="status" className="sr-only">
           {copied === "idle" ? "" : copyLabel}

@@ -1,0 +1,67 @@
+import { getConfig, getMainProject } from "../config/config.ts";
+import { describeRefusals, type Json } from "./operation.ts";
+import { assistantPaths } from "./paths-assistant.ts";
+import { searchPaths } from "./paths-search.ts";
+import { servicePaths } from "./paths-service.ts";
+import { threadPaths } from "./paths-threads.ts";
+import { updatePaths } from "./paths-updates.ts";
+import { describeSchemas } from "./schemas.ts";
+
+/**
+ * This service's own API as an OpenAPI 3.1 document, made from the schemas that its endpoints check with. The same for the
+ * same configuration, whatever the environment of a request.
+ */
+export function describeApi(): Json {
+  const { siteUrl } = getMainProject();
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Docent API",
+      version: "1.0.0",
+      description:
+        "Search documentation, ask its assistant and update it from CI. " +
+        "Within /v1 fields are only added; a removal is announced six months ahead with the headers Deprecation and Sunset. " +
+        "Unknown fields of a request are ignored and never stored.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: `${siteUrl}${getConfig().basePath}` }],
+    security: [],
+    tags: [
+      { name: "Assistant", description: "Answers from the documentation, streamed." },
+      { name: "Search", description: "Passages of the documentation, by meaning and by words." },
+      { name: "Updates", description: "Publish a changed API description or changed content, from CI." },
+      { name: "Threads", description: "Read and delete the conversations of a reader." },
+      { name: "Service", description: "How the service is, and what it offers." },
+    ],
+    paths: { ...assistantPaths, ...searchPaths, ...updatePaths, ...threadPaths, ...servicePaths },
+    components: {
+      schemas: describeSchemas(),
+      responses: describeRefusals(),
+      headers: {
+        "X-Request-Id": { description: "Names this request in the server's log.", schema: { type: "string" } },
+        RateLimit: {
+          description: "How each limit stands: `r` requests remain, the window ends in `t` seconds.",
+          schema: { type: "string", examples: ['"address";r=9999;t=58655, "organisation";r=9999;t=1055'] },
+        },
+        "RateLimit-Policy": {
+          description: "The limits that this request was charged to: `q` requests in `w` seconds.",
+          schema: { type: "string", examples: ['"address";q=10000;w=86400, "organisation";q=10000;w=3600'] },
+        },
+        "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
+      },
+      securitySchemes: {
+        assistantKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "An assistant key, `dk_…`, bound to one project: `npm run keys -- create --kind assistant --project <id>`.",
+        },
+        accountToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "An account token, `da_…`, bound to the organisation: `npm run keys -- create --kind account`.",
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { assistantToken, countedHeaders, domainParameter, type Json, jsonBody, refusalsOf } from "./operation.ts";
+import { ref } from "./schemas.ts";
+
+const fp = "b1f3c9e2-reader";
+const question = "How do I create a key?";
+
+const v1Request = {
+  fp,
+  messages: [{ id: "m1", role: "user", content: question, parts: [{ type: "text", text: question }] }],
+};
+const v2Request = { fp, messages: [{ id: "m1", role: "user", parts: [{ type: "text", text: question }] }] };
+
+const v1Stream = [
+  'f:{"messageId":"msg_1"}',
+  '2:[{"type":"thread","threadId":"th_9f…"}]',
+  '9:{"toolCallId":"call_1","toolName":"search","args":{"query":"create a key"}}',
+  'a:{"toolCallId":"call_1","result":[{"content":"…","path":"/docs/keys","metadata":{}}]}',
+  '0:"Run npm run keys"',
+  'e:{"finishReason":"stop","usage":{"promptTokens":812,"completionTokens":64},"isContinued":false}',
+  'd:{"type":"finish","finishReason":"stop","usage":{"promptTokens":812,"completionTokens":64},"threadId":"th_9f…"}',
+  "",
+].join("\n");
+const v2Stream = [
+  'data: {"type":"start","messageId":"msg_1","messageMetadata":{"threadId":"th_9f…"}}',
+  'data: {"type":"text-start","id":"t1"}',
+  'data: {"type":"text-delta","id":"t1","delta":"Run npm run keys"}',
+  'data: {"type":"text-end","id":"t1"}',
+  'data: {"type":"finish","messageMetadata":{"threadId":"th_9f…"}}',
+  "data: [DONE]",
+  "",
+].join("\n\n");
+
+const streamHeaders: Json = {
+  ...countedHeaders,
+  "X-Thread-Id": { description: "The thread that holds this turn; send it as threadId next time.", schema: { type: "string" } },
+};
+
+const common =
+  "The last user message is the question. Earlier messages are context: only their user and assistant text reaches the model, and none of them is stored. " +
+  "Every passage that the answer rests on is cited.\n\n" +
+  "After the status 200, a failure is told inside the stream: one error with a fixed text, and then the finish event.\n\n" +
+  "Charged to the key, the organisation and the IP address; `/v1` and `/v2` share the limits.";
+
+export const assistantPaths: Json = {
+  "/v1/assistant/{domain}/message": {
+    post: {
+      operationId: "sendMessage",
+      tags: ["Assistant"],
+      summary: "Ask the assistant (AI SDK 4)",
+      description:
+        "Answers a conversation from the documentation, as the data stream of AI SDK 4.\n\n" +
+        `useChat of AI SDK 4 sends message ids only with \`sendExtraMessageFields: true\`. ${common}`,
+      security: assistantToken,
+      parameters: [domainParameter],
+      requestBody: jsonBody(ref("MessageRequest"), {
+        "A first question": v1Request,
+        "A question in a thread, with a filter": { ...v1Request, threadId: "th_9f…", filter: { version: "v2", language: "en" } },
+      }),
+      responses: {
+        200: {
+          description:
+            "Data stream parts, one a line. The last line is of type finish and holds the threadId. Blank lines keep the connection open.",
+          headers: {
+            ...streamHeaders,
+            "X-Vercel-AI-Data-Stream": { description: "Version of the stream format.", schema: { const: "v1" } },
+          },
+          content: { "text/plain": { schema: { type: "string" }, example: v1Stream } },
+        },
+        ...refusalsOf({ body: true }),
+      },
+    },
+  },
+  "/v2/assistant/{domain}/message": {
+    post: {
+      operationId: "sendUIMessage",
+      tags: ["Assistant"],
+      summary: "Ask the assistant (AI SDK 5 and later)",
+      description: `Answers a conversation from the documentation, as the UI message stream of AI SDK 5 and later. \`metadata.threadId\` of an earlier message counts when the body has no threadId. ${common}`,
+      security: assistantToken,
+      parameters: [domainParameter],
+      requestBody: jsonBody(ref("UIMessageRequest"), { "A first question": v2Request }),
+      responses: {
+        200: {
+          description:
+            "Server-sent events. `start` and `finish` hold the threadId in messageMetadata; comments keep the connection open.",
+          headers: {
+            ...streamHeaders,
+            "X-Vercel-AI-UI-Message-Stream": { description: "Version of the stream format.", schema: { const: "v1" } },
+          },
+          content: { "text/event-stream": { schema: { type: "string" }, example: v2Stream } },
+        },
+        ...refusalsOf({ body: true }),
+      },
+    },
+  },
+  "/v1/assistant/{domain}/feedback": {
+    post: {
+      operationId: "sendFeedback",
+      tags: ["Assistant"],
+      summary: "Rate an answer",
+      description: "Keeps whether an answer helped, and why. Rating the same answer again replaces the earlier rating.",
+      security: assistantToken,
+      parameters: [domainParameter],
+      requestBody: jsonBody(ref("FeedbackRequest"), {
+        "It helped": { threadId: "th_9f…", messageId: "msg_1", rating: "up" },
+        "It did not": { threadId: "th_9f…", messageId: "msg_1", rating: "down", reason: "The command fails on Windows." },
+      }),
+      responses: { 204: { description: "Kept.", headers: countedHeaders }, ...refusalsOf({ body: true }) },
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
+import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-wire.ts";
+import { refusals } from "../http/problem.ts";
+import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
+import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const Problem = z
+  .object({
+    type: z.url().describe("Address of the documentation of the code."),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe("What is wrong and what to do, for a person."),
+    instance: z.string().describe("Path of the request."),
+    code: z.enum(Object.keys(refusals) as [string, ...string[]]).describe("What to decide by."),
+    errors: z
+      .array(z.object({ path: z.string().describe("Dotted path of the field; empty for the body itself."), message: z.string() }))
+      .optional()
+      .describe("Every wrong field, where single fields are wrong."),
+  })
+  .describe("Problem details (RFC 9457).");
+
+const Health = z.object({
+  status: z.enum(["ok", "degraded"]).describe("`degraded` while the store cannot be reached."),
+  store: z.enum(["sqlite", "postgres", "ephemeral"]).describe("`ephemeral` ends with the instance."),
+  generation: z.int().min(0).describe("Grows with each update of the content."),
+  engine: z.enum(["excerpts", "model"]).describe("What writes the answers: quoted excerpts, or a language model."),
+});
+
+const requests = { SearchRequest, SearchFilter, MessageRequest, Message, UIMessageRequest, UIMessage, FeedbackRequest };
+const responses = { SearchResult, ThreadList, ThreadMessages, UpdateAccepted, UpdateStatus, Problem, Health };
+export type SchemaName = keyof typeof requests | keyof typeof responses;
+
+/** A reference to a schema of the document. */
+export function ref(name: SchemaName): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Every schema of the API by name, from the zod schemas that the endpoints check with. */
+export function describeSchemas(): Record<string, JsonSchema> {
+  return { ...convert(requests, "input"), ...convert(responses, "output") };
+}
+
+/** The JSON Schema of one query parameter or body that needs no name. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest;
+}
+
+function convert(schemas: Readonly<Record<string, z.ZodType>>, io: "input" | "output"): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const converted = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: "any",
+    uri: (id) => `#/components/schemas/${id}`,
+    // The format says it for people; the pattern that checks it is long and says nothing to them.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format) delete jsonSchema.pattern;
+    },
+  });
+  return Object.fromEntries(Object.entries(converted.schemas).map(([name, { $schema, $id, id, ...rest }]) => [name, rest]));
+}

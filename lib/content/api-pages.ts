@@ -40,8 +40,8 @@ export async function toApiPart(project: Project, file: ContentFile | null): Pro
 }
 
 function toPage(project: Project, version: string | null, operation: ApiOperation): ParsedPage {
-  const { slug, title, description, method, path, tree } = operation;
-  const source = writeMarkdown(tree);
+  const { slug, title, description, method, path, tree, body } = operation;
+  const source = writeMarkdown(body);
   const place = { language: project.defaultLanguage, version, slug };
   const page: Page = {
     kind: "api",

@@ -96,7 +96,7 @@ test("its passages tell method, path, parameters, fields and responses", async (
     "- pageSize (integer) (1 to 50; default 10)",
     '- filter.language (string) (one of "en", "es")',
     "- [].content (string)",
-    "No token.",
+    "- 401: No token.",
   ])
     expect(text).toContain(words);
   expect(text).not.toContain("script");

@@ -24,6 +24,8 @@ export interface ApiOperation {
   readonly slug: string;
   /** Its text: description, parameters, bodies, responses. Headings have no anchors. */
   readonly tree: Root;
+  /** The same without the paragraph that is its description, which a page shows below the title. */
+  readonly body: Root;
 }
 
 /** The operations of a description in its order; those marked `x-internal` are left out. */
@@ -54,22 +56,27 @@ function toOperation(raw: Raw): ApiOperation {
   const name = toSlug(id) || toSlug(`${method} ${path}`);
   const [tag] = listOf(operation.tags).filter((value) => typeof value === "string");
   const folder = tag === undefined ? "api" : `api/${toSlug(tag) || "other"}`;
-  const description = parseDescription(textOf(operation.description));
+  const text = parseDescription(textOf(operation.description));
+  const description = firstParagraph(text);
+  const head = [endpointBlock(raw), ...deprecation(operation)];
+  const rest = sectionsOf(raw);
+  const repeated = text[0] !== undefined && toText(text[0]) === description;
   return {
     method: method.toUpperCase(),
     path,
     title: textOf(operation.summary) || id || `${method.toUpperCase()} ${path}`,
-    description: firstParagraph(description),
+    description,
     tag,
     slug: takeSlug(slugs, `${folder}/${name}`),
-    tree: { type: "root", children: [endpointBlock(raw), ...deprecation(operation), ...description, ...sectionsOf(raw)] },
+    tree: { type: "root", children: [...head, ...text, ...rest] },
+    body: { type: "root", children: [...head, ...(repeated ? text.slice(1) : text), ...rest] },
   };
 }
 
 /** Words in lower case, joined with hyphens: `searchDocs` and `Search docs` give `search-docs`. */
 function toSlug(text: string): string {
   return text
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1-$2")
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3-$2")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")
     .toLowerCase();
@@ -146,17 +153,53 @@ function requestBody(document: ApiDescription, raw: unknown): RootContent[] {
 }
 
 function responses(document: ApiDescription, raw: unknown): RootContent[] {
-  const entries = Object.entries(partOf(raw)).map(
-    ([status, response]) => [status, resolveReference(document, response)] as const,
-  );
+  const entries = Object.entries(partOf(raw)).map(([status, response]) => ({
+    status,
+    response: resolveReference(document, response),
+  }));
   if (entries.length === 0) return [];
-  const sections = entries.flatMap(([status, response]) => [
+  const successes = entries.filter(({ status }) => !isFailure(status));
+  const sections = successes.flatMap(({ status, response }) => [
     heading(3, status),
     ...parseDescription(textOf(response.description)),
     ...headersOf(document, response),
     ...contentOf(document, response),
   ]);
-  return [heading(2, "Responses"), ...sections];
+  return [
+    heading(2, "Responses"),
+    ...sections,
+    ...failures(
+      document,
+      entries.filter(({ status }) => isFailure(status)),
+    ),
+  ];
+}
+
+function isFailure(status: string): boolean {
+  return /^[45]/.test(status) || status === "default";
+}
+
+interface StatusResponse {
+  readonly status: string;
+  readonly response: DescriptionPart;
+}
+
+/** Failures as one list; most share one body, which is told once. */
+function failures(document: ApiDescription, entries: readonly StatusResponse[]): RootContent[] {
+  if (entries.length === 0) return [];
+  const lines = entries.map(({ status, response }) => {
+    const [first, ...rest] = parseDescription(textOf(response.description));
+    const head: PhrasingContent[] = [{ type: "inlineCode", value: status }];
+    if (first?.type !== "paragraph") return item([{ type: "paragraph", children: head }, ...(first ? [first] : []), ...rest]);
+    return item([{ type: "paragraph", children: [...head, { type: "text", value: ": " }, ...first.children] }, ...rest]);
+  });
+  const bodies = new Map<string, RootContent[]>();
+  for (const { response } of entries) {
+    const body = contentOf(document, response);
+    const key = JSON.stringify(body.filter(({ type }) => type !== "code"));
+    if (body.length > 0 && !bodies.has(key)) bodies.set(key, body);
+  }
+  return [heading(3, "Errors"), list(lines), ...[...bodies.values()].flat()];
 }
 
 function headersOf(document: ApiDescription, { headers }: DescriptionPart): RootContent[] {

@@ -9,7 +9,7 @@ import type { Passage } from "./passage.ts";
 import { type FilePlace, listPlaces, pagePath } from "./places.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 

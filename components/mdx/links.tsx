@@ -2,6 +2,8 @@ import { ArrowUpRight } from "lucide-react";
 import NextLink from "next/link";
 import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
+import { resolveLink } from "../../lib/content/links.ts";
+import type { Page } from "../../lib/content/page.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
 import { isFile, readAddress, withBasePath } from "../reading/address.ts";
@@ -12,21 +14,23 @@ import { Icon } from "./icon.tsx";
 export interface LinkContext {
   readonly site: Site;
   readonly place: PagePlace;
+  readonly page: Page;
 }
 
 /**
  * The address that a link in a page means. A link to a page of the default language leads to the same page in the
- * reader's language; relative links are relative to the page's folder. Only http, https and mailto leave the site.
+ * reader's language. Only http, https, mailto and tel leave the site.
  */
-export function resolveHref(href: string | undefined, { site, place }: LinkContext): string | undefined {
+export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
   if (!href) return undefined;
   if (/^(https?:|mailto:|tel:|#)/i.test(href)) return href;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//")) return undefined;
-  const { pathname, search, hash } = new URL(href.replace(/\.mdx?(?=#|\?|$)/, ""), `http://site${pagePath(site.project, place)}`);
-  return `${inLanguage(pathname, { site, place })}${search}${hash}`;
+  const resolved = resolveLink(context.page, href);
+  if (!resolved.startsWith("/") || resolved.startsWith("//")) return undefined;
+  const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/.exec(resolved) ?? [];
+  return `${inLanguage(pathname, context)}${rest}`;
 }
 
-function inLanguage(pathname: string, { site, place }: LinkContext): string {
+function inLanguage(pathname: string, { site, place }: Pick<LinkContext, "site" | "place">): string {
   const { project } = site;
   const address = readAddress(project, pathname);
   if (address?.kind !== "docs" || address.place.language !== project.defaultLanguage) return pathname;

@@ -53,7 +53,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           <header className="page-head">
             <Breadcrumbs trail={trail} words={words} />
             <h1>{page.title}</h1>
-            {page.description ? <p className="page-lead">{page.description}</p> : null}
+            {page.description && page.kind === "guide" ? <p className="page-lead">{page.description}</p> : null}
             <Actions page={page} words={words} />
           </header>
           {body}

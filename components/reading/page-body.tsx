@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
+import { readOperation } from "../api/operation.ts";
+import { OperationView } from "../api/operation-view.tsx";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 import type { Words } from "./words.ts";
+
+/** Where the page is shown, and in which language the words around it are. */
+export interface PageSurroundings extends Omit<LinkContext, "page"> {
+  readonly words: Words;
+}
 
 export interface PageText {
   /** Headings of the second and third level, for the table of contents. */
@@ -13,14 +20,17 @@ export interface PageText {
 }
 
 /** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
-export async function readBody(page: Page, context: LinkContext & { words: Words }): Promise<PageText> {
+export async function readBody(page: Page, { words, ...around }: PageSurroundings): Promise<PageText> {
+  const context = { ...around, page };
+  const operation = page.operation && context.site.description && readOperation(context.site.description, page.operation);
+  if (operation) return { headings: [], body: <OperationView operation={operation} words={words} context={context} /> };
   const { body: Content, toc, problem } = await compilePage(page);
   return {
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
       <div className="prose">
-        {problem ? <ProblemCard problem={problem} words={context.words} /> : null}
-        <Content components={componentsFor(context.words, context)} />
+        {problem ? <ProblemCard problem={problem} words={words} /> : null}
+        <Content components={componentsFor(words, context)} />
       </div>
     ),
   };

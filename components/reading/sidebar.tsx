@@ -3,6 +3,7 @@ import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { isFile, type Switched, withBasePath } from "./address.ts";
+import { Method } from "./method.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
 import type { Words } from "./words.ts";
 
@@ -154,15 +155,6 @@ function PageNode({ item, reader }: { item: Item; reader: Reader }) {
         {item.name}
       </Link>
     </li>
-  );
-}
-
-/** The method of an operation as a small coloured word. */
-export function Method({ name }: { name: string }) {
-  return (
-    <span className="method" data-method={name.toLowerCase()}>
-      {name.toUpperCase()}
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 
-const leastLikeness = 0.2;
+const leastLikeness = 0.34;
 
 /** Pages of a language whose address or title is most like a path that leads nowhere, best first. */
 export function suggestPages(site: Site, path: string, { language, count = 5 }: { language: string; count?: number }): Page[] {
@@ -13,7 +13,7 @@ export function suggestPages(site: Site, path: string, { language, count = 5 }: 
     const score = Math.max(
       likeness(asked, partsOf(name)),
       likeness(asked, partsOf(page.title)),
-      likeness(whole, partsOf(page.path)) * 0.8,
+      likeness(whole, partsOf(page.path)) * 0.6,
     );
     return { page, score };
   });

@@ -54,7 +54,7 @@ export interface Words {
   readonly defaultValue: string;
   readonly oneOf: string;
   readonly properties: string;
-  readonly parameters: string;
+  readonly parametersIn: Readonly<Record<"path" | "query" | "header" | "cookie", string>>;
   readonly authentication: string;
   readonly requestBody: string;
   readonly responses: string;
@@ -122,7 +122,7 @@ const en: Words = {
   defaultValue: "Default",
   oneOf: "One of",
   properties: "Properties",
-  parameters: "Parameters",
+  parametersIn: { path: "Path parameters", query: "Query parameters", header: "Headers", cookie: "Cookies" },
   authentication: "Authentication",
   requestBody: "Request body",
   responses: "Responses",
@@ -190,7 +190,7 @@ const es: Words = {
   defaultValue: "Valor por defecto",
   oneOf: "Uno de",
   properties: "Propiedades",
-  parameters: "Parámetros",
+  parametersIn: { path: "Parámetros de ruta", query: "Parámetros de consulta", header: "Cabeceras", cookie: "Cookies" },
   authentication: "Autenticación",
   requestBody: "Cuerpo de la petición",
   responses: "Respuestas",

@@ -1,0 +1,175 @@
+import type { ReactNode } from "react";
+import ReactMarkdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import type { Field } from "../../lib/content/open-api-schema.ts";
+import { type LinkContext, linksIn } from "../mdx/links.tsx";
+import { Method } from "../reading/method.tsx";
+import type { Words } from "../reading/words.ts";
+import type { ApiResponse, Body, Operation, Parameter, ParameterPlace, Security } from "./operation.ts";
+import { PLACES } from "./operation.ts";
+import { OperationExamples } from "./operation-examples.tsx";
+
+interface ViewProps {
+  readonly operation: Operation;
+  readonly words: Words;
+  readonly context: LinkContext;
+}
+
+/** The reference of one operation: what it takes and gives on one side, calls and answers to copy on the other. */
+export function OperationView({ operation, words, context }: ViewProps) {
+  const { method, path, server, description, deprecated, security, parameters, body, responses } = operation;
+  const text = (markdown: string) => <Description text={markdown} context={context} />;
+  return (
+    <div className="operation">
+      <div className="operation-text prose">
+        <p className="operation-address">
+          <Method name={method} />
+          <code>
+            <span className="operation-server">{server}</span>
+            {path}
+          </code>
+          {deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
+        </p>
+        {text(description)}
+        <SecuritySection security={security} words={words} text={text} />
+        {PLACES.map((place) => (
+          <ParameterSection key={place} place={place} parameters={parameters} words={words} text={text} />
+        ))}
+        <BodySection body={body} words={words} text={text} />
+        <ResponseSection responses={responses} words={words} text={text} />
+      </div>
+      <OperationExamples operation={operation} words={words} />
+    </div>
+  );
+}
+
+type Text = (markdown: string) => ReactNode;
+
+/** Markdown of a description; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
+function Description({ text, context }: { text: string; context: LinkContext }) {
+  if (!text) return null;
+  const { a } = linksIn(context);
+  const components = {
+    a: ({ href, children }: { href?: string; children?: ReactNode }) => a({ href, children }),
+    img: () => null,
+    h1: "h4",
+    h2: "h4",
+    h3: "h4",
+  } as const;
+  return (
+    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={components}>
+      {text}
+    </ReactMarkdown>
+  );
+}
+
+function SecuritySection({ security, words, text }: { security: readonly Security[]; words: Words; text: Text }) {
+  if (security.length === 0) return null;
+  return (
+    <section aria-labelledby="authentication">
+      <h2 id="authentication">{words.authentication}</h2>
+      {security.map((scheme) => (
+        <div key={scheme.name} className="field">
+          <p className="field-line">
+            <code className="field-name">{scheme.kind === "apiKey" ? scheme.field : "Authorization"}</code>
+            <span className="field-type">{typeOfSecurity(scheme)}</span>
+            <span className="field-place">{scheme.kind === "apiKey" ? scheme.place : "header"}</span>
+            <span className="field-required">{words.required}</span>
+          </p>
+          <div className="field-body">{text(scheme.description)}</div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function typeOfSecurity({ kind, name }: Security): string {
+  if (kind === "bearer") return "Bearer <token>";
+  return kind === "basic" ? "Basic <credentials>" : name;
+}
+
+interface ParameterSectionProps {
+  readonly place: ParameterPlace;
+  readonly parameters: readonly Parameter[];
+  readonly words: Words;
+  readonly text: Text;
+}
+
+function ParameterSection({ place, parameters, words, text }: ParameterSectionProps) {
+  const shown = parameters.filter((parameter) => parameter.place === place);
+  if (shown.length === 0) return null;
+  const id = `${place}-parameters`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{words.parametersIn[place]}</h2>
+      <FieldList fields={shown} words={words} text={text} />
+    </section>
+  );
+}
+
+function BodySection({ body, words, text }: { body: Body | undefined; words: Words; text: Text }) {
+  if (!body) return null;
+  return (
+    <section aria-labelledby="request-body">
+      <h2 id="request-body">{words.requestBody}</h2>
+      <p className="content-type">
+        <code>{body.contentType}</code> <span>{body.required ? words.required : words.optional}</span>
+      </p>
+      {text(body.description)}
+      <FieldList fields={body.fields} words={words} text={text} />
+    </section>
+  );
+}
+
+function ResponseSection({ responses, words, text }: { responses: readonly ApiResponse[]; words: Words; text: Text }) {
+  if (responses.length === 0) return null;
+  return (
+    <section aria-labelledby="responses">
+      <h2 id="responses">{words.responses}</h2>
+      {responses.map(({ status, description, body }, index) => (
+        <details key={status} className="accordion response" open={index === 0}>
+          <summary>
+            <span className="status" data-class={status.charAt(0)}>
+              {status}
+            </span>
+            <span className="response-kind">{body?.contentType ?? words.noBody}</span>
+          </summary>
+          <div className="fold-body">
+            {text(description)}
+            <FieldList fields={body?.fields ?? []} words={words} text={text} />
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** Fields of a body in the order of the description; what stands inside another field is set back below it. */
+function FieldList({ fields, words, text }: { fields: readonly Field[]; words: Words; text: Text }) {
+  return fields.map((field) => {
+    const { parent, own, depth } = splitName(field.name);
+    return (
+      <div key={field.name + field.type} className="field" data-depth={Math.min(depth, 4)}>
+        <p className="field-line">
+          <code className="field-name">
+            {parent ? <span className="field-parent">{parent}</span> : null}
+            {own}
+          </code>
+          <span className="field-type">{field.type}</span>
+          {field.required ? <span className="field-required">{words.required}</span> : null}
+          {field.deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
+        </p>
+        <div className="field-body">
+          {text(field.description)}
+          {field.facts.length > 0 ? <p className="field-facts">{field.facts.join(" · ")}</p> : null}
+        </div>
+      </div>
+    );
+  });
+}
+
+/** `messages[].role` is `role` inside `messages[].`. */
+function splitName(name: string): { parent: string; own: string; depth: number } {
+  const cut = name.lastIndexOf(".") + 1;
+  return { parent: name.slice(0, cut), own: name.slice(cut), depth: name.split(".").length - 1 };
+}

@@ -1,0 +1,40 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test as base } from "@playwright/test";
+
+interface Fixtures {
+  /** Messages that the test expects on the console; every other error or uncaught exception fails it. */
+  readonly expectedConsoleErrors: RegExp[];
+  /** Throws with the list of violations unless axe finds none, in light and in dark mode. */
+  readonly expectAccessible: (scope?: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
+  expectedConsoleErrors: async ({}, use) => use([]),
+
+  page: async ({ page, expectedConsoleErrors }, use) => {
+    const faults: string[] = [];
+    page.on("console", (message) => message.type() === "error" && faults.push(`${message.text()} (${message.location().url})`));
+    page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
+    await use(page);
+    expect(faults.filter((fault) => !expectedConsoleErrors.some((pattern) => pattern.test(fault)))).toEqual([]);
+  },
+
+  expectAccessible: async ({ page }, use) =>
+    use(async (scope) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
+        expect(await violations(page, scope), colorScheme).toEqual([]);
+      }
+    }),
+});
+
+async function violations(page: Page, scope: string | undefined): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  if (scope) builder.include(scope);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`);
+}
+
+export { expect };

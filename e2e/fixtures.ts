@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test as base } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 interface Fixtures {
   /** Messages that the test expects on the console; every other error or uncaught exception fails it. */
@@ -34,7 +34,10 @@ async function violations(page: Page, scope: string | undefined): Promise<string
   const builder = new AxeBuilder({ page });
   if (scope) builder.include(scope);
   const { violations } = await builder.analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`);
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
+  );
 }
 
 export { expect };

@@ -1,0 +1,86 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "./fixtures.ts";
+
+const folder = path.join(process.env.E2E_FOLDER ?? "", "dev-content", "en", "v2");
+const file = path.join(folder, "scratch.mdx");
+const write = (body: string) => writeFileSync(file, `---\ntitle: Scratch page\n---\n\n${body}\n`);
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.use({ expectedConsoleErrors: [/Failed to load resource.*(404|500)/] });
+test.afterAll(() => rmSync(file, { force: true }));
+
+test("a new page shows and is found by search within two seconds, without a restart", async ({ page, request, baseURL }) => {
+  await page.goto("/docs");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  write("The word quokkaberry stands on this page alone.");
+  await expect
+    .poll(() => searchTitles(request, baseURL, "quokkaberry"), { timeout: 2_000, intervals: [100] })
+    .toContain("Scratch page");
+  await page.goto("/docs/scratch");
+  await expect(page.getByRole("heading", { level: 1, name: "Scratch page" })).toBeVisible();
+});
+
+test("an edit reaches the open page without a reload", async ({ page }) => {
+  await page.goto("/docs/scratch");
+  await expect(page.getByText("quokkaberry")).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  write("Now it speaks of the wombatfruit.");
+  await expect(page.getByText("wombatfruit")).toBeVisible({ timeout: 5_000 });
+  expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+});
+
+test("an editor that saves by renaming is followed too", async ({ page }) => {
+  await page.goto("/docs/scratch");
+  const draft = path.join(folder, ".scratch.tmp");
+  writeFileSync(draft, "---\ntitle: Scratch page\n---\n\nSaved by rename: numbatnut.\n");
+  renameSync(draft, file);
+  await expect(page.getByText("numbatnut")).toBeVisible({ timeout: 5_000 });
+});
+
+test("a broken page shows its file, line and reason while others work, and recovers", async ({ page }) => {
+  await page.goto("/docs/scratch");
+  write("Fine so far.\n\n<Note>never closed");
+  const card = page.getByRole("alert").filter({ hasText: "scratch.mdx" });
+  await expect(card).toBeVisible({ timeout: 10_000 });
+  await expect(card).toContainText(/scratch\.mdx:\d+/);
+  const other = await page.request.get("/docs");
+  expect(other.status()).toBe(200);
+  write("Whole again: bilbyleaf.");
+  await expect(page.getByText("bilbyleaf")).toBeVisible({ timeout: 10_000 });
+});
+
+test("a page in a new folder shows and enters the sidebar", async ({ page }) => {
+  const nested = path.join(folder, "burrow");
+  mkdirSync(nested);
+  writeFileSync(path.join(nested, "deep.mdx"), "---\ntitle: Deep page\n---\n\nDown here.\n");
+  try {
+    await expect.poll(async () => (await page.request.get("/docs/burrow/deep")).status(), { timeout: 10_000 }).toBe(200);
+    await page.goto("/docs/burrow/deep");
+    await expect(page.getByRole("heading", { level: 1, name: "Deep page" })).toBeVisible();
+    await expect(page.getByRole("complementary").getByRole("link", { name: "Deep page" })).toBeVisible();
+  } finally {
+    rmSync(nested, { recursive: true });
+  }
+});
+
+test("a deleted page is gone from the site and from search", async ({ page, request, baseURL }) => {
+  rmSync(file, { force: true });
+  await expect
+    .poll(() => searchTitles(request, baseURL, "bilbyleaf"), { timeout: 2_000, intervals: [100] })
+    .not.toContain("Scratch page");
+  const response = await page.goto("/docs/scratch");
+  expect(response?.status()).toBe(404);
+});
+
+async function searchTitles(request: import("@playwright/test").APIRequestContext, baseURL: string | undefined, query: string) {
+  const origin = baseURL ?? "";
+  const token = await request.post("/api/site-token", {
+    headers: { origin, "sec-fetch-site": "same-origin" },
+    data: { domain: "docent", fp: "e2e-dev" },
+  });
+  const { token: bearer } = (await token.json()) as { token: string };
+  const response = await request.post("/v1/search/docent", { headers: { authorization: `Bearer ${bearer}` }, data: { query } });
+  const hits = (await response.json()) as { metadata: { title: string } }[];
+  return hits.map(({ metadata }) => metadata.title);
+}

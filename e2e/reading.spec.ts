@@ -1,0 +1,152 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./fixtures.ts";
+
+const places = [
+  { name: "English, default version", path: "/docs/quickstart", lang: "en" },
+  { name: "English, v1", path: "/docs/v1/quickstart", lang: "en" },
+  { name: "Spanish, default version", path: "/es/docs/quickstart", lang: "es" },
+  { name: "Spanish, v1", path: "/es/docs/v1/quickstart", lang: "es" },
+];
+
+for (const { name, path, lang } of places) {
+  test(`a page reads in ${name}`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").locator("pre").first()).toBeVisible();
+    await expect(page.locator(`aside a[aria-current="page"]`)).toBeVisible();
+  });
+}
+
+test("switching language and version keeps the page", async ({ page }) => {
+  await page.goto("/docs/errors");
+  await page.locator("summary", { hasText: "v2" }).click();
+  await page.getByRole("link", { name: /^v1/ }).click();
+  await expect(page).toHaveURL(/\/docs\/v1\/errors$/);
+  await expect(page.getByRole("note").filter({ hasText: "v1" })).toBeVisible();
+  await page.getByRole("link", { name: "Read this page in the current version" }).click();
+  await expect(page).toHaveURL(/\/docs\/errors$/);
+  await page.locator("summary", { hasText: "English" }).click();
+  await page.getByRole("link", { name: /^Español/ }).click();
+  await expect(page).toHaveURL(/\/es\/docs\/errors$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+});
+
+test("a switch to a version without the page says that it leads elsewhere", async ({ page }) => {
+  await page.goto("/docs/components");
+  await page.locator("summary", { hasText: "v2" }).click();
+  const choice = page.getByRole("link", { name: /^v1/ });
+  await expect(choice).toContainText("this page is not part of it");
+  await choice.click();
+  await expect(page).toHaveURL(/\/docs\/v1$/);
+});
+
+test("a page without translation is shown in the default language and says so", async ({ page }) => {
+  await page.goto("/es/docs/check-content");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByText("todavía no está traducida")).toBeVisible();
+  await expect(page.locator("article")).toHaveAttribute("lang", "en");
+});
+
+test("an unknown address answers 404 with suggestions, as full HTML", async ({ page, request }) => {
+  const plain = await request.get("/docs/quikstart");
+  expect(plain.status()).toBe(404);
+  expect(await plain.text()).toContain("/docs/quickstart");
+  const spanish = await request.get("/es/docs/no-existe");
+  expect(spanish.status()).toBe(404);
+  expect(await spanish.text()).toMatch(/<html[^>]+lang="es"/);
+  expect((await page.goto("/docs/errors"))?.status()).toBe(200);
+});
+
+test("the table of contents follows the scroll", async ({ page }) => {
+  await page.goto("/docs/components");
+  const toc = page.getByRole("navigation", { name: "On this page" }).last();
+  const last = toc.getByRole("link").last();
+  await last.click();
+  await expect(last).toHaveAttribute("aria-current", /.+/);
+  await expect(toc.getByRole("link").first()).not.toHaveAttribute("aria-current", /.+/);
+});
+
+test("every page is also plain Markdown, and llms.txt lists them", async ({ request, baseURL }) => {
+  for (const path of ["/docs/components.md", "/docs.md", "/es/docs/quickstart.md", "/docs/v1/errors.md"]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()["content-type"], path).toContain("text/markdown");
+    expect(await response.text(), path).toMatch(/^# /);
+  }
+  const index = await (await request.get("/llms.txt")).text();
+  expect(index).toContain(`${baseURL}/docs/quickstart`);
+  expect(index).not.toContain("/es/docs/");
+  const full = await (await request.get("/llms-full.txt")).text();
+  expect(outsideFences(full)).not.toMatch(/<\/?(Note|Steps|Step|Tabs|Tab|Card|Accordion)\b/);
+});
+
+test("search engines are told of every page and translation", async ({ page, request, baseURL }) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  expect(sitemap).toContain(`${baseURL}/es/docs/quickstart`);
+  expect((await (await request.get("/robots.txt")).text()).toLowerCase()).toContain("sitemap:");
+  await page.goto("/docs/quickstart");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}/docs/quickstart`);
+  await expect(page.locator('link[rel="alternate"][hreflang="es"]')).toHaveAttribute("href", `${baseURL}/es/docs/quickstart`);
+  const card = await page.locator('meta[property="og:image"]').getAttribute("content");
+  expect((await request.get(card ?? "")).headers()["content-type"]).toBe("image/png");
+  const [data] = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(JSON.stringify(JSON.parse(data ?? ""))).toContain("TechArticle");
+});
+
+test("the first tab stop skips to the content", async ({ page }) => {
+  await page.goto("/docs/quickstart");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeFocused();
+});
+
+test("a code block copies its text", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/docs/quickstart");
+  await page.getByRole("main").getByRole("button", { name: /^Copy/ }).nth(1).click();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(3);
+});
+
+test.describe("at 360 pixels", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const path of ["/", "/docs/quickstart", "/docs/components", "/docs/configuration", "/docs/api/search/search"]) {
+    test(`${path} does not scroll sideways`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator("h1").first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+  }
+
+  test("the menu opens, leads to a page and closes", async ({ page }) => {
+    await page.goto("/docs/quickstart");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("complementary").getByRole("link", { name: "Components" }).click();
+    await expect(page).toHaveURL(/\/docs\/components$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Components" })).toBeVisible();
+  });
+});
+
+test.describe("accessibility", () => {
+  for (const path of ["/", "/es", "/docs/components", "/es/docs/quickstart", "/docs/v1/errors", "/docs/api/search/search"]) {
+    test(`${path} has no violation in light or dark`, async ({ page, expectAccessible }) => {
+      await page.goto(path);
+      await expectAccessible();
+    });
+  }
+});
+
+test("a guide page loads at most 230 kB of compressed JavaScript", async ({ request }) => {
+  const html = await (await request.get("/docs/quickstart")).text();
+  const scripts = new Set([...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source]) => source ?? ""));
+  const sizes = await Promise.all([...scripts].map(async (source) => gzipSync(await (await request.get(source)).body()).length));
+  expect(scripts.size).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(230_000);
+});
+
+function outsideFences(markdown: string): string {
+  return markdown.replace(/^(`{3,})[\s\S]*?^\1`*$/gm, "").replace(/`[^`\n]*`/g, "");
+}

@@ -28,7 +28,7 @@ export function toLogFields(thrown: unknown): { error: string; stack: string | u
 }
 
 /** Sends log lines elsewhere until the returned function is called. */
-export function useLogSink(sink: LogSink): () => void {
+export function replaceLogSink(sink: LogSink): () => void {
   const before = shared.docentLogSink;
   shared.docentLogSink = sink;
   return () => {

@@ -5,6 +5,7 @@ import { createKey, type Key, listKeys, revokeKey } from "../lib/auth/keys.ts";
 import { getConfig } from "../lib/config/config.ts";
 import { closeStore, getStore } from "../lib/db/client.ts";
 import { listCounts } from "../lib/limits/limits.ts";
+import { loadEnv } from "./load-env.ts";
 
 const usage = `Keys for programs that call the API.
 
@@ -202,6 +203,7 @@ function print(text: string): void {
   console.log(text);
 }
 
+loadEnv();
 try {
   await main(process.argv.slice(2));
 } catch (thrown) {

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, type NewKey, revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
-import { useSettings } from "@/lib/config/testing.ts";
-import { getCounters, useStore } from "@/lib/db/client.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { getCounters, replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
-import { useLogSink } from "@/lib/log.ts";
+import { replaceLogSink } from "@/lib/log.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
 
 const listed = "https://app.example.com";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     content: path.join(content, "content"),
   });
   undo.push(
-    useSettings(
+    replaceSettings(
       {
         organisation: { id: "acme", name: "Acme" },
         projects: [project("docs"), project("other")],
@@ -40,8 +40,8 @@ beforeAll(async () => {
       },
       { DOCENT_DATA_DIR: opened.folder },
     ),
-    useStore(opened.store),
-    useLogSink((line) => log.push(line)),
+    replaceStore(opened.store),
+    replaceLogSink((line) => log.push(line)),
     async () => {
       await opened.store.close();
       await opened.remove();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { validate } from "@apidevtools/swagger-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import docentConfig from "../../docent.config.ts";
-import { useSettings } from "../config/testing.ts";
+import { replaceSettings } from "../config/testing.ts";
 import { describeApi } from "./api-description.ts";
 import { describeSchemas } from "./schemas.ts";
 
@@ -18,7 +18,7 @@ interface Operation {
 
 let restore = () => {};
 beforeAll(() => {
-  restore = useSettings(docentConfig);
+  restore = replaceSettings(docentConfig);
 });
 afterAll(() => restore());
 

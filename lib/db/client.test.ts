@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { useLogSink } from "../log.ts";
+import { replaceLogSink } from "../log.ts";
 import { openStore } from "./client.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/migrations.ts";
@@ -106,7 +106,7 @@ test("several processes may open and migrate one folder at the same moment", asy
 
 test("goes to the temp folder when the default folder cannot be written, and says so", async () => {
   const lines: string[] = [];
-  const restore = useLogSink((line) => lines.push(line));
+  const restore = replaceLogSink((line) => lines.push(line));
   const store = await openStore({ databaseUrl: undefined, dataDir: "/dev/null/docent", dataDirGiven: false });
   restore();
   expect(store.kind).toBe("ephemeral");

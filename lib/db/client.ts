@@ -48,7 +48,7 @@ export async function getCounters(): Promise<Kysely<Schema>> {
 }
 
 /** Makes the given store the one of this process until the returned function is called. */
-export function useStore(store: Store): () => void {
+export function replaceStore(store: Store): () => void {
   const before = shared.docentStore;
   shared.docentStore = Promise.resolve(store);
   return () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { afterAll, beforeAll, describe } from "vitest";
-import { openPostgres, openSqlite, prepare, type Store, useStore } from "./client.ts";
+import { openPostgres, openSqlite, prepare, replaceStore, type Store } from "./client.ts";
 import type { Schema } from "./schema.ts";
 
 interface Engine {
@@ -17,7 +17,7 @@ const engines: readonly Engine[] = [
   { name: "SQLite", open: openTestSqlite },
   { name: "in-process Postgres", open: openPglite },
   ...(process.env.TEST_DATABASE_URL
-    ? [{ name: "a Postgres server", open: () => openServer(process.env.TEST_DATABASE_URL!) }]
+    ? [{ name: "a Postgres server", open: () => openTestServer(process.env.TEST_DATABASE_URL!) }]
     : []),
 ];
 
@@ -31,7 +31,7 @@ export function eachStore(tests: (store: () => Store) => void): void {
     let restore: () => void;
     beforeAll(async () => {
       opened = await open();
-      restore = useStore(opened.store);
+      restore = replaceStore(opened.store);
     });
     afterAll(async () => {
       restore();
@@ -56,7 +56,8 @@ async function openPglite() {
   };
 }
 
-async function openServer(url: string) {
+/** A store in a Postgres schema of its own on a server; `remove` deletes the schema. */
+export async function openTestServer(url: string) {
   const searchPath = `test_${randomBytes(8).toString("hex")}`;
   const admin = await openAdmin(url);
   await sql`create schema ${sql.id(searchPath)}`.execute(admin);
@@ -64,7 +65,7 @@ async function openServer(url: string) {
     await sql`drop schema ${sql.id(searchPath)} cascade`.execute(admin);
     await admin.destroy();
   };
-  return { store: await openPostgres({ url, searchPath }), remove };
+  return { searchPath, store: await openPostgres({ url, searchPath }), remove };
 }
 
 async function openAdmin(url: string) {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { currentSite } from "../content/live.ts";
-import { useStore } from "../db/client.ts";
+import { replaceStore } from "../db/client.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
@@ -22,7 +22,7 @@ let restoreStore: () => void;
 let project: TestProject;
 beforeEach(async () => {
   sqlite = await openTestSqlite();
-  restoreStore = useStore(sqlite.store);
+  restoreStore = replaceStore(sqlite.store);
 });
 afterEach(async () => {
   restoreStore();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { currentGeneration, currentSite } from "../content/live.ts";
 import { getDatabase } from "../db/client.ts";
 import { eachStore } from "../db/testing.ts";
-import { useLogSink } from "../log.ts";
+import { replaceLogSink } from "../log.ts";
 import { exclusively, followStore } from "./served.ts";
 import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
 import { readUpdate, triggerUpdate } from "./updates.ts";
@@ -154,7 +154,7 @@ eachStore((store) => {
     await project.write({ "dogs.mdx": files["dogs.mdx"] });
     project.restart();
     const lines: string[] = [];
-    const restore = useLogSink((line) => lines.push(line));
+    const restore = replaceLogSink((line) => lines.push(line));
     await exclusively(() => followStore());
     await exclusively(() => followStore());
     restore();

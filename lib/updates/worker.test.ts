@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getMainProject } from "../config/config.ts";
 import { removeBuildSnapshot, writeBuildSnapshot } from "../content/snapshot.ts";
-import { useStore } from "../db/client.ts";
+import { replaceStore } from "../db/client.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { DEPLOYMENT_MS, reclaimJobs } from "./jobs.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
@@ -21,7 +21,7 @@ let calls: number;
 
 beforeEach(async () => {
   sqlite = await openTestSqlite();
-  restoreStore = useStore(sqlite.store);
+  restoreStore = replaceStore(sqlite.store);
   answer = "nothing";
   calls = 0;
   server = createServer((_, response) => {

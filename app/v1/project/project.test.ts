@@ -7,7 +7,7 @@ import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
-import { useLogSink } from "@/lib/log.ts";
+import { replaceLogSink } from "@/lib/log.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
 import { UpdateAccepted, UpdateStatus } from "@/lib/updates/status.ts";
 import { createTestProject, type TestProject } from "@/lib/updates/testing.ts";
@@ -25,7 +25,7 @@ eachStore((store) => {
   let restoreLog: () => void;
 
   beforeEach(async () => {
-    restoreLog = useLogSink(() => {});
+    restoreLog = replaceLogSink(() => {});
     project = await createTestProject({ files, config: { limits } });
     const key = { name: "CI", organisation: "pets", addresses: [], origins: [], expiresAt: null };
     account = toToken(await createKey({ ...key, kind: "account", project: null }));

@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Store } from "../db/client.ts";
+import { eachStore, openTestServer, openTestSqlite } from "../db/testing.ts";
+import { type Bucket, charge, chargeWithoutStore, deleteEndedWindows, findKnownFull, forgetFull, listCounts } from "./limits.ts";
+
+const noon = Date.UTC(2027, 5, 15, 12);
+const key = (quota = 3): Bucket => ({ policy: "key", bucket: "key:k1", quota, window: "month" });
+const organisation = (quota = 3): Bucket => ({ policy: "organisation", bucket: "organisation:acme", quota, window: "hour" });
+const address = (quota = 3, block = "192.0.2.1"): Bucket => ({
+  policy: "address",
+  bucket: `address:${block}`,
+  quota,
+  window: "day",
+});
+
+async function counts(): Promise<Record<string, number>> {
+  return Object.fromEntries((await listCounts()).map(({ bucket, count }) => [bucket, count]));
+}
+
+eachStore((store) => {
+  beforeEach(async () => {
+    forgetFull();
+    await store().counters.deleteFrom("counters").execute();
+  });
+
+  test("admits up to the quota, tells how each bucket stands, and charges nothing once one is full", async () => {
+    const buckets = [key(5), organisation(2), address(9)];
+    expect((await charge(buckets, noon)).standings).toEqual([
+      {
+        policy: "address",
+        bucket: "address:192.0.2.1",
+        quota: 9,
+        windowSeconds: 86_400,
+        remaining: 8,
+        endsAt: Date.UTC(2027, 5, 16),
+      },
+      { policy: "key", bucket: "key:k1", quota: 5, windowSeconds: 30 * 86_400, remaining: 4, endsAt: Date.UTC(2027, 6, 1) },
+      {
+        policy: "organisation",
+        bucket: "organisation:acme",
+        quota: 2,
+        windowSeconds: 3_600,
+        remaining: 1,
+        endsAt: Date.UTC(2027, 5, 15, 13),
+      },
+    ]);
+    await charge(buckets, noon);
+    const refused = await charge(buckets, noon);
+    expect(refused.full.map(({ policy, remaining }) => [policy, remaining])).toEqual([["organisation", 0]]);
+    expect(refused.standings.map(({ remaining }) => remaining)).toEqual([7, 3, 0]);
+    expect(await counts()).toEqual({ "address:192.0.2.1": 2, "key:k1": 2, "organisation:acme": 2 });
+  });
+
+  test("names every bucket that is full", async () => {
+    await charge([key(1), organisation(1)], noon);
+    const { full } = await charge([key(1), organisation(1), address()], noon);
+    expect(full.map(({ policy }) => policy)).toEqual(["key", "organisation"]);
+    expect(await counts()).toEqual({ "key:k1": 1, "organisation:acme": 1 });
+  });
+
+  test("starts anew when a window ends, and not a millisecond sooner", async () => {
+    const lastOfHour = Date.UTC(2027, 5, 15, 12, 59, 59, 999);
+    await charge([organisation(1)], noon);
+    expect((await charge([organisation(1)], lastOfHour)).full).toHaveLength(1);
+    expect((await charge([organisation(1)], lastOfHour + 1)).full).toHaveLength(0);
+  });
+
+  test("a lowered quota holds within the window, a raised one lets more through", async () => {
+    for (let call = 0; call < 3; call++) await charge([key(3)], noon);
+    expect((await charge([key(2)], noon)).full).toHaveLength(1);
+    forgetFull();
+    expect((await charge([key(4)], noon)).full).toHaveLength(0);
+  });
+
+  test("remembers a full bucket, so that no further refusal reaches the store", async () => {
+    await charge([address(1)], noon);
+    expect(findKnownFull([address(1)], noon)).toEqual([]);
+    await charge([address(1)], noon);
+    expect(findKnownFull([address(1)], noon).map(({ policy }) => policy)).toEqual(["address"]);
+    expect(findKnownFull([address(1)], noon + 86_400_000)).toEqual([]);
+  });
+
+  test("admits exactly the quota of a hundred calls at once", async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, () => charge([key(40), address(1_000)], noon)));
+    expect(results.filter(({ full }) => full.length === 0)).toHaveLength(40);
+    expect(await counts()).toEqual({ "key:k1": 40, "address:192.0.2.1": 40 });
+  });
+
+  test("deletes windows an hour after their end, and keeps those of keys for a year", async () => {
+    await charge([key(), organisation(), address()], noon);
+    await deleteEndedWindows(store().counters, noon + 90 * 60_000);
+    expect(Object.keys(await counts())).toEqual(["address:192.0.2.1", "key:k1", "organisation:acme"]);
+    await deleteEndedWindows(store().counters, noon + 2 * 86_400_000);
+    expect(Object.keys(await counts())).toEqual(["key:k1"]);
+    await deleteEndedWindows(store().counters, noon + 500 * 86_400_000);
+    expect(await counts()).toEqual({});
+  });
+});
+
+test("counts in the process alone without a store, all buckets or none", () => {
+  const take = () => chargeWithoutStore([address(2, "198.51.100.9"), organisation(9)], noon).full.map(({ policy }) => policy);
+  expect([take(), take(), take()]).toEqual([[], [], ["address"]]);
+  const { standings } = chargeWithoutStore([organisation(9)], noon);
+  expect(standings.map(({ remaining }) => remaining)).toEqual([6]);
+});
+
+describe("three processes with 3,000 calls against a limit of 1,000", () => {
+  const undo: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+
+  test("admit exactly 1,000 on one SQLite folder, and charge nothing else", async () => {
+    const { folder, store, remove } = await openTestSqlite();
+    undo.push(remove, store.close);
+    await raceProcesses({ folder });
+    await expectExact(store);
+  }, 120_000);
+
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    "admit exactly 1,000 on one Postgres server, and charge nothing else",
+    async () => {
+      const url = process.env.TEST_DATABASE_URL!;
+      const { searchPath, store, remove } = await openTestServer(url);
+      undo.push(remove, store.close);
+      await raceProcesses({ url, searchPath });
+      await expectExact(store);
+    },
+    120_000,
+  );
+
+  async function raceProcesses(store: object) {
+    const shared = [key(1_000), organisation(1_000)];
+    const processes = ["a", "b", "c"].map((name) =>
+      run({ calls: 1_000, now: noon, buckets: [...shared, address(5_000, name)], store }),
+    );
+    const admitted = (await Promise.all(processes)).map(Number);
+    expect(admitted.reduce((sum, count) => sum + count)).toBe(1_000);
+  }
+
+  async function expectExact({ counters }: Store) {
+    const rows = await counters.selectFrom("counters").select(["bucket", "count"]).execute();
+    const found = Object.fromEntries(rows.map(({ bucket, count }) => [bucket, count]));
+    expect([found["key:k1"], found["organisation:acme"]]).toEqual([1_000, 1_000]);
+    const own = ["a", "b", "c"].map((name) => found[`address:${name}`] ?? 0);
+    expect(own.reduce((sum, count) => sum + count)).toBe(1_000);
+  }
+});
+
+function run(work: object): Promise<string> {
+  const script = path.resolve("lib/limits/testing-process.ts");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, JSON.stringify(work)], { stdio: ["ignore", "pipe", "pipe"] });
+    let [output, errors] = ["", ""];
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.on("close", (code) => (code === 0 ? resolve(output.trim()) : reject(new Error(errors))));
+  });
+}

@@ -54,6 +54,7 @@ function describe(issue: RawIssue): string | undefined {
     case "invalid_format":
       return `is ${show(issue.input)}, which is not a valid ${issue.format === "datetime" ? "date-time, such as 2026-01-31T12:00:00Z" : issue.format}`;
     case "invalid_union":
+      if (isDiscriminated(issue)) return `is ${show(issue.input[issue.discriminator])}; send ${oneOf(issue.options)}`;
       return `is ${kindOf(issue.input)} of a form that is not known here`;
     default:
       return undefined;
@@ -72,6 +73,13 @@ function tooSmall({ origin, minimum, input }: Extract<RawIssue, { code: "too_sma
   if (origin === "array")
     return minimum === 1 ? "is empty; send at least one item" : `has too few items; send at least ${minimum}`;
   return `${String(input)} is below ${minimum}; send at least ${minimum}`;
+}
+
+/** A union whose forms are told apart by one field, of which none fitted. */
+function isDiscriminated(
+  issue: RawIssue,
+): issue is RawIssue & { discriminator: string; options: readonly unknown[]; input: Record<string, unknown> } {
+  return "discriminator" in issue && Array.isArray(issue.options) && typeof issue.input === "object" && issue.input !== null;
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -1,0 +1,206 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { replaceSettings } from "../config/testing.ts";
+import { eachStore } from "../db/testing.ts";
+import { allowsAddress, isRange } from "./address.ts";
+import { identify } from "./auth.ts";
+import { createCredential, hashSecret, readToken, toToken } from "./credential.ts";
+import { createKey, forgetKeys, listKeys, listOrigins, type NewKey, revokeKey } from "./keys.ts";
+import { createSiteToken, readSiteToken } from "./site-token.ts";
+
+const secret = "a secret of this test with 32 characters";
+const environmentKey = createCredential("assistant");
+const project = { id: "docs", domain: "docs", name: "Docs" };
+let restore = () => {};
+
+beforeAll(() => {
+  restore = replaceSettings(
+    { organisation: { id: "acme", name: "Acme" }, projects: [project] },
+    { SITE_SECRET: secret, DOCENT_KEYS: ` dk_${environmentKey.id}:${hashSecret(environmentKey.secret)}:docs ,` },
+  );
+});
+afterAll(() => restore());
+
+const newKey: NewKey = {
+  kind: "assistant",
+  name: "CI",
+  organisation: "acme",
+  project: "docs",
+  addresses: ["10.0.0.0/8"],
+  origins: ["https://a.example"],
+  expiresAt: null,
+};
+const refused = { code: "invalid_token" };
+
+describe("a credential", () => {
+  test("is read as it was written, with an id of 12 and a secret of 43 letters and digits", () => {
+    const credential = createCredential("account");
+    expect(toToken(credential)).toMatch(/^da_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}$/);
+    expect(readToken(toToken(credential))).toEqual(credential);
+  });
+
+  test.each(["", "dk_", "dk_short_short", `xk_${"a".repeat(12)}_${"b".repeat(43)}`, `dk_${"a".repeat(12)}_${"b".repeat(44)}`])(
+    "is not read from %j",
+    (text) => expect(readToken(text)).toBeUndefined(),
+  );
+
+  test("uses every letter about as often", () => {
+    const text = Array.from({ length: 400 }, () => createCredential("assistant").secret).join("");
+    const counts = [...Map.groupBy(text, (letter) => letter).values()].map(({ length }) => length);
+    expect(counts).toHaveLength(62);
+    expect(Math.max(...counts) / Math.min(...counts)).toBeLessThan(1.8);
+  });
+});
+
+eachStore((store) => {
+  beforeEach(async () => {
+    forgetKeys();
+    await store().database.deleteFrom("keys").execute();
+  });
+
+  test("knows the caller of a stored key, and stores no secret", async () => {
+    const credential = await createKey(newKey);
+    expect(await identify(toToken(credential))).toEqual({
+      kind: "assistant",
+      keyId: credential.id,
+      organisation: "acme",
+      project: "docs",
+      origins: ["https://a.example"],
+      addresses: ["10.0.0.0/8"],
+    });
+    const stored = JSON.stringify(await store().database.selectFrom("keys").selectAll().execute());
+    expect(stored).not.toContain(credential.secret);
+    expect(stored).toContain(hashSecret(credential.secret));
+  });
+
+  test("refuses the right id with another secret, and the right secret under another kind", async () => {
+    const credential = await createKey(newKey);
+    await expect(identify(toToken({ ...credential, secret: createCredential("assistant").secret }))).rejects.toMatchObject(
+      refused,
+    );
+    await expect(identify(toToken({ ...credential, kind: "account" }))).rejects.toMatchObject(refused);
+  });
+
+  test("refuses a key from the moment it expires", async () => {
+    const token = toToken(await createKey({ ...newKey, expiresAt: 10_000 }));
+    expect(await identify(token, 9_999)).toMatchObject({ kind: "assistant" });
+    await expect(identify(token, 10_000)).rejects.toMatchObject(refused);
+  });
+
+  test("refuses a revoked key at once here, and within five seconds where another process revoked it", async () => {
+    const here = await createKey(newKey);
+    expect(await identify(toToken(here), 1_000)).toBeDefined();
+    expect(await revokeKey(here.id, 1_500)).toBe(true);
+    await expect(identify(toToken(here), 1_501)).rejects.toMatchObject(refused);
+
+    const elsewhere = await createKey(newKey);
+    expect(await identify(toToken(elsewhere), 100_000)).toBeDefined();
+    await store().database.updateTable("keys").set({ revoked_at: 100_001 }).where("id", "=", elsewhere.id).execute();
+    expect(await identify(toToken(elsewhere), 104_999)).toBeDefined();
+    await expect(identify(toToken(elsewhere), 105_000)).rejects.toMatchObject(refused);
+  });
+
+  test("keeps the time of the first revocation, and knows no other id", async () => {
+    const { id } = await createKey(newKey);
+    await revokeKey(id, 5);
+    await revokeKey(id, 9);
+    expect((await listKeys()).map(({ revokedAt }) => revokedAt)).toEqual([5]);
+    expect(await revokeKey("nobody")).toBe(false);
+  });
+
+  test("notes the last use at most once a minute", async () => {
+    const credential = await createKey(newKey, 0);
+    const lastUse = async () => (await listKeys())[0]?.lastUsedAt;
+    expect(await lastUse()).toBeNull();
+    await identify(toToken(credential), 100_000);
+    expect(await lastUse()).toBe(100_000);
+    await identify(toToken(credential), 159_999);
+    expect(await lastUse()).toBe(100_000);
+    await identify(toToken(credential), 160_000);
+    expect(await lastUse()).toBe(160_000);
+  });
+
+  test("does not ask the store twice for one unknown id within five seconds", async () => {
+    const guess = createCredential("assistant");
+    await expect(identify(toToken(guess), 1)).rejects.toMatchObject(refused);
+    await createKey(newKey);
+    await store()
+      .database.updateTable("keys")
+      .set({ id: guess.id, hash: hashSecret(guess.secret) })
+      .execute();
+    await expect(identify(toToken(guess), 5_000)).rejects.toMatchObject(refused);
+    expect(await identify(toToken(guess), 5_001)).toMatchObject({ keyId: guess.id });
+  });
+
+  test("lists the origins of active keys of one project only", async () => {
+    await createKey(newKey);
+    await createKey({ ...newKey, origins: ["https://expired.example"], expiresAt: 5 });
+    await createKey({ ...newKey, project: "other", origins: ["https://other.example"] });
+    const revoked = await createKey({ ...newKey, origins: ["https://revoked.example"] });
+    await revokeKey(revoked.id);
+    expect([...(await listOrigins({ kind: "assistant", project: "docs" }, 10))]).toEqual(["https://a.example"]);
+  });
+
+  test("takes a key of the environment, bound to its project, without reading the store", async () => {
+    expect(await identify(toToken(environmentKey))).toMatchObject({
+      keyId: environmentKey.id,
+      project: "docs",
+      organisation: "acme",
+    });
+    await expect(identify(toToken({ ...environmentKey, secret: createCredential("assistant").secret }))).rejects.toMatchObject(
+      refused,
+    );
+  });
+});
+
+describe("a site token", () => {
+  const grant = { domain: "docs", fp: "reader" };
+
+  test("grants its domain and fp for ten minutes", async () => {
+    const { token, expiresAt } = await createSiteToken(grant, 1_000_000);
+    expect(expiresAt.getTime()).toBe(1_600_000);
+    expect(await readSiteToken(token, 1_599_000)).toEqual(grant);
+    expect(await readSiteToken(token, 1_601_000)).toBeUndefined();
+    expect(await identify(token, 1_599_000)).toEqual({ kind: "site", keyId: "site", organisation: "acme", ...grant });
+  });
+
+  test("is refused when it is changed, signed with another secret, unsigned or endless", async () => {
+    const { token } = await createSiteToken(grant);
+    const [header, , signature] = token.split(".");
+    const payload = Buffer.from(JSON.stringify({ ...grant, domain: "other", aud: "docent-site", exp: 4e9 })).toString(
+      "base64url",
+    );
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
+    const foreign = new SignJWT(grant).setProtectedHeader({ alg: "HS256" }).setAudience("docent-site").setExpirationTime("5m");
+    const candidates = [
+      `${header}.${payload}.${signature}`,
+      unsigned,
+      await foreign.sign(new TextEncoder().encode(secret)),
+      `${token}x`,
+    ];
+    for (const candidate of candidates) expect(await readSiteToken(candidate)).toBeUndefined();
+  });
+});
+
+describe("an address allowlist", () => {
+  test.each([
+    [[], "203.0.113.9", true],
+    [["203.0.113.9"], "203.0.113.9", true],
+    [["203.0.113.9"], "203.0.113.10", false],
+    [["203.0.113.0/24"], "::ffff:203.0.113.7", true],
+    [["2001:db8::/32"], "2001:db8:1::1", true],
+    [["2001:db8::/32"], "2001:db9::1", false],
+    [["203.0.113.0/24", "::1"], "::1", true],
+    [["203.0.113.0/24"], "unknown", false],
+  ])("%j allows %s: %s", (ranges, address, allowed) => expect(allowsAddress(ranges, address)).toBe(allowed));
+
+  test.each(["0.0.0.0/0", "::/0", "10.1", "10.0.0.0/33", "example.com", "", "10.0.0.0/-1"])("cannot hold %j", (text) =>
+    expect(isRange(text)).toBe(false),
+  );
+});
+
+test("a bad DOCENT_KEYS stops the start and says how to make an entry", () => {
+  expect(() => replaceSettings({ organisation: { id: "a", name: "A" }, projects: [project] }, { DOCENT_KEYS: "dk_123" })).toThrow(
+    /DOCENT_KEYS must list keys as dk_<id>.*npm run keys -- create --environment prints/s,
+  );
+});

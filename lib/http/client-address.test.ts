@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { replaceSettings } from "../config/testing.ts";
+import { findAddress, followPeers, toAddressBlock } from "./client-address.ts";
+
+const config = { organisation: { id: "a", name: "A" }, projects: [{ id: "d", domain: "d", name: "D" }] };
+let restore = () => {};
+afterEach(() => restore());
+
+function find(variables: Record<string, string>, headers: Record<string, string>): string {
+  restore = replaceSettings(config, variables);
+  return findAddress(new Headers(headers));
+}
+
+test("believes the private header only in a process that overwrites it", () => {
+  expect(find({}, { "x-docent-peer": "192.0.2.1" })).toBe("unknown");
+  followPeers();
+  expect(find({}, { "x-docent-peer": "::ffff:192.0.2.1" })).toBe("192.0.2.1");
+});
+
+test("overwrites what a client sends under the private name with the socket's peer", async () => {
+  followPeers();
+  const server = createServer(({ headers }, response) => response.end(String(headers["x-docent-peer"])));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}`, { headers: { "x-docent-peer": "198.51.100.1" } });
+  expect(await response.text()).toBe("127.0.0.1");
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const peer = { "x-docent-peer": "192.0.2.1" };
+test.each([
+  ["no proxy", 0, "203.0.113.5", "192.0.2.1"],
+  ["one proxy, whose entry is the last", 1, "198.51.100.66, 203.0.113.5", "203.0.113.5"],
+  ["two proxies", 2, "198.51.100.66, 203.0.113.5, 10.0.0.2", "203.0.113.5"],
+  ["more proxies than entries", 3, "203.0.113.5", "192.0.2.1"],
+  ["one proxy and a forged word", 1, "not an address", "192.0.2.1"],
+  ["one proxy and IPv6", 1, "2001:db8::1", "2001:db8::1"],
+])("with %s (TRUST_PROXY=%i) X-Forwarded-For %j means %s", (_, hops, forwarded, expected) => {
+  expect(find({ TRUST_PROXY: String(hops) }, { ...peer, "x-forwarded-for": forwarded })).toBe(expected);
+});
+
+test("takes Vercel's own header on Vercel and nowhere else", () => {
+  const headers = { ...peer, "x-vercel-forwarded-for": "203.0.113.5", "x-forwarded-for": "198.51.100.1" };
+  expect(find({ VERCEL: "1" }, headers)).toBe("203.0.113.5");
+  restore();
+  expect(find({}, headers)).toBe("192.0.2.1");
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff::", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["unknown", "unknown"],
+])("counts %s as %s", (address, block) => expect(toAddressBlock(address)).toBe(block));

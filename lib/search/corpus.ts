@@ -16,6 +16,8 @@ export interface KeywordSources {
   readonly passages: readonly FieldSource[];
   readonly pages: readonly FieldSource[];
   readonly words: VocabularyWord[];
+  /** The terms of each passage, title and headings included. */
+  readonly bodies: readonly (readonly string[])[];
 }
 
 /** Groups passages by their page, pages in the order in which they first appear. */
@@ -52,7 +54,7 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
     return tokens.map(({ term }) => term);
   });
   const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugWords(path)}`));
-  const headings = passages.map(({ heading }) => analyzer.terms(heading));
+  const headings = passages.map(({ heading, description }) => analyzer.terms(`${heading} ${description}`));
   const perPage = (lists: readonly string[][], take: (into: string[], from: string[]) => void) => {
     const pages = Array.from({ length: pageCount }, (): string[] => []);
     for (const [i, terms] of lists.entries()) take(pages[pageOf[i] as number] as string[], terms);
@@ -66,8 +68,8 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
   };
   return {
     passages: [
-      { documents: titles, weight: 2, lengthPenalty: 0.3 },
-      { documents: headings, weight: 1, lengthPenalty: 0.5 },
+      { documents: titles, weight: 3, lengthPenalty: 0.3 },
+      { documents: headings, weight: 0.5, lengthPenalty: 0.5 },
       { documents: bodies, weight: 1, lengthPenalty: 0.75 },
     ],
     pages: [
@@ -75,6 +77,7 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
       { documents: perPage(headings, append), weight: 1, lengthPenalty: 0.5 },
       { documents: perPage(bodies, append), weight: 1, lengthPenalty: 0.75 },
     ],
+    bodies,
     words: [...counts].map(([surface, count]) => ({ surface, count })),
   };
 }

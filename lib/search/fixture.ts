@@ -1,6 +1,6 @@
 import { checkConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
-import type { SearchableSite } from "./search.ts";
+import type { SearchableSite } from "./engines.ts";
 
 /** What a test says of a passage; the rest is filled in. */
 export type PassageFixture = Partial<Passage> & { readonly path: string; readonly text: string };

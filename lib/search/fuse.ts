@@ -34,30 +34,12 @@ export function topItems(scores: Float32Array, limit: number): number[] {
   return found.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
 }
 
-/**
- * Scores of groups from the scores of their members: the best one in full, the second with `decay`, the third with its square.
- * A page with several good passages so ranks before a page with one.
- */
-export function sumByGroup(scores: Float32Array, groupOf: Uint32Array, groups: number, decay: number): Float32Array {
-  const best = new Float32Array(groups * 3);
+/** The best score of the members of each group. Measured: adding the second and third best ranks pages worse. */
+export function bestByGroup(scores: Float32Array, groupOf: Uint32Array, groups: number): Float32Array {
+  const best = new Float32Array(groups);
   for (let i = 0; i < scores.length; i += 1) {
-    const score = scores[i] as number;
-    if (score > 0) insertBest(best, (groupOf[i] as number) * 3, score);
+    const group = groupOf[i] as number;
+    if ((scores[i] as number) > (best[group] as number)) best[group] = scores[i] as number;
   }
-  const totals = new Float32Array(groups);
-  for (let g = 0; g < groups; g += 1) {
-    const [first, second, third] = [best[g * 3] as number, best[g * 3 + 1] as number, best[g * 3 + 2] as number];
-    totals[g] = first + decay * second + decay * decay * third;
-  }
-  return totals;
-}
-
-function insertBest(best: Float32Array, at: number, score: number): void {
-  if (score <= (best[at + 2] as number)) return;
-  best[at + 2] = score;
-  for (let i = at + 2; i > at && (best[i] as number) > (best[i - 1] as number); i -= 1) {
-    const lower = best[i - 1] as number;
-    best[i - 1] = best[i] as number;
-    best[i] = lower;
-  }
+  return best;
 }

@@ -23,6 +23,8 @@ export interface KeywordIndex {
   idf(term: string): number;
   /** BM25 of every document for the terms, 0 where none occurs. O(postings of the terms). */
   scores(terms: readonly WeightedTerm[]): Float32Array;
+  /** What a document would score that has all terms in all fields as strongly as can be. */
+  highestScore(terms: readonly WeightedTerm[]): number;
   /** Adds `amount` to every document that holds one of the terms: times the weight of the best that it holds. */
   addBest(totals: Float32Array, terms: readonly WeightedTerm[], amount: number): void;
   /** What `restoreKeywordIndex` needs, as text. */
@@ -82,6 +84,9 @@ function keywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
     }
     return totals;
   };
+  const allFields = fields.reduce((sum, { weight }) => sum + weight, 0);
+  const highestScore = (terms: readonly WeightedTerm[]) =>
+    terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST;
   const addBest = (totals: Float32Array, terms: readonly WeightedTerm[], amount: number) => {
     const done = new Set<number>();
     for (const { term, weight } of [...terms].sort((a, b) => b.weight - a.weight))
@@ -91,7 +96,7 @@ function keywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
         totals[id] = (totals[id] as number) + amount * weight;
       }
   };
-  return { size, documentFrequency, idf, scores, addBest, save: () => ({ size, fields: fields.map(saveField) }) };
+  return { size, documentFrequency, idf, scores, highestScore, addBest, save: () => ({ size, fields: fields.map(saveField) }) };
 }
 
 function buildField({ documents, lengthPenalty }: FieldSource): Index {

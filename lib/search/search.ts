@@ -1,15 +1,13 @@
-import type { Project } from "../config/config.ts";
+import { getConfig } from "../config/config.ts";
+import { currentSite } from "../content/live.ts";
 import type { Passage } from "../content/passage.ts";
-import { buildEngine, type Engine } from "./engine.ts";
+import type { Engine, EngineRequest } from "./engine.ts";
+import { enginesOf, type SearchableSite } from "./engines.ts";
 import { mergeResults } from "./merge.ts";
+import { configuredProvider, type Provider } from "./provider.ts";
 import { relevance } from "./score.ts";
 
-/** The part of a site that search reads. */
-export interface SearchableSite {
-  readonly project: Project;
-  readonly hash: string;
-  readonly passages: readonly Passage[];
-}
+export type { SearchableSite } from "./engines.ts";
 
 export interface SearchRequest {
   readonly query: string;
@@ -35,54 +33,96 @@ export interface ScoredPassage {
   readonly unknown: number;
 }
 
+/** One result as `POST /v1/search/{domain}` gives it. */
+export interface SearchResult {
+  /** Plain text of the passage. */
+  readonly content: string;
+  /** Path of the page, with the base path. */
+  readonly path: string;
+  readonly metadata: {
+    readonly title: string;
+    readonly heading: string;
+    readonly anchor: string;
+    /** Absolute address of the place in the page. */
+    readonly url: string;
+    readonly version: string | null;
+    readonly language: string;
+    readonly score: number;
+    readonly kind: Passage["kind"];
+  };
+}
+
 const PASSAGES_PER_PAGE = 3;
 const LONGEST_QUERY = 1_000;
 
-const engines = new WeakMap<SearchableSite, Map<string, Engine>>();
+/** Searches the site of a domain. @throws ServiceError `not_found` for an unknown domain. */
+export async function searchSite(domain: string, request: SearchRequest): Promise<SearchResult[]> {
+  const site = await currentSite(domain);
+  return (await searchPassages(site, request)).map((found) => toSearchResult(site, found));
+}
+
+/** The wire shape of a found passage. */
+export function toSearchResult(
+  { project }: SearchableSite,
+  { passage, score }: Pick<ScoredPassage, "passage" | "score">,
+): SearchResult {
+  const { title, heading, anchor, version, language, kind, text } = passage;
+  const path = `${getConfig().basePath}${passage.path}`;
+  const url = `${project.siteUrl}${path}${anchor ? `#${anchor}` : ""}`;
+  return { content: text, path, metadata: { title, heading, anchor, url, version, language, score: round(score), kind } };
+}
+
+function round(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
 export async function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
   const query = request.query.slice(0, LONGEST_QUERY);
-  const found = selectEngines(site, request.filter).map((engine) => ({
-    language: engine.language,
-    version: engine.version,
-    hits: searchEngine(engine, query, request),
-  }));
+  const engines = (await enginesOf(site)).filter((engine) => fits(engine, request.filter));
+  if (engines.length === 0 || !query.trim()) return [];
+  const provided = await provide(configuredProvider(), engines, query, request.signal);
+  const found = await Promise.all(
+    engines.map(async (engine) => ({
+      language: engine.language,
+      version: engine.version,
+      hits: await searchEngine(engine, {
+        query,
+        limit: request.limit,
+        completeLastWord: request.completeLastWord ?? false,
+        perPage: request.perPage ?? PASSAGES_PER_PAGE,
+        weights: getConfig().search.weights,
+        provided: provided.get(engine),
+      }),
+    })),
+  );
   return mergeResults(found, site.project).slice(0, request.limit);
 }
 
-function searchEngine(engine: Engine, query: string, request: SearchRequest): ScoredPassage[] {
-  const { limit, completeLastWord = false, perPage = PASSAGES_PER_PAGE } = request;
+function fits({ language, version }: Engine, filter: SearchRequest["filter"]): boolean {
+  return (filter?.language ?? language) === language && (filter?.version ?? version) === version;
+}
+
+/** The provider's vectors for the engines whose passages are embedded; for none of them when the query cannot be. */
+async function provide(
+  provider: Provider | undefined,
+  engines: readonly Engine[],
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<Map<Engine, NonNullable<EngineRequest["provided"]>>> {
+  const ready = engines.flatMap((engine) => {
+    const passages = provider?.vectorsOf(engine);
+    return passages ? [{ engine, passages }] : [];
+  });
+  const vector = ready.length > 0 ? await provider?.embedQuery(query, signal) : undefined;
+  return new Map(vector ? ready.map(({ engine, passages }) => [engine, { query: vector, passages }]) : []);
+}
+
+async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
   let ceiling = 1;
-  return engine.search({ query, limit, completeLastWord, perPage }).map(({ passage, ...signals }) => {
+  return (await engine.search(request)).map(({ passage, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, relevance(signals));
     return { passage, score: ceiling, coverage: signals.coverage, unknown: signals.unknown };
   });
-}
-
-function selectEngines(site: SearchableSite, filter: SearchRequest["filter"]): Engine[] {
-  return [...enginesOf(site).values()].filter(
-    ({ language, version }) =>
-      (filter?.language === undefined || filter.language === language) &&
-      (filter?.version === undefined || filter.version === version),
-  );
-}
-
-function enginesOf(site: SearchableSite): Map<string, Engine> {
-  const known = engines.get(site);
-  if (known) return known;
-  const built = buildEngines(site.passages);
-  engines.set(site, built);
-  return built;
-}
-
-function buildEngines(passages: readonly Passage[]): Map<string, Engine> {
-  const groups = Map.groupBy(passages, ({ language, version }) => JSON.stringify([language, version]));
-  return new Map(
-    [...groups].map(([key, members]) => {
-      const { language, version } = members[0] as Passage;
-      return [key, buildEngine(members, language, version)];
-    }),
-  );
 }

@@ -1,0 +1,173 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+import type { Project } from "../config/config.ts";
+import type { Passage } from "../content/passage.ts";
+import { log, toLogFields } from "../log.ts";
+import { type Archived, readArchive, writeArchive } from "./archive.ts";
+import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
+import type { PackedMatrix } from "./matrix.ts";
+import { configuredProvider } from "./provider.ts";
+
+/** The part of a site that search reads. */
+export interface SearchableSite {
+  readonly project: Project;
+  readonly hash: string;
+  readonly passages: readonly Passage[];
+}
+
+const FORMAT = 1;
+const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
+
+interface Shared {
+  /** Goes when the site goes. */
+  readonly bySite: WeakMap<SearchableSite, Promise<readonly Engine[]>>;
+  /** By project: the engines made last, parts of which the next ones may use again. */
+  readonly latest: Map<string, readonly Engine[]>;
+}
+
+// Pages, route handlers and instrumentation get module instances of their own, and share one set of engines.
+const holder = globalThis as { docentEngines?: Shared };
+
+function shared(): Shared {
+  holder.docentEngines ??= { bySite: new WeakMap(), latest: new Map() };
+  return holder.docentEngines;
+}
+
+/**
+ * The engines of a site, one for each language and version that has passages. The first call loads what a build has
+ * prepared and builds what is missing; a failure is forgotten, so that the next call tries again.
+ */
+export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
+  const { bySite } = shared();
+  const known = bySite.get(site);
+  if (known) return known;
+  const making = makeEngines(site);
+  bySite.set(site, making);
+  making.catch(() => bySite.delete(site));
+  return making;
+}
+
+async function makeEngines(site: SearchableSite): Promise<readonly Engine[]> {
+  const earlier = shared().latest.get(site.project.id);
+  // An engine of the build can only fit while none was made since.
+  const saved = earlier ? [] : await readPrepared(site.project);
+  return assembleEngines(site, { saved, earlier: earlier ?? [] });
+}
+
+interface Sources {
+  readonly saved: readonly StoredEngine[];
+  readonly earlier: readonly Engine[];
+}
+
+/** Takes each engine from where it is already, or builds it. */
+async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources): Promise<readonly Engine[]> {
+  const groups = Map.groupBy(site.passages, ({ language, version }) => JSON.stringify([language, version]));
+  const engines: Engine[] = [];
+  for (const passages of groups.values()) {
+    const { language, version } = passages[0] as Passage;
+    const hash = hashEngine(passages, language);
+    const stored = saved.find((candidate) => candidate.engine.hash === hash);
+    engines.push(
+      earlier.find((candidate) => candidate.hash === hash) ??
+        (stored && restore(stored, passages, language)) ??
+        buildEngine(
+          passages,
+          language,
+          earlier.find((candidate) => candidate.language === language && candidate.version === version),
+        ),
+    );
+    await nextTurn();
+  }
+  shared().latest.set(site.project.id, engines);
+  return engines;
+}
+
+/** Lets waiting requests have their turn between two engines. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function restore({ engine: saved, provided }: StoredEngine, passages: readonly Passage[], language: string): Engine {
+  const engine = restoreEngine(saved, passages, language);
+  const provider = configuredProvider();
+  if (provider && provided?.id === provider.id) provider.adopt(engine, provided.vectors);
+  return engine;
+}
+
+/** What is stored of an engine, and of a provider's vectors of its passages. */
+interface StoredEngine {
+  readonly engine: SavedEngine;
+  readonly provided: { readonly id: string; readonly vectors: PackedMatrix } | null;
+}
+
+const Stored = z.object({
+  format: z.literal(FORMAT),
+  engines: z.array(z.object({ engine: z.object({ hash: z.string() }).loose(), provided: z.unknown() })),
+});
+
+/**
+ * The engines of a site as bytes, compressed. Where an embedding model is configured, its vectors are asked for and are in
+ * it; a provider that fails is logged, and the engines are saved without them.
+ */
+export async function saveEngines(site: SearchableSite): Promise<Uint8Array> {
+  const engines: StoredEngine[] = [];
+  for (const engine of await enginesOf(site)) engines.push({ engine: engine.save(), provided: await provide(engine) });
+  return promisify(gzip)(writeArchive({ format: FORMAT, engines } as unknown as Archived), { level: 4 });
+}
+
+async function provide(engine: Engine): Promise<StoredEngine["provided"]> {
+  const provider = configuredProvider();
+  if (!provider) return null;
+  try {
+    return { id: provider.id, vectors: await provider.embedPassages(engine) };
+  } catch (cause) {
+    log("warn", "passages could not be embedded; search goes on with its own arms", toLogFields(cause));
+    return null;
+  }
+}
+
+/**
+ * Gives a site the engines that `saveEngines` made. An engine that does not fit the site's passages or this program is
+ * built instead, so any bytes will do.
+ */
+export async function loadEngines(site: SearchableSite, bytes: Uint8Array): Promise<void> {
+  const saved = await readStored(bytes).catch((cause: unknown) => {
+    log("warn", "saved search engines cannot be read; they are built anew", toLogFields(cause));
+    return [];
+  });
+  const { bySite, latest } = shared();
+  const loading = assembleEngines(site, { saved, earlier: latest.get(site.project.id) ?? [] });
+  bySite.set(site, loading);
+  loading.catch(() => bySite.delete(site));
+  await loading;
+}
+
+async function readStored(bytes: Uint8Array): Promise<readonly StoredEngine[]> {
+  const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES });
+  return Stored.parse(readArchive(unpacked)).engines as unknown as StoredEngine[];
+}
+
+/** Writes the engines of a site where a starting server looks for them: beside the build's snapshot of the content. */
+export async function prepareEngines(site: SearchableSite, folder = ".snapshot"): Promise<void> {
+  const file = fileOf(site.project, folder);
+  const bytes = await saveEngines(site);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, bytes);
+  await rename(`${file}.new`, file);
+}
+
+async function readPrepared(project: Project): Promise<readonly StoredEngine[]> {
+  try {
+    return await readStored(await readFile(fileOf(project, ".snapshot")));
+  } catch {
+    // Absent, damaged or of another format: engines can always be built.
+    return [];
+  }
+}
+
+function fileOf({ id }: Project, folder: string): string {
+  return path.resolve(/* turbopackIgnore: true */ folder, `${id}.search.bin.gz`);
+}

@@ -1,5 +1,4 @@
 import { getConfig } from "../config/config.ts";
-import { currentSite } from "../content/live.ts";
 import type { Passage } from "../content/passage.ts";
 import type { Engine, EngineRequest } from "./engine.ts";
 import { enginesOf, type SearchableSite } from "./engines.ts";
@@ -14,7 +13,10 @@ export interface SearchRequest {
   /** The most passages to give. */
   readonly limit: number;
   /** A member that is given restricts exactly; one that is absent does not restrict. */
-  readonly filter?: { readonly version?: string | undefined; readonly language?: string | undefined } | null | undefined;
+  readonly filter?:
+    | { readonly version?: string | null | undefined; readonly language?: string | null | undefined }
+    | null
+    | undefined;
   /** The query comes from a search box, so its last word may be unfinished. Default false. */
   readonly completeLastWord?: boolean;
   /** The most passages of one page. Default 3. */
@@ -33,48 +35,8 @@ export interface ScoredPassage {
   readonly unknown: number;
 }
 
-/** One result as `POST /v1/search/{domain}` gives it. */
-export interface SearchResult {
-  /** Plain text of the passage. */
-  readonly content: string;
-  /** Path of the page, with the base path. */
-  readonly path: string;
-  readonly metadata: {
-    readonly title: string;
-    readonly heading: string;
-    readonly anchor: string;
-    /** Absolute address of the place in the page. */
-    readonly url: string;
-    readonly version: string | null;
-    readonly language: string;
-    readonly score: number;
-    readonly kind: Passage["kind"];
-  };
-}
-
 const PASSAGES_PER_PAGE = 3;
 const LONGEST_QUERY = 1_000;
-
-/** Searches the site of a domain. @throws ServiceError `not_found` for an unknown domain. */
-export async function searchSite(domain: string, request: SearchRequest): Promise<SearchResult[]> {
-  const site = await currentSite(domain);
-  return (await searchPassages(site, request)).map((found) => toSearchResult(site, found));
-}
-
-/** The wire shape of a found passage. */
-export function toSearchResult(
-  { project }: SearchableSite,
-  { passage, score }: Pick<ScoredPassage, "passage" | "score">,
-): SearchResult {
-  const { title, heading, anchor, version, language, kind, text } = passage;
-  const path = `${getConfig().basePath}${passage.path}`;
-  const url = `${project.siteUrl}${path}${anchor ? `#${anchor}` : ""}`;
-  return { content: text, path, metadata: { title, heading, anchor, url, version, language, score: round(score), kind } };
-}
-
-function round(score: number): number {
-  return Math.round(score * 10_000) / 10_000;
-}
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
 export async function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {

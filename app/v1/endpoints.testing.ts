@@ -1,5 +1,10 @@
 import type { Scope } from "@/lib/auth/auth.ts";
 import type { Route } from "@/lib/http/testing.ts";
+import * as messageV2 from "../v2/assistant/[domain]/message/route.ts";
+import * as feedback from "./assistant/[domain]/feedback/route.ts";
+import * as message from "./assistant/[domain]/message/route.ts";
+import * as thread from "./assistant/[domain]/threads/[threadId]/route.ts";
+import * as threads from "./assistant/[domain]/threads/route.ts";
 import * as search from "./search/[domain]/route.ts";
 
 /** An endpoint that takes a token, as the tests that run over all of them need it. */
@@ -43,5 +48,82 @@ export const endpoints: readonly EndpointRow[] = [
       ["a list", [], ""],
       ["null", null, ""],
     ],
+  },
+  {
+    name: "POST /v1/assistant/{domain}/message",
+    route: message,
+    method: "POST",
+    scope: "assistant",
+    address: (domain) => ({ path: `/v1/assistant/${domain}/message`, params: { domain } }),
+    namesProject: true,
+    body: { fp: "f", messages: [{ id: "1", role: "user", content: "Hi", parts: [] }] },
+    badBodies: [
+      ["no fp", { messages: [{ id: "1", role: "user", content: "Hi", parts: [] }] }, "fp"],
+      ["no messages", { fp: "f" }, "messages"],
+      ["an empty conversation", { fp: "f", messages: [] }, "messages"],
+      ["a message of null", { fp: "f", messages: [null] }, "messages.0"],
+      ["a message without id", { fp: "f", messages: [{ role: "user", content: "Hi", parts: [] }] }, "messages.0.id"],
+      ["an unknown role", { fp: "f", messages: [{ id: "1", role: "tool", content: "Hi", parts: [] }] }, "messages.0.role"],
+      [
+        "an unknown part",
+        { fp: "f", messages: [{ id: "1", role: "user", content: "Hi", parts: [{ type: "image" }] }] },
+        "messages.0.parts.0.type",
+      ],
+      [
+        "a page size as text",
+        { fp: "f", retrievalPageSize: "5", messages: [{ id: "1", role: "user", content: "Hi", parts: [] }] },
+        "retrievalPageSize",
+      ],
+      ["a list", [], ""],
+      ["null", null, ""],
+    ],
+  },
+  {
+    name: "POST /v2/assistant/{domain}/message",
+    route: messageV2,
+    method: "POST",
+    scope: "assistant",
+    address: (domain) => ({ path: `/v2/assistant/${domain}/message`, params: { domain } }),
+    namesProject: true,
+    body: { fp: "f", messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "Hi" }] }] },
+    badBodies: [
+      ["no fp", { messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "Hi" }] }] }, "fp"],
+      [
+        "a part without its text",
+        { fp: "f", messages: [{ id: "1", role: "user", parts: [{ type: "text" }] }] },
+        "messages.0.parts.0.text",
+      ],
+      ["a part without type", { fp: "f", messages: [{ id: "1", role: "user", parts: [{}] }] }, "messages.0.parts.0.type"],
+    ],
+  },
+  {
+    name: "POST /v1/assistant/{domain}/feedback",
+    route: feedback,
+    method: "POST",
+    scope: "assistant",
+    address: (domain) => ({ path: `/v1/assistant/${domain}/feedback`, params: { domain } }),
+    namesProject: true,
+    body: { threadId: "th_unknown", messageId: "msg_1", rating: "up" },
+    badBodies: [
+      ["no rating", { threadId: "th_unknown", messageId: "msg_1" }, "rating"],
+      ["another rating", { threadId: "th_unknown", messageId: "msg_1", rating: "meh" }, "rating"],
+      ["no thread", { messageId: "msg_1", rating: "up" }, "threadId"],
+    ],
+  },
+  {
+    name: "GET /v1/assistant/{domain}/threads",
+    route: threads,
+    method: "GET",
+    scope: "admin",
+    address: (domain) => ({ path: `/v1/assistant/${domain}/threads`, params: { domain } }),
+    namesProject: true,
+  },
+  {
+    name: "GET /v1/assistant/{domain}/threads/{threadId}",
+    route: thread,
+    method: "GET",
+    scope: "admin",
+    address: (domain) => ({ path: `/v1/assistant/${domain}/threads/th_1`, params: { domain, threadId: "th_1" } }),
+    namesProject: true,
   },
 ];

@@ -1,5 +1,4 @@
 import { isStepCount, streamText } from "ai";
-import { getConfig } from "../config/config.ts";
 import type { Site } from "../content/site.ts";
 import { log, toLogFields } from "../log.ts";
 import type { AnswerEvent } from "./answer-event.ts";
@@ -40,8 +39,7 @@ export interface Answer {
 
 /** Answers a question from the pages of a site. */
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
-  const { siteUrl } = site.project;
-  const retrieval = new Retrieval({ siteUrl, basePath: getConfig().basePath });
+  const retrieval = new Retrieval(site.project);
   const scope = { site, retrieval, ask };
   const { model, engine, spend } = await choose(scope);
   const messageId = `msg_${crypto.randomUUID()}`;

@@ -59,7 +59,7 @@ function commonOf({ fp, retrievalPageSize, filter, currentPath, context }: Commo
   return {
     fp,
     retrievalPageSize: Math.floor(retrievalPageSize),
-    filter: filter ?? {},
+    filter: { version: filter?.version ?? undefined, language: filter?.language ?? undefined },
     currentPath: currentPath ?? undefined,
     context: context ?? [],
   };

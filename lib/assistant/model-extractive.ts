@@ -95,8 +95,7 @@ function refuse({ site, retrieval, ask, phrases }: Pick<AnswerInput, "site" | "r
 }
 
 function linkTo(passage: Passage, retrieval: Retrieval): string {
-  retrieval.record(passage);
-  return `[${passage.title.replace(/[\\`*_[\]<>]/g, "\\$&")}](${retrieval.urlOf(passage)})`;
+  return `[${passage.title.replace(/[\\`*_[\]<>]/g, "\\$&")}](${retrieval.urlOf({ path: passage.path, anchor: "" })})`;
 }
 
 /** A question in a language that the docs do not have finds nothing for that reason alone: the reader should know. */

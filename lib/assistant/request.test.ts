@@ -63,7 +63,7 @@ describe("a request of AI SDK 4", () => {
       fp: "reader",
       threadId: undefined,
       retrievalPageSize: 7,
-      filter: {},
+      filter: { version: undefined, language: undefined },
       currentPath: undefined,
       context: [],
       history: [
@@ -184,7 +184,7 @@ describe("a request of AI SDK 5 and later", () => {
     [
       "a text part without text",
       body([uiUser("Hi"), uiUser("x", { parts: [{ type: "text" }] })]),
-      "messages.1.parts.0.text: Invalid input: expected string, received undefined",
+      "messages.1.parts.0.text: must be a string",
     ],
     [
       "a role that it does not have",

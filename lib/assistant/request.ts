@@ -1,15 +1,10 @@
 import { z } from "zod";
+import { SearchFilter } from "../search/request.ts";
 
 /** Most characters of text in one message. */
 const MAX_TEXT = 32_000;
 
 const requiredText = (what: string) => z.string({ error: `must be a string: ${what}` });
-
-/** Which version and language the answer is taken from; a member that is absent does not restrict. */
-const Filter = z.object({
-  version: z.string().max(256, "must be at most 256 characters").optional().describe("Only this version of the docs."),
-  language: z.string().max(256, "must be at most 256 characters").optional().describe("Only this language."),
-});
 
 const ContextItem = z.object({
   type: z.enum(["code", "textSelection"]),
@@ -35,7 +30,7 @@ const common = {
     .max(50, "must be at most 50; ask for fewer results")
     .default(5)
     .describe("How many passages the assistant retrieves; a fraction is rounded down."),
-  filter: Filter.nullish(),
+  filter: SearchFilter.nullish(),
   currentPath: z
     .string()
     .max(200, "must be at most 200 characters")

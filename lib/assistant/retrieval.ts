@@ -1,23 +1,9 @@
+import { getConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
+import type { SearchResult } from "../search/request.ts";
+import { toSearchResult } from "../search/results.ts";
 import type { ScoredPassage } from "../search/search.ts";
 import type { LinkRules } from "./link-filter.ts";
-
-/** A result of the retrieval tool, in the shape of the search endpoint. */
-export interface SearchResult {
-  readonly content: string;
-  /** Site-relative URL path of the page, with base path. */
-  readonly path: string;
-  readonly metadata: {
-    readonly title: string;
-    readonly heading: string;
-    readonly anchor: string;
-    readonly url: string;
-    readonly version: string | null;
-    readonly language: string;
-    readonly score: number;
-    readonly kind: "guide" | "api";
-  };
-}
 
 /** A place in the docs that an answer cites. */
 export interface Source {
@@ -25,12 +11,6 @@ export interface Source {
   readonly id: string;
   readonly url: string;
   readonly title: string;
-}
-
-/** Where a site is served. */
-export interface SiteAddress {
-  readonly siteUrl: string;
-  readonly basePath: string;
 }
 
 interface Reference {
@@ -48,30 +28,29 @@ export class Retrieval implements LinkRules {
   found: readonly ScoredPassage[] = [];
   /** How many searches have been made. */
   searches = 0;
-  readonly #address: SiteAddress;
+  readonly #project: Project;
+  readonly #basePath = getConfig().basePath;
   readonly #references: Reference[] = [];
   readonly #addresses = new Set<string>();
   readonly #cited: Reference[] = [];
   #announced = 0;
   #refused = false;
 
-  constructor(address: SiteAddress) {
-    this.#address = address;
+  constructor(project: Project) {
+    this.#project = project;
   }
 
   /** Notes what a search found and gives it in the shape of the search endpoint. */
   recordSearch(found: readonly ScoredPassage[]): SearchResult[] {
     this.found = found;
     this.searches += 1;
-    return found.map(({ passage, score }) => {
-      this.record(passage);
-      return toSearchResult(passage, score, this.#address);
-    });
+    for (const { passage } of found) this.record(passage);
+    return found.map((hit) => toSearchResult(this.#project, hit));
   }
 
   /** Notes one passage; the number is what a model cites it by. */
   record(passage: Passage): number {
-    const url = urlOf(passage, this.#address);
+    const url = this.urlOf(passage);
     this.#allow(passage);
     const known = this.#references.find((reference) => reference.url === url);
     if (known) return known.number;
@@ -81,8 +60,8 @@ export class Retrieval implements LinkRules {
   }
 
   /** The address of a passage. */
-  urlOf(passage: Passage): string {
-    return urlOf(passage, this.#address);
+  urlOf({ path, anchor }: Pick<Passage, "path" | "anchor">): string {
+    return `${this.#project.siteUrl}${this.#basePath}${path}${anchor && `#${anchor}`}`;
   }
 
   /** The marker that cites a passage, as a model writes it. */
@@ -92,9 +71,9 @@ export class Retrieval implements LinkRules {
 
   /** Whether an address was in what the tools gave. A link that is followed counts as a citation. */
   allows(url: string): boolean {
-    const clean = withoutAddress(url, this.#address);
+    const clean = this.#relative(url);
     if (!this.#addresses.has(clean)) return false;
-    const reference = this.#references.find((known) => withoutAddress(known.url, this.#address) === clean);
+    const reference = this.#references.find((known) => this.#relative(known.url) === clean);
     if (reference && !this.#refused) this.#cite(reference);
     return true;
   }
@@ -128,33 +107,19 @@ export class Retrieval implements LinkRules {
   }
 
   #allow(passage: Passage): void {
-    const { basePath } = this.#address;
-    this.#addresses.add(basePath + passage.path);
-    this.#addresses.add(`${basePath}${passage.path}${passage.anchor && `#${passage.anchor}`}`);
+    this.#addresses.add(this.#relative(this.urlOf({ path: passage.path, anchor: "" })));
+    this.#addresses.add(this.#relative(this.urlOf(passage)));
     for (const [url] of passage.text.matchAll(/(?:https?:\/\/|www\.|mailto:)[^\s<>`"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi))
-      this.#addresses.add(withoutAddress(url.replace(/[?!.,:;*_~'")]+$/, ""), this.#address));
+      this.#addresses.add(this.#relative(url.replace(/[?!.,:;*_~'")]+$/, "")));
   }
-}
 
-/** A passage as the search endpoint shows it. */
-export function toSearchResult(passage: Passage, score: number, address: SiteAddress): SearchResult {
-  const { title, heading, anchor, version, language, kind } = passage;
-  return {
-    content: passage.text,
-    path: address.basePath + passage.path,
-    metadata: { title, heading, anchor, url: urlOf(passage, address), version, language, score, kind },
-  };
-}
-
-function urlOf({ path, anchor }: Passage, { siteUrl, basePath }: SiteAddress): string {
-  return `${siteUrl}${basePath}${path}${anchor && `#${anchor}`}`;
+  /** Absolute and relative addresses of the site are the same; others stay as they are. */
+  #relative(url: string): string {
+    const { siteUrl } = this.#project;
+    return url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
+  }
 }
 
 function titleOf({ title, heading }: Passage): string {
   return heading ? `${title} › ${heading.replaceAll(" > ", " › ")}` : title;
-}
-
-/** Absolute and relative addresses of the site are the same; others stay as they are. */
-function withoutAddress(url: string, { siteUrl }: SiteAddress): string {
-  return url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
 }

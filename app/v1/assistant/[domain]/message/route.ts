@@ -1,0 +1,19 @@
+import { toAsk } from "@/lib/assistant/conversation.ts";
+import { DATA_STREAM_HEADERS, DATA_STREAM_KEEP_ALIVE, encodeDataStream } from "@/lib/assistant/data-stream.ts";
+import { MessageRequest } from "@/lib/assistant/request.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { methods } from "@/lib/http/methods.ts";
+import { openTurn, respond } from "../../turn.ts";
+
+const wire = { headers: DATA_STREAM_HEADERS, keepAlive: DATA_STREAM_KEEP_ALIVE, encode: encodeDataStream };
+
+/** SPEC 1: answers a message, as AI SDK 4 data stream. */
+const message = endpoint(
+  { scope: "assistant", body: MessageRequest, open: ({ body, ...context }) => openTurn(toAsk(body), context), counts: "message" },
+  async ({ opened, project, signal, logQuestion }) => {
+    logQuestion(opened.ask.question.text);
+    return respond(opened, { project, signal, wire });
+  },
+);
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: message });

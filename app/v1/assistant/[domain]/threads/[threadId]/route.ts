@@ -1,0 +1,21 @@
+import { type ThreadMessages, ThreadQuery } from "@/lib/assistant/thread-requests.ts";
+import { deleteThread, readThread } from "@/lib/assistant/threads.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { methods } from "@/lib/http/methods.ts";
+
+/** The messages of one thread. */
+const read = endpoint(
+  { scope: "admin", params: ["domain", "threadId"], query: ThreadQuery, counts: "request" },
+  async ({ query, params, project }) => {
+    const { threadId, fp, items, nextCursor } = await readThread(project.domain, params.threadId, query.cursor);
+    return Response.json({ threadId, fp, messages: [...items], nextCursor } satisfies ThreadMessages);
+  },
+);
+
+/** Deletes one thread. */
+const remove = endpoint({ scope: "admin", params: ["domain", "threadId"], counts: "request" }, async ({ params, project }) => {
+  await deleteThread(project.domain, params.threadId);
+  return new Response(null, { status: 204 });
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: read, DELETE: remove });

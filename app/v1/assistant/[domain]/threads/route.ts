@@ -1,0 +1,18 @@
+import { ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/thread-requests.ts";
+import { deleteThreadsOf, listThreads } from "@/lib/assistant/threads.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { methods } from "@/lib/http/methods.ts";
+
+/** The threads of one reader. */
+const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }, async ({ query, project }) => {
+  const { items, nextCursor } = await listThreads({ domain: project.domain, fp: query.fp }, query.cursor);
+  return Response.json({ threads: [...items], nextCursor } satisfies ThreadList);
+});
+
+/** Deletes all that is stored of one reader. */
+const remove = endpoint({ scope: "admin", query: ReaderQuery, counts: "request" }, async ({ query, project }) => {
+  await deleteThreadsOf({ domain: project.domain, fp: query.fp });
+  return new Response(null, { status: 204 });
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: list, DELETE: remove });

@@ -1,0 +1,277 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requireV4 } from "@/lib/assistant/testing.ts";
+import type { StoredMessage } from "@/lib/assistant/threads.ts";
+import { toToken } from "@/lib/auth/credential.ts";
+import { createKey } from "@/lib/auth/keys.ts";
+import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { useSettings } from "@/lib/config/testing.ts";
+import { getCounters } from "@/lib/db/client.ts";
+import { eachStore } from "@/lib/db/testing.ts";
+import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
+import { forgetFull } from "@/lib/limits/limits.ts";
+import { useLogSink } from "@/lib/log.ts";
+import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
+import * as feedback from "./[domain]/feedback/route.ts";
+import * as message from "./[domain]/message/route.ts";
+import * as thread from "./[domain]/threads/[threadId]/route.ts";
+import * as threads from "./[domain]/threads/route.ts";
+
+const { processDataStream } = requireV4("ai") as {
+  processDataStream(options: object): Promise<void>;
+};
+
+const undo: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  const page = (title: string, text: string) => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`;
+  await writeFile(
+    path.join(content, "keys.mdx"),
+    page("API keys", "## Create a key\n\nRun `npm run keys` to create an API key.\n\n```sh\nnpm run keys -- create\n```"),
+  );
+  await writeFile(
+    path.join(content, "deploy.mdx"),
+    page("Deploy", "## To a server\n\nCopy the build to the server and start it.\n\n## To Vercel\n\nPush the repository."),
+  );
+  const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content });
+  undo.push(
+    useSettings(
+      { organisation: { id: "acme", name: "Acme" }, projects: [project("docs"), project("other")] },
+      { DOCENT_DATA_DIR: folder },
+    ),
+    useLogSink(() => {}),
+    () => rm(folder, { recursive: true }),
+  );
+});
+
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+const user = (text: string, id = `u-${text}`) => ({ id, role: "user", content: text, parts: [{ type: "text", text }] });
+const wires = [
+  { name: "v1", route: message, messages: (text: string) => [user(text)] },
+  {
+    name: "v2",
+    route: messageV2,
+    messages: (text: string) => [{ id: `u-${text}`, role: "user", parts: [{ type: "text", text }] }],
+  },
+] as const;
+
+eachStore(() => {
+  const token = { assistant: "", account: "" };
+
+  beforeAll(async () => {
+    forgetFull();
+    const key = { name: "test", organisation: "acme", addresses: [], origins: [], expiresAt: null };
+    token.assistant = toToken(await createKey({ ...key, kind: "assistant", project: "docs" }));
+    token.account = toToken(await createKey({ ...key, kind: "account", project: null }));
+  });
+
+  const ask = (body: object, request: Partial<TestRequest> = {}) =>
+    callRoute(message, {
+      path: "/v1/assistant/docs/message",
+      params: { domain: "docs" },
+      token: token.assistant,
+      body,
+      ...request,
+    });
+  const admin = (route: typeof threads | typeof thread, method: string, search: string, threadId?: string) =>
+    callRoute(route, {
+      method,
+      path: `/v1/assistant/docs/threads${threadId ? `/${threadId}` : ""}${search}`,
+      params: { domain: "docs", ...(threadId ? { threadId } : {}) },
+      token: token.account,
+    });
+  const readMessages = async (threadId: string): Promise<StoredMessage[]> =>
+    (await (await admin(thread, "GET", "", threadId)).json()).messages;
+
+  test("answers AI SDK 4's own parser with a cited excerpt, and gives the thread on the last line", async () => {
+    const response = await ask({ fp: "reader", messages: [user("How do I create an API key?")] });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "x-vercel-ai-data-stream": "v1",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+      "x-thread-id": expect.stringMatching(/^th_[\w-]{44}$/),
+      ratelimit: expect.stringContaining('"key";r='),
+    });
+    const body = await response.text();
+    const last = JSON.parse(body.trimEnd().split("\n").at(-1)?.slice(2) ?? "");
+    expect(last).toMatchObject({ type: "finish", finishReason: "stop", threadId: response.headers.get("x-thread-id") });
+    const read = { text: "", sources: [] as unknown[], results: [] as { result: unknown[] }[] };
+    await processDataStream({
+      stream: new Response(body).body,
+      onTextPart: (delta: string) => {
+        read.text += delta;
+      },
+      onSourcePart: (source: unknown) => read.sources.push(source),
+      onToolResultPart: (result: { result: unknown[] }) => read.results.push(result),
+    });
+    expect(read.text).toContain("create an API key. [1](https://docs.test/docs/keys#create-a-key)");
+    expect(read.text).toContain("```sh\nnpm run keys -- create\n```");
+    expect(read.sources).toEqual([
+      { sourceType: "url", id: "1", url: "https://docs.test/docs/keys#create-a-key", title: "API keys › Create a key" },
+    ]);
+    expect(read.results[0]?.result[0]).toMatchObject({
+      path: "/docs/keys",
+      metadata: { title: "API keys", anchor: "create-a-key" },
+    });
+  });
+
+  test("speaks the UI message stream on v2, the thread in the metadata of start and finish", async () => {
+    const { messages } = wires[1];
+    const response = await callRoute(messageV2, {
+      path: "/v2/assistant/docs/message",
+      params: { domain: "docs" },
+      token: token.assistant,
+      body: { fp: "reader", messages: messages("How do I create an API key?") },
+    });
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(response.headers.get("x-vercel-ai-ui-message-stream")).toBe("v1");
+    const events = (await response.text()).trimEnd().split("\n\n");
+    expect(events.at(-1)).toBe("data: [DONE]");
+    const chunks = events.slice(0, -1).map((event) => JSON.parse(event.slice("data: ".length)));
+    const threadId = response.headers.get("x-thread-id");
+    expect(chunks[0]).toMatchObject({ type: "start", messageMetadata: { threadId } });
+    expect(chunks.at(-1)).toEqual({ type: "finish", messageMetadata: { threadId } });
+    expect(chunks.map(({ type }) => type)).toContain("source-url");
+  });
+
+  describe.each(wires)("a thread over $name", ({ name, route, messages }) => {
+    const send = (text: string, threadId?: string | null, fp = "reader-1", extra: Partial<TestRequest> = {}) =>
+      callRoute(route, {
+        path: `/${name}/assistant/docs/message`,
+        params: { domain: "docs" },
+        token: token.assistant,
+        body: { fp, threadId, messages: messages(text) },
+        ...extra,
+      });
+
+    test("holds question and answer, and goes on with the next question", async () => {
+      const first = await send("How do I create an API key?", null);
+      await first.text();
+      const threadId = first.headers.get("x-thread-id") as string;
+      await (await send("And to Vercel?", threadId)).text();
+      const stored = await readMessages(threadId);
+      expect(stored.map(({ role, status }) => `${role} ${status}`)).toEqual([
+        "user complete",
+        "assistant complete",
+        "user complete",
+        "assistant complete",
+      ]);
+      expect(stored[1]).toMatchObject({ engine: "excerpts", answered: true, content: expect.stringContaining("API key") });
+    });
+
+    test("is unknown to another reader, to another site and under a forged id, in the same words", async () => {
+      const threadId = (await send("Hello", null)).headers.get("x-thread-id") as string;
+      const forged = `${threadId.slice(0, -1)}${threadId.endsWith("A") ? "Q" : "A"}`;
+      const { token: foreign } = await createSiteToken({ domain: "other", fp: "reader-1" });
+      const answers = [
+        await send("Hello", threadId, "reader-2"),
+        await send("Hello", forged),
+        await send("Hello", "th_"),
+        await send("Hello", threadId, "reader-1", { params: { domain: "other" }, token: foreign }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      const details = await Promise.all(answers.map(async (answer) => (await readProblem(answer)).detail));
+      expect(new Set(details)).toEqual(new Set(["There is no such thread; leave threadId out to begin a new one."]));
+    });
+
+    test("keeps what was written when the reader goes away, marked as aborted", async () => {
+      const response = await send("How do I create an API key?", null);
+      const reader = response.body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+      const stored = await readMessages(response.headers.get("x-thread-id") as string);
+      expect(stored.map(({ role, status }) => `${role} ${status}`)).toEqual(["user complete", "assistant aborted"]);
+    });
+
+    test("holds the question as soon as the request is accepted", async () => {
+      const response = await send("How do I create an API key?", null);
+      const stored = await readMessages(response.headers.get("x-thread-id") as string);
+      expect(stored.map(({ content }) => content)).toEqual(["How do I create an API key?"]);
+      await response.body?.cancel();
+    });
+  });
+
+  test("replaces a question that comes again under its id", async () => {
+    const first = await ask({ fp: "editor", messages: [user("How do I deploi?", "q1")] });
+    await first.text();
+    const threadId = first.headers.get("x-thread-id") as string;
+    await (await ask({ fp: "editor", threadId, messages: [user("How do I deploy?", "q1")] })).text();
+    expect((await readMessages(threadId)).map(({ role, content }) => (role === "user" ? content : role))).toEqual([
+      "How do I deploy?",
+      "assistant",
+      "assistant",
+    ]);
+  });
+
+  test("stores nothing of the history, the unknown fields and the attachments' bytes that a client sends", async () => {
+    const question = user("What is in this file about deploying?");
+    const attachment = { name: "a.png", contentType: "image/png", url: "data:image/png;base64,c2VjcmV0" };
+    const response = await ask({
+      fp: "private",
+      extra: "leak-1",
+      messages: [user("leak-2"), { ...question, secret: "leak-3", experimental_attachments: [attachment] }],
+    });
+    expect(await response.text()).toContain("Attached files are not read");
+    const stored = await readMessages(response.headers.get("x-thread-id") as string);
+    expect(JSON.stringify(stored)).not.toMatch(/leak|c2VjcmV0/);
+    expect(stored[0]?.experimental_attachments).toEqual([{ name: "a.png", contentType: "image/png" }]);
+  });
+
+  test("lists a reader's threads, the last used first, and deletes one or all of them", async () => {
+    const started: string[] = [];
+    for (const text of ["one", "two", "three"]) {
+      const response = await ask({ fp: "lister", messages: [user(text)] });
+      await response.text();
+      started.push(response.headers.get("x-thread-id") as string);
+    }
+    const list = async () => (await (await admin(threads, "GET", "?fp=lister")).json()) as { threads: { threadId: string }[] };
+    expect(new Set((await list()).threads.map(({ threadId }) => threadId))).toEqual(new Set(started));
+    expect((await list()).threads[0]).toMatchObject({ messageCount: 2, createdAt: expect.stringMatching(/Z$/) });
+    expect((await admin(thread, "DELETE", "", started[0])).status).toBe(204);
+    expect((await admin(thread, "GET", "", started[0])).status).toBe(404);
+    expect((await admin(threads, "DELETE", "?fp=lister")).status).toBe(204);
+    expect((await list()).threads).toEqual([]);
+    expect((await admin(threads, "GET", "")).status).toBe(400);
+  });
+
+  test("takes feedback on an answer of the thread and on nothing else", async () => {
+    const response = await ask({ fp: "critic", messages: [user("How do I deploy?", "q1")] });
+    await response.text();
+    const threadId = response.headers.get("x-thread-id") as string;
+    const answer = (await readMessages(threadId))[1]?.id;
+    const give = (body: object, tokenOf = token.assistant) =>
+      callRoute(feedback, { path: "/v1/assistant/docs/feedback", params: { domain: "docs" }, token: tokenOf, body });
+    expect((await give({ threadId, messageId: answer, rating: "up" })).status).toBe(204);
+    expect((await give({ threadId, messageId: answer, rating: "down", reason: "wrong page" })).status).toBe(204);
+    expect((await give({ threadId, messageId: "q1", rating: "up" })).status).toBe(404);
+    expect((await give({ threadId: "th_nobody", messageId: answer, rating: "up" })).status).toBe(404);
+    const { token: stranger } = await createSiteToken({ domain: "docs", fp: "stranger" });
+    expect((await give({ threadId, messageId: answer, rating: "up" }, stranger)).status).toBe(404);
+  });
+
+  test("a site token speaks for its own reader alone", async () => {
+    const { token: site } = await createSiteToken({ domain: "docs", fp: "mine" });
+    expect((await ask({ fp: "mine", messages: [user("Hello")] }, { token: site })).status).toBe(200);
+    const refused = await ask({ fp: "yours", messages: [user("Hello")] }, { token: site });
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([403, "forbidden"]);
+  });
+
+  test("charges key, organisation and address for an accepted message, and the address alone for one without its thread", async () => {
+    const counters = await getCounters();
+    await counters.deleteFrom("counters").execute();
+    await (await ask({ fp: "payer", messages: [user("Hello")] }, { peer: "192.0.2.9" })).text();
+    await ask({ fp: "payer", threadId: "th_gone", messages: [user("Hello")] }, { peer: "192.0.2.9" });
+    const rows = await counters.selectFrom("counters").select(["bucket", "count"]).orderBy("bucket").execute();
+    expect(rows.map(({ bucket, count }) => `${bucket.split(":")[0]} ${count}`)).toEqual(["address 2", "key 1", "organisation 1"]);
+  });
+});

@@ -1,0 +1,24 @@
+import { openTurn, respond } from "@/app/v1/assistant/turn.ts";
+import { toUIAsk } from "@/lib/assistant/conversation.ts";
+import { UIMessageRequest } from "@/lib/assistant/request.ts";
+import { encodeUIStream, UI_STREAM_HEADERS, UI_STREAM_KEEP_ALIVE } from "@/lib/assistant/ui-stream.ts";
+import { endpoint } from "@/lib/http/endpoint.ts";
+import { methods } from "@/lib/http/methods.ts";
+
+const wire = { headers: UI_STREAM_HEADERS, keepAlive: UI_STREAM_KEEP_ALIVE, encode: encodeUIStream };
+
+/** The same as in v1 for clients of AI SDK 5 and later: UI messages in, UI message stream out. */
+const message = endpoint(
+  {
+    scope: "assistant",
+    body: UIMessageRequest,
+    open: ({ body, ...context }) => openTurn(toUIAsk(body), context),
+    counts: "message",
+  },
+  async ({ opened, project, signal, logQuestion }) => {
+    logQuestion(opened.ask.question.text);
+    return respond(opened, { project, signal, wire });
+  },
+);
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: message });

@@ -1,0 +1,111 @@
+import type { Project } from "../config/config.ts";
+import { currentSite } from "../content/live.ts";
+import { log, toLogFields } from "../log.ts";
+import { type Answer, answer } from "./answer.ts";
+import type { AnswerEvent, Engine } from "./answer-event.ts";
+import type { Ask } from "./conversation.ts";
+import type { chooseModel } from "./model.ts";
+import { type MessageStatus, type StoredMessage, saveMessage, saveQuestion, type Thread } from "./threads.ts";
+
+export interface ConverseInput {
+  readonly project: Project;
+  readonly thread: Thread;
+  readonly ask: Ask;
+  /** Aborted when the reader has gone. */
+  readonly signal: AbortSignal;
+  /** For tests. Default: what the environment chooses. */
+  readonly choose?: typeof chooseModel;
+}
+
+/** A turn of a conversation on its way to the reader. */
+export interface Turn {
+  /** To be read to its end or closed with `return()`; either way the answer is stored once. */
+  readonly events: AsyncGenerator<AnswerEvent, void, void>;
+  /** Resolves when the answer is stored. Never rejects: a failure is logged. */
+  readonly done: Promise<void>;
+}
+
+/**
+ * Takes a question into its thread and answers it. The question is stored at once, the answer when it ends, also when it
+ * was stopped or has failed.
+ */
+export async function converse({ project, thread, ask, signal, choose }: ConverseInput): Promise<Turn> {
+  const site = await currentSite(project.domain);
+  await saveQuestion(thread, ask.question);
+  const written = await answer({ site, ask, threadId: thread.threadId, signal, ...(choose ? { choose } : {}) });
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  return { events: recorded({ thread, written, signal, resolve }), done };
+}
+
+interface Recording {
+  readonly thread: Thread;
+  readonly written: Answer;
+  readonly signal: AbortSignal;
+  readonly resolve: () => void;
+}
+
+/** Passes the events on and stores the answer before the last one, so that the reader's next question finds it. */
+async function* recorded({ thread, written, signal, resolve }: Recording): AsyncGenerator<AnswerEvent, void, void> {
+  const record = new Record(written);
+  let stored = false;
+  const store = async (status: MessageStatus) => {
+    if (stored) return;
+    stored = true;
+    await trySave(thread, record.toMessage(status));
+    resolve();
+  };
+  try {
+    for await (const event of written.events) {
+      record.take(event);
+      if (event.type === "finish") await store(signal.aborted ? "aborted" : record.failed ? "failed" : "complete");
+      yield event;
+    }
+  } finally {
+    await store("aborted");
+  }
+}
+
+async function trySave(thread: Thread, message: StoredMessage): Promise<void> {
+  try {
+    await saveMessage(thread, message);
+  } catch (cause) {
+    // The reader has the answer already; that it is missing from the thread is for the operator to know.
+    log("error", "an answer could not be stored", { messageId: message.id, ...toLogFields(cause) });
+  }
+}
+
+/** What is kept of an answer: its words and its sources. What the tools were asked is not, since it may repeat earlier messages. */
+class Record {
+  failed = false;
+  readonly #answer: Answer;
+  #text = "";
+  #engine: Engine | undefined;
+
+  constructor(written: Answer) {
+    this.#answer = written;
+  }
+
+  take(event: AnswerEvent): void {
+    if (event.type === "text") this.#text += event.delta;
+    if (event.type === "engine") this.#engine = event.engine;
+    if (event.type === "error") this.failed = true;
+  }
+
+  toMessage(status: MessageStatus): StoredMessage {
+    const { messageId, retrieval } = this.#answer;
+    const { sources } = retrieval;
+    return {
+      id: messageId,
+      role: "assistant",
+      createdAt: new Date().toISOString(),
+      content: this.#text,
+      parts: [
+        { type: "text", text: this.#text },
+        ...sources.map((source) => ({ type: "source", source: { sourceType: "url", ...source } })),
+      ],
+      status,
+      ...(this.#engine ? { engine: this.#engine } : {}),
+      ...(retrieval.searches > 0 ? { answered: sources.length > 0 } : {}),
+    };
+  }
+}

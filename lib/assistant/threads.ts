@@ -1,0 +1,288 @@
+import type { Kysely, Transaction } from "kysely";
+import { z } from "zod";
+import { getConfig } from "../config/config.ts";
+import { getDatabase, getStore, type Schema } from "../db/client.ts";
+import { ServiceError } from "../service-error.ts";
+import type { Question } from "./conversation.ts";
+import { createThreadId, isThreadOf, type ThreadOwner } from "./thread-id.ts";
+
+/** A conversation that goes on. */
+export interface Thread extends ThreadOwner {
+  readonly threadId: string;
+}
+
+/** Whether a message is whole: an answer may have been stopped by its reader, or have failed. */
+export const MessageStatus = z.enum(["complete", "aborted", "failed"]);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+/** A message as it is stored and shown: the specification's Message, and what became of it. */
+export const StoredMessage = z.object({
+  id: z.string(),
+  role: z.enum(["user", "assistant"]),
+  createdAt: z.iso.datetime(),
+  content: z.string(),
+  parts: z.array(z.looseObject({ type: z.string() })),
+  experimental_attachments: z
+    .array(z.object({ name: z.string().optional(), contentType: z.string().optional(), url: z.string().optional() }))
+    .optional(),
+  status: MessageStatus,
+  engine: z.enum(["excerpts", "model", "fallback"]).optional().describe("Who wrote an answer."),
+  answered: z.boolean().optional().describe("False for an answer that cites nothing, although something was looked up."),
+});
+export type StoredMessage = z.infer<typeof StoredMessage>;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const CLEAN_EVERY_MS = 60 * 60 * 1_000;
+const MESSAGES_PER_PAGE = 100;
+const THREADS_PER_PAGE = 50;
+
+/**
+ * The thread that a request names, or a new one. An ephemeral store accepts what the id proves; any other must know the
+ * thread. @throws ServiceError `not_found`, the same for an unknown, a foreign and a forged id.
+ */
+export async function openThread(owner: ThreadOwner, threadId: string | undefined): Promise<Thread> {
+  if (threadId === undefined) return { ...owner, threadId: createThreadId(owner) };
+  if (!isThreadOf(threadId, owner)) throw noThread();
+  const { kind, database } = await getStore();
+  if (kind !== "ephemeral" && !(await findOwner(database, threadId))) throw noThread();
+  return { ...owner, threadId };
+}
+
+/** Stores the question of an accepted request; a message with the same id is replaced. */
+export async function saveQuestion(thread: Thread, { id, text, attachments }: Question, now = Date.now()): Promise<void> {
+  await cleanSometimes(now);
+  await saveMessage(
+    thread,
+    {
+      id,
+      role: "user",
+      createdAt: new Date(now).toISOString(),
+      content: text,
+      parts: [{ type: "text", text }],
+      ...(attachments.length > 0 ? { experimental_attachments: [...attachments] } : {}),
+      status: "complete",
+    },
+    now,
+  );
+}
+
+/** Stores a message at the end of its thread, or in the place of the one of its role with the same id. */
+export async function saveMessage(thread: Thread, message: StoredMessage, now = Date.now()): Promise<void> {
+  const database = await getDatabase();
+  await database.transaction().execute(async (transaction) => {
+    // First the thread's own row: it makes those wait who write to the same thread, so positions stay unique.
+    await transaction
+      .insertInto("threads")
+      .values({ id: thread.threadId, domain: thread.domain, fp: thread.fp, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ updated_at: now }))
+      .execute();
+    await transaction
+      .insertInto("messages")
+      .values({
+        thread_id: thread.threadId,
+        id: message.id,
+        position: await nextPosition(transaction, thread.threadId),
+        role: message.role,
+        status: message.status,
+        content: JSON.stringify(message),
+        created_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["thread_id", "id"])
+          .doUpdateSet({ content: JSON.stringify(message), status: message.status })
+          .where("messages.role", "=", message.role),
+      )
+      .execute();
+  });
+}
+
+async function nextPosition(transaction: Transaction<Schema>, threadId: string): Promise<number> {
+  const last = await transaction
+    .selectFrom("messages")
+    .select(({ fn }) => fn.max("position").as("position"))
+    .where("thread_id", "=", threadId)
+    .executeTakeFirst();
+  return (last?.position ?? -1) + 1;
+}
+
+/** One page of something, and the cursor of the next; null at the end. */
+export interface Paged<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export interface ThreadSummary {
+  readonly threadId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly messageCount: number;
+}
+
+/** The threads of one reader, the one that was used last first. @throws ServiceError `invalid_request` for a bad cursor. */
+export async function listThreads({ domain, fp }: ThreadOwner, cursor?: string): Promise<Paged<ThreadSummary>> {
+  const database = await getDatabase();
+  const from = cursor === undefined ? undefined : readCursor(cursor, ThreadCursor);
+  let query = database
+    .selectFrom("threads")
+    .leftJoin("messages", "messages.thread_id", "threads.id")
+    .select(({ fn }) => [
+      "threads.id",
+      "threads.created_at",
+      "threads.updated_at",
+      fn.count<number>("messages.id").as("messages"),
+    ])
+    .where("threads.domain", "=", domain)
+    .where("threads.fp", "=", fp)
+    .groupBy(["threads.id", "threads.created_at", "threads.updated_at"]);
+  if (from) {
+    const [time, id] = from;
+    query = query.where(({ eb, and, or }) =>
+      or([eb("threads.updated_at", "<", time), and([eb("threads.updated_at", "=", time), eb("threads.id", ">", id)])]),
+    );
+  }
+  const rows = await query
+    .orderBy("threads.updated_at", "desc")
+    .orderBy("threads.id")
+    .limit(THREADS_PER_PAGE + 1)
+    .execute();
+  const last = rows.length > THREADS_PER_PAGE ? rows[THREADS_PER_PAGE - 1] : undefined;
+  return {
+    items: rows.slice(0, THREADS_PER_PAGE).map((row) => ({
+      threadId: row.id,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      messageCount: Number(row.messages),
+    })),
+    nextCursor: last ? writeCursor([last.updated_at, last.id]) : null,
+  };
+}
+
+export interface ThreadPage extends Paged<StoredMessage> {
+  readonly threadId: string;
+  readonly fp: string;
+}
+
+/** The messages of a thread, oldest first. @throws ServiceError `not_found`, or `invalid_request` for a bad cursor. */
+export async function readThread(domain: string, threadId: string, cursor?: string): Promise<ThreadPage> {
+  const database = await getDatabase();
+  const owner = await requireOwner(database, domain, threadId);
+  const from = cursor === undefined ? -1 : readCursor(cursor, z.int());
+  const rows = await database
+    .selectFrom("messages")
+    .select(["position", "content"])
+    .where("thread_id", "=", threadId)
+    .where("position", ">", from)
+    .orderBy("position")
+    .limit(MESSAGES_PER_PAGE + 1)
+    .execute();
+  const page = rows.slice(0, MESSAGES_PER_PAGE);
+  return {
+    threadId,
+    fp: owner.fp,
+    items: page.map(({ content }) => StoredMessage.parse(JSON.parse(content))),
+    nextCursor: rows.length > page.length ? writeCursor(page.at(-1)?.position) : null,
+  };
+}
+
+/** Deletes a thread with its messages and feedback. @throws ServiceError `not_found`. */
+export async function deleteThread(domain: string, threadId: string): Promise<void> {
+  const database = await getDatabase();
+  const { numDeletedRows } = await database
+    .deleteFrom("threads")
+    .where("id", "=", threadId)
+    .where("domain", "=", domain)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw noThread();
+}
+
+/** Deletes all that is stored of one reader; nothing stored is no fault. */
+export async function deleteThreadsOf({ domain, fp }: ThreadOwner): Promise<void> {
+  const database = await getDatabase();
+  await database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute();
+}
+
+export interface Feedback {
+  readonly threadId: string;
+  readonly messageId: string;
+  readonly rating: "up" | "down";
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Stores what a reader thinks of an answer; a second opinion replaces the first. `fp` is given where the caller may only
+ * speak for one reader. @throws ServiceError `not_found`.
+ */
+export async function saveFeedback(
+  owner: { domain: string; fp: string | undefined },
+  feedback: Feedback,
+  now = Date.now(),
+): Promise<void> {
+  const { threadId, messageId, rating, reason = null } = feedback;
+  const database = await getDatabase();
+  const { fp } = await requireOwner(database, owner.domain, threadId);
+  if (owner.fp !== undefined && owner.fp !== fp) throw noThread();
+  const message = await database
+    .selectFrom("messages")
+    .select("role")
+    .where("thread_id", "=", threadId)
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  if (message?.role !== "assistant")
+    throw new ServiceError("not_found", "The thread has no answer with this messageId; take the id of the answer's message.");
+  await database
+    .insertInto("feedback")
+    .values({ thread_id: threadId, message_id: messageId, rating, reason, created_at: now })
+    .onConflict((conflict) => conflict.columns(["thread_id", "message_id"]).doUpdateSet({ rating, reason, created_at: now }))
+    .execute();
+}
+
+/** Deletes threads that nobody has used for longer than the configuration keeps them. */
+export async function deleteOldThreads(now = Date.now()): Promise<void> {
+  const { retentionDays } = getConfig().assistant;
+  const database = await getDatabase();
+  await database
+    .deleteFrom("threads")
+    .where("updated_at", "<", now - retentionDays * DAY_MS)
+    .execute();
+}
+
+// Pages and route handlers get module instances of their own; the store is cleaned once for all of them.
+const shared = globalThis as { docentThreadsCleanedAt?: number };
+
+async function cleanSometimes(now: number): Promise<void> {
+  if (now - (shared.docentThreadsCleanedAt ?? 0) < CLEAN_EVERY_MS) return;
+  shared.docentThreadsCleanedAt = now;
+  await deleteOldThreads(now);
+}
+
+function findOwner(database: Kysely<Schema>, threadId: string): Promise<ThreadOwner | undefined> {
+  return database.selectFrom("threads").select(["domain", "fp"]).where("id", "=", threadId).executeTakeFirst();
+}
+
+async function requireOwner(database: Kysely<Schema>, domain: string, threadId: string): Promise<ThreadOwner> {
+  const owner = await findOwner(database, threadId);
+  if (owner?.domain !== domain) throw noThread();
+  return owner;
+}
+
+function noThread(): ServiceError {
+  return new ServiceError("not_found", "There is no such thread; leave threadId out to begin a new one.");
+}
+
+const ThreadCursor = z.tuple([z.number(), z.string()]);
+
+function writeCursor(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+function readCursor<T>(cursor: string, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+  } catch (cause) {
+    throw new ServiceError("invalid_request", "cursor: is not one that this service gave out; start without it.", {
+      errors: [{ path: "cursor", message: "is not one that this service gave out; start without it" }],
+      cause,
+    });
+  }
+}

@@ -96,14 +96,16 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+const needed = z.string({ error: "must be a string" });
+
 const knownUIParts: Readonly<Record<string, z.ZodType>> = {
-  text: z.object({ text: z.string() }),
-  reasoning: z.object({ text: z.string() }),
-  "source-url": z.object({ sourceId: z.string(), url: z.string() }),
-  file: z.object({ mediaType: z.string(), url: z.string(), filename: z.string().optional() }),
-  "dynamic-tool": z.object({ toolName: z.string(), toolCallId: z.string(), state: z.string() }),
+  text: z.object({ text: needed }),
+  reasoning: z.object({ text: needed }),
+  "source-url": z.object({ sourceId: needed, url: needed }),
+  file: z.object({ mediaType: needed, url: needed, filename: needed.optional() }),
+  "dynamic-tool": z.object({ toolName: needed, toolCallId: needed, state: needed }),
 };
-const toolUIPart = z.object({ toolCallId: z.string(), state: z.string() });
+const toolUIPart = z.object({ toolCallId: needed, state: needed });
 
 /** Checks the parts that AI SDK 5 and later send; a type of a newer version passes unread. */
 const UIPart = z.looseObject({ type: z.string({ error: "must be a string" }) }).check(({ value, issues }) => {

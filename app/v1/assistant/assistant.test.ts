@@ -7,12 +7,12 @@ import type { StoredMessage } from "@/lib/assistant/threads.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
-import { useSettings } from "@/lib/config/testing.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/client.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
-import { useLogSink } from "@/lib/log.ts";
+import { replaceLogSink } from "@/lib/log.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import * as feedback from "./[domain]/feedback/route.ts";
 import * as message from "./[domain]/message/route.ts";
@@ -40,11 +40,11 @@ beforeAll(async () => {
   );
   const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content });
   undo.push(
-    useSettings(
+    replaceSettings(
       { organisation: { id: "acme", name: "Acme" }, projects: [project("docs"), project("other")] },
       { DOCENT_DATA_DIR: folder },
     ),
-    useLogSink(() => {}),
+    replaceLogSink(() => {}),
     () => rm(folder, { recursive: true }),
   );
 });

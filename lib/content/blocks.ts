@@ -1,7 +1,7 @@
 import type { List, ListItem, Nodes, RootContent, Table, TableRow } from "mdast";
 import { anchorOf } from "./anchors.ts";
 import type { Block } from "./passage.ts";
-import { originOf } from "./plain.ts";
+import { originOf } from "./plain-nodes.ts";
 import { toText } from "./text.ts";
 
 /** Above this many characters a list or table is cut between its items or rows. */

@@ -1,13 +1,13 @@
 import type { Project } from "../config/config.ts";
 import { listAnchors } from "./anchors.ts";
 import { findCompileProblems } from "./compile-check.ts";
+import { KNOWN_COMPONENTS } from "./components.ts";
 import { attributeText, isElement } from "./expressions.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
 import type { Page } from "./page.ts";
 import { type ParsedSource, parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { folderOf, pagePath } from "./places.ts";
-import { KNOWN_COMPONENTS } from "./plain.ts";
 import { findPage, pagesByPath, type Site } from "./site.ts";
 
 /** Something that a check of the content found. An error makes the check fail, a warning does not. */

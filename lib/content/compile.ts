@@ -12,8 +12,10 @@ import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { atItsLine, isMarkdown, readableText, toProblem } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
-import { originOf, removeContentForAgents, toPlainTree } from "./plain.ts";
+import { toPlainTree } from "./plain.ts";
+import { originOf } from "./plain-nodes.ts";
 import { toText } from "./text.ts";
+import { removeContentForAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 500;
 

@@ -1,6 +1,7 @@
 import type { Nodes, Root } from "mdast";
 
-type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
+/** A JSX element of a page, block or inline. */
+export type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Expression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 type Attribute = Element["attributes"][number];
 

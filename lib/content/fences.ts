@@ -1,7 +1,6 @@
 import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { walk } from "./parse.ts";
-import { fenceTitle } from "./plain.ts";
 
 /** Names that authors give to fences and the highlighter does not know, with the language that fits. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -43,6 +42,17 @@ function normaliseMeta(meta: string): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** The title in a fence's meta: `title="…"`, or plain words as `bash npm` has them. */
+export function fenceTitle(meta: string): string {
+  const stated = /(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/.exec(meta);
+  if (stated) return (stated[1] ?? stated[2] ?? "").trim();
+  const rest = meta
+    .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
+    .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
+    .replace(/(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|noCopy|nocopy|copy)(?=\s|$)/g, " ");
+  return rest.replace(/\s+/g, " ").trim();
 }
 
 /** Marks the lines that a fence's meta names with the class `highlighted`. */

@@ -2,6 +2,7 @@ import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, R
 import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "./open-api-document.ts";
 import { type Field, listFields, toField } from "./open-api-schema.ts";
 import { parseMarkdown, walk } from "./parse.ts";
+import { leadItem, listItem } from "./plain-nodes.ts";
 import { toText } from "./text.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
@@ -111,7 +112,7 @@ function authorisation(document: ApiDescription, operation: DescriptionPart): Ro
   const names = listOf(operation.security ?? document.security).flatMap((requirement) => Object.keys(partOf(requirement)));
   const schemes = partOf(partOf(document.components).securitySchemes);
   const lines = [...new Set(names)].map((name) => describeScheme(resolveReference(document, schemes[name]), name));
-  return lines.length > 0 ? [heading(2, "Authorization"), list(lines.map((line) => item(line)))] : [];
+  return lines.length > 0 ? [heading(2, "Authorization"), list(lines.map((line) => listItem(line)))] : [];
 }
 
 function describeScheme(scheme: DescriptionPart, name: string): RootContent[] {
@@ -188,10 +189,7 @@ interface StatusResponse {
 function failures(document: ApiDescription, entries: readonly StatusResponse[]): RootContent[] {
   if (entries.length === 0) return [];
   const lines = entries.map(({ status, response }) => {
-    const [first, ...rest] = parseDescription(textOf(response.description));
-    const head: PhrasingContent[] = [{ type: "inlineCode", value: status }];
-    if (first?.type !== "paragraph") return item([{ type: "paragraph", children: head }, ...(first ? [first] : []), ...rest]);
-    return item([{ type: "paragraph", children: [...head, { type: "text", value: ": " }, ...first.children] }, ...rest]);
+    return leadItem([{ type: "inlineCode", value: status }], parseDescription(textOf(response.description)));
   });
   const bodies = new Map<string, RootContent[]>();
   for (const { response } of entries) {
@@ -244,12 +242,10 @@ function fieldItem({ name, type, required, deprecated, description, facts }: Fie
     { type: "inlineCode", value: name },
     { type: "text", value: ` (${kind})` },
   ];
-  const [first, ...rest] = parseDescription(description);
   const rules = facts.length > 0 ? [{ type: "text" as const, value: ` (${facts.join("; ")})` }] : [];
-  if (first?.type !== "paragraph")
-    return item([{ type: "paragraph", children: [...head, ...rules] }, ...(first ? [first] : []), ...rest]);
-  const lead: Paragraph = { type: "paragraph", children: [...head, { type: "text", value: ": " }, ...first.children, ...rules] };
-  return item([lead, ...rest]);
+  const [first, ...rest] = parseDescription(description);
+  if (first?.type !== "paragraph") return leadItem([...head, ...rules], first ? [first, ...rest] : []);
+  return leadItem(head, [{ ...first, children: [...first.children, ...rules] }, ...rest]);
 }
 
 /** The Markdown of a description: without HTML, its headings below those of the page. */
@@ -280,10 +276,6 @@ function paragraph(value: string): Paragraph {
 
 function list(children: ListItem[]): List {
   return { type: "list", ordered: false, spread: false, children };
-}
-
-function item(children: RootContent[]): ListItem {
-  return { type: "listItem", spread: false, children: children as ListItem["children"] };
 }
 
 function partOf(value: unknown): DescriptionPart {

@@ -4,7 +4,8 @@ import { blocksText, headingBlock, toBlocks } from "./blocks.ts";
 import { sha256 } from "./files.ts";
 import type { Page } from "./page.ts";
 import type { Block, Passage } from "./passage.ts";
-import { originOf, toPlainTree } from "./plain.ts";
+import { toPlainTree } from "./plain.ts";
+import { originOf } from "./plain-nodes.ts";
 import { toText } from "./text.ts";
 
 /** A shorter section joins the one before it. */

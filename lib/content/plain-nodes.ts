@@ -1,0 +1,86 @@
+import type { BlockContent, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
+
+/**
+ * What a plain node came from, where that matters to the reader of the tree. `title`: a component's title, with no
+ * anchor in the HTML. `steps`: each item is one step. `cards`: joins with its like. `decoration`: carries no content.
+ */
+type Origin = "title" | "steps" | "cards" | "decoration";
+
+declare module "mdast" {
+  interface Data {
+    docent?: Origin;
+  }
+}
+
+/** What a node of a plain tree came from; undefined for plain Markdown. */
+export function originOf(node: Nodes): Origin | undefined {
+  return node.data?.docent;
+}
+
+/** A link around inline content. */
+export function linkTo(url: string, children: PhrasingContent[]): Link {
+  return { type: "link", url, children: children as Link["children"] };
+}
+
+/** A component's title as a paragraph of its own. */
+export function titleParagraph(title: string): Paragraph {
+  return { ...strongParagraph(title), data: origin("title") };
+}
+
+/** A paragraph of strong words. */
+export function strongParagraph(value: string): Paragraph {
+  return { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value }] }] };
+}
+
+/** A list numbered from one. */
+export function orderedList(children: ListItem[]): List {
+  return { type: "list", ordered: true, start: 1, spread: true, children };
+}
+
+/** A list item of blocks; inline content among them gets paragraphs. */
+export function listItem(children: RootContent[]): ListItem {
+  return { type: "listItem", spread: false, children: wrapPhrasing(children) as BlockContent[] };
+}
+
+/** Marks where a node came from, for its `data`. */
+export function origin(docent: Origin): { docent: Origin } {
+  return { docent };
+}
+
+/** A list item that begins with some words, and goes on with the blocks, the first paragraph after a colon. */
+export function leadItem(words: readonly PhrasingContent[], [first, ...rest]: readonly RootContent[]): ListItem {
+  if (first?.type !== "paragraph")
+    return listItem([{ type: "paragraph", children: [...words] }, ...(first ? [first] : []), ...rest]);
+  return listItem([{ type: "paragraph", children: [...words, { type: "text", value: ": " }, ...first.children] }, ...rest]);
+}
+
+const PHRASING = new Set(["text", "emphasis", "strong", "delete", "inlineCode", "break", "link", "linkReference", "image"]);
+
+/** True for inline content. */
+export function isPhrasing(node: Nodes): node is PhrasingContent {
+  return PHRASING.has(node.type) || node.type === "imageReference" || node.type === "footnoteReference";
+}
+
+/** Puts runs of inline content that stand among blocks into paragraphs of their own. */
+export function wrapPhrasing(nodes: readonly RootContent[]): RootContent[] {
+  const wrapped: RootContent[] = [];
+  let run: PhrasingContent[] = [];
+  const close = () => {
+    if (hasContent(run)) wrapped.push({ type: "paragraph", children: run });
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isPhrasing(node)) run.push(node);
+    else {
+      close();
+      wrapped.push(node);
+    }
+  }
+  close();
+  return wrapped;
+}
+
+/** False for white space alone. */
+export function hasContent(nodes: readonly Nodes[]): boolean {
+  return nodes.some((node) => node.type !== "break" && !(node.type === "text" && node.value.trim() === ""));
+}

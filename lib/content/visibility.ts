@@ -1,0 +1,24 @@
+import type { Nodes, Root } from "mdast";
+import { attributeText, attributeValue, type Element, isElement } from "./expressions.ts";
+import { walk } from "./parse.ts";
+
+/** Takes out of a tree what is meant for agents and not for readers, so that no component has to. */
+export function removeContentForAgents(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = node.children.filter((child) => !isForAgents(child)) as typeof node.children;
+    return undefined;
+  });
+}
+
+function isForAgents(node: Nodes): boolean {
+  return isElement(node) && (node.name === "Prompt" || (node.name === "Visibility" && attributeText(node, "for") === "agents"));
+}
+
+/** True for an element that no reader sees. */
+export function isHidden(element: Element): boolean {
+  if (isForAgents(element)) return true;
+  if (attributeValue(element, "hidden") === true || attributeValue(element, "hidden") === "") return true;
+  const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
+  // `hidden dark:block` and `hidden md:flex` are seen by some readers.
+  return classes.includes("hidden") && !classes.some((name) => /:(block|flex|grid|inline|table|contents)/.test(name));
+}

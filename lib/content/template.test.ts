@@ -8,11 +8,11 @@ import { readContentFiles } from "./files.ts";
 import { toMarkdown } from "./markdown.ts";
 import { buildSite, type Site } from "./site.ts";
 
-/** The documentation that the template ships with, guides alone. */
+/** The documentation that the template ships with and its API reference. */
 let site: Site;
 beforeAll(async () => {
   const project = readSettings({}).config.projects[0] as Project;
-  site = await buildSite(project, await readContentFiles({ content: project.content }));
+  site = await buildSite(project, await readContentFiles(project));
 });
 
 describe("the template's own pages", () => {

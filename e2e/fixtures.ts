@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
     use(async (scope) => {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
+        await expect(page.locator("html")).toHaveCSS("color-scheme", colorScheme);
         expect(await violations(page, scope), colorScheme).toEqual([]);
       }
     }),

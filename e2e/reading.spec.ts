@@ -45,7 +45,7 @@ test("a switch to a version without the page says that it leads elsewhere", asyn
 test("a page without translation is shown in the default language and says so", async ({ page }) => {
   await page.goto("/es/docs/check-content");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await expect(page.getByText("todavía no está traducida")).toBeVisible();
+  await expect(page.getByText("aún no está traducida")).toBeVisible();
   await expect(page.locator("article")).toHaveAttribute("lang", "en");
 });
 

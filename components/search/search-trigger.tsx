@@ -49,9 +49,12 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
           <path d="m20 20-4-4" strokeLinecap="round" />
         </svg>
         <span className="max-md:hidden">{texts.placeholder}</span>
-        <kbd className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 max-md:hidden">
+        <span
+          aria-hidden="true"
+          className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 max-md:hidden"
+        >
           <CommandKey /> K
-        </kbd>
+        </span>
       </button>
       {failed && (
         <span role="alert" className="sr-only">

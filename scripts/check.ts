@@ -4,6 +4,7 @@ import { getConfig, type Project } from "../lib/config/config.ts";
 import { checkSite, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite } from "../lib/content/site.ts";
+import { loadEnv } from "./load-env.ts";
 
 /** Checks the content of every project and prints what it finds. Fails when there is an error. */
 async function main(): Promise<number> {
@@ -35,4 +36,5 @@ function toLine(project: Project, { severity, file, line, column, message }: Fin
   return `${[name, line, column].filter((part) => part !== undefined).join(":")} ${severity}: ${message}`;
 }
 
+loadEnv();
 process.exitCode = await main();

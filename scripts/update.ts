@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { loadEnv } from "./load-env.ts";
 
 const HELP = `Reads the API description and the content anew, checks them, and publishes what has changed to every running server.
 
@@ -9,6 +10,7 @@ The same as POST /v1/project/update/{projectId}, without a token: it works on th
 const POLL_MS = 100;
 const BAR_WIDTH = 24;
 
+loadEnv();
 // A server in production is what this speaks to: it must name the same build. Set before the configuration is read.
 (process.env as Record<string, string>).NODE_ENV ||= "production";
 const { getConfig } = await import("../lib/config/config.ts");

@@ -6,7 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
 
 const PAGE = "/docs/api/shelters/adopt-zebrafish";
 const OPERATION = {
@@ -47,13 +48,14 @@ test.afterAll(async () => {
 test("an operation that is added to the description is a page, in navigation and search, after one call", async ({ page }) => {
   const [first, second] = servers as [Server, Server];
   expect(await statusOf(first, PAGE)).toBe(404);
-  await changeDescription((paths) => {
-    paths["/zebrafish/adoption"] = { post: OPERATION };
+  await changeDescription((description) => {
+    description.paths["/zebrafish/adoption"] = { post: OPERATION };
+    description.servers = [{ url: first.url }];
   });
 
   const state = await update(first);
 
-  expect(state).toMatchObject({ status: "success", changes: { modified: [], removed: [] } });
+  expect(state).toMatchObject({ status: "success", changes: { removed: [] } });
   expect(state.changes.added).toContain(PAGE);
   await page.goto(first.url + PAGE);
   await expect(page.getByRole("heading", { level: 1, name: OPERATION.summary })).toBeVisible();
@@ -62,6 +64,55 @@ test("an operation that is added to the description is a page, in navigation and
   await expect.poll(() => statusOf(second, PAGE), { timeout: 5_000 }).toBe(200);
   expect(await searchFor("move a zebrafish", second)).toContain(PAGE);
   expect(await generationOf(second)).toBe(await generationOf(first));
+});
+
+test("a reader calls an operation from its page, on a described server only", async ({ page }) => {
+  const [first] = servers as [Server, Server];
+  await page.goto(`${first.url}/docs/api/service/read-health`);
+  const open = page.getByRole("button", { name: "Try it" });
+  await open.click();
+  const form = page.getByRole("form", { name: "Try it" });
+  await expect(form.getByLabel("Server")).toBeFocused();
+  await expect(form.getByLabel("Server").getByRole("option")).toHaveText([first.url]);
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByRole("status")).toHaveText(/^200 OK after \d+ ms$/);
+  await expect(form.getByText('"status": "ok"')).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect((await new AxeBuilder({ page }).include(".try-it").analyze()).violations).toEqual([]);
+  }
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test("a call that lacks something says what, and is not made", async ({ page }) => {
+  const [first] = servers as [Server, Server];
+  await page.goto(`${first.url}/docs/quickstart`);
+  await page.goto(`${first.url}/docs/api/search/search`);
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().includes("/v1/search/") && calls.push(request.url()));
+  await page.getByRole("button", { name: "Try it" }).click();
+  const form = page.getByRole("form", { name: "Try it" });
+  const domain = form.getByLabel(/^domain/);
+  await domain.fill("");
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(domain).toBeFocused();
+  await expect(domain).toHaveAccessibleDescription("Fill this in.");
+  await form.getByLabel(/^Body/).fill("{");
+  await domain.fill("docent");
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByLabel(/^Body/)).toHaveAccessibleDescription("This is not valid JSON.");
+  expect(calls).toEqual([]);
+
+  await form.getByLabel(/^Body/).fill('{"query":"zebrafish"}');
+  await form
+    .getByLabel(/^Authorization/)
+    .first()
+    .fill(assistant);
+  await form.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByRole("status")).toHaveText(/^200/);
+  await expect(form.getByText(PAGE).first()).toBeVisible();
 });
 
 test("a broken page or description changes nothing, and the state says where and why", async () => {
@@ -82,7 +133,7 @@ test("a broken page or description changes nothing, and the state says where and
 
 test("an operation that is removed is gone after one call", async () => {
   const [first, second] = servers as [Server, Server];
-  await changeDescription((paths) => {
+  await changeDescription(({ paths }) => {
     delete paths["/zebrafish/adoption"];
   });
   const state = await update(second);
@@ -131,9 +182,14 @@ async function stopServer({ child }: Server): Promise<void> {
   await once(child, "exit");
 }
 
-async function changeDescription(change: (paths: Record<string, unknown>) => void): Promise<void> {
+interface Description {
+  readonly paths: Record<string, unknown>;
+  servers: unknown;
+}
+
+async function changeDescription(change: (description: Description) => void): Promise<void> {
   const description = JSON.parse(await readFile(descriptionFile(), "utf8"));
-  change(description.paths);
+  change(description);
   await writeFile(descriptionFile(), JSON.stringify(description));
 }
 

@@ -8,6 +8,8 @@ import type { Words } from "../reading/words.ts";
 import type { ApiResponse, Body, Operation, Parameter, ParameterPlace, Security } from "./operation.ts";
 import { PLACES } from "./operation.ts";
 import { OperationExamples } from "./operation-examples.tsx";
+import { TryIt } from "./try-it.tsx";
+import { toTryOperation } from "./try-it-operation.ts";
 
 interface ViewProps {
   readonly operation: Operation;
@@ -19,6 +21,7 @@ interface ViewProps {
 export function OperationView({ operation, words, context }: ViewProps) {
   const { method, path, server, description, deprecated, security, parameters, body, responses } = operation;
   const text = (markdown: string) => <Description text={markdown} context={context} />;
+  const tried = toTryOperation(operation);
   return (
     <div className="operation">
       <div className="operation-text prose">
@@ -30,6 +33,7 @@ export function OperationView({ operation, words, context }: ViewProps) {
           </code>
           {deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
         </p>
+        {tried ? <TryIt operation={tried} language={context.place.language} /> : null}
         {text(description)}
         <SecuritySection security={security} words={words} text={text} />
         {PLACES.map((place) => (

@@ -1,6 +1,7 @@
 import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
 import { type Field, listFields, toField } from "../../lib/content/open-api-schema.ts";
 import { exampleOf } from "./example.ts";
+import { listServers } from "./servers.ts";
 
 export const PLACES = ["path", "query", "header", "cookie"] as const;
 export type ParameterPlace = (typeof PLACES)[number];
@@ -45,6 +46,8 @@ export interface Operation {
   readonly path: string;
   /** Address of the first server, without slash at its end; empty when the description names none. */
   readonly server: string;
+  /** Addresses of all servers that hold for the operation, the first one included. */
+  readonly servers: readonly string[];
   /** Markdown. */
   readonly description: string;
   readonly deprecated: boolean;
@@ -62,10 +65,12 @@ export function readOperation(
   const item = resolveReference(document, partOf(document.paths)[path]);
   const operation = item[method.toLowerCase()];
   if (!isPart(operation)) return undefined;
+  const servers = listServers(operation, item, document);
   return {
     method: method.toUpperCase(),
     path,
-    server: serverOf(operation, item, document),
+    server: servers[0] ?? "",
+    servers,
     description: textOf(operation.description),
     deprecated: operation.deprecated === true,
     security: readSecurity(document, operation),
@@ -73,15 +78,6 @@ export function readOperation(
     body: readBody(document, operation.requestBody),
     responses: readResponses(document, operation.responses),
   };
-}
-
-function serverOf(...levels: readonly DescriptionPart[]): string {
-  const servers = levels.flatMap(({ servers: list }) => listOf(list)).filter(isPart);
-  const [first] = servers;
-  if (!first) return "";
-  const variables = partOf(first.variables);
-  const url = textOf(first.url).replace(/\{([^}]+)\}/g, (whole, name) => textOf(partOf(variables[name]).default) || whole);
-  return url.replace(/\/$/, "");
 }
 
 function readSecurity(document: ApiDescription, operation: DescriptionPart): Security[] {

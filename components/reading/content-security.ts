@@ -1,6 +1,7 @@
 import type { Config } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
+import { listServerOrigins } from "../api/servers.ts";
 
 interface Allowed {
   readonly config: Config;
@@ -11,12 +12,13 @@ interface Allowed {
 }
 
 /**
- * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images and embeds and,
- * on API pages, the servers of the description, which the reader may call from there.
+ * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images and embeds, and
+ * the servers of the API description, which the reader may call from its pages.
  */
 export function contentSecurityPolicy({ config, site, page, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
-  const servers = page?.kind === "api" ? serverOrigins(site) : [];
+  // Every page of the documentation, since one that is reached by a link keeps the policy of the page before it.
+  const servers = page && site.description ? listServerOrigins(site.description) : [];
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     // Next writes its data into inline scripts of prerendered pages, where a nonce cannot stand.
@@ -33,14 +35,4 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(" ")}`)
     .join("; ");
-}
-
-/** Origins of the servers that the API description names; relative and templated addresses are none. */
-export function serverOrigins({ description }: Pick<Site, "description">): string[] {
-  const servers = Array.isArray(description?.servers) ? description.servers : [];
-  const origins = servers.flatMap((server: { url?: unknown }) => {
-    const url = typeof server?.url === "string" && URL.canParse(server.url) ? new URL(server.url) : undefined;
-    return url && /^https?:$/.test(url.protocol) && !url.host.includes("{") ? [url.origin] : [];
-  });
-  return [...new Set(origins)];
 }

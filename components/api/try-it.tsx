@@ -1,0 +1,51 @@
+"use client";
+
+import { type ComponentType, useRef, useState } from "react";
+import type { TryItFormProps } from "./try-it-form.tsx";
+import type { TryOperation } from "./try-it-request.ts";
+import { tryItTexts } from "./try-it-texts.ts";
+
+export interface TryItProps {
+  readonly operation: TryOperation;
+  readonly language: string;
+}
+
+/** The button that opens a form to call the operation. The form's code is loaded when it is first opened. */
+export function TryIt({ operation, language }: TryItProps) {
+  const texts = tryItTexts(language);
+  const button = useRef<HTMLButtonElement>(null);
+  const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
+  const [Form, setForm] = useState<ComponentType<TryItFormProps>>();
+
+  const open = async () => {
+    setState("loading");
+    try {
+      const { TryItForm } = await import("./try-it-form.tsx");
+      setForm(() => TryItForm);
+      setState("open");
+    } catch {
+      // The network is away: the reader is told and may press again.
+      setState("failed");
+    }
+  };
+  const close = () => {
+    setState("closed");
+    button.current?.focus();
+  };
+  return (
+    <div className="try-it">
+      <button
+        ref={button}
+        type="button"
+        className="try-it-open"
+        aria-expanded={state === "open"}
+        aria-busy={state === "loading"}
+        onClick={() => (state === "open" ? close() : void open())}
+      >
+        {texts.open}
+      </button>
+      {state === "failed" ? <p role="alert">{texts.loadFailed}</p> : null}
+      {state === "open" && Form ? <Form operation={operation} texts={texts} onClose={close} /> : null}
+    </div>
+  );
+}

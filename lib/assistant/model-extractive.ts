@@ -1,7 +1,7 @@
 import type { Passage } from "../content/passage.ts";
 import { createAnalyzer } from "../search/analyze.ts";
 import type { Ask } from "./conversation.ts";
-import { askedTerms, weighEvidence } from "./extractive/evidence.ts";
+import { askedTerms, shareOf, weighEvidence } from "./extractive/evidence.ts";
 import { toMarkdown } from "./extractive/markdown.ts";
 import { type Phrases, phrasesIn } from "./extractive/phrases.ts";
 import { type Query, toQuery } from "./extractive/query.ts";
@@ -81,8 +81,13 @@ function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput)
   const analyzer = createAnalyzer(language);
   const asked = askedTerms(query.text, analyzer, rarityIn(site, language));
   const evidence = weighEvidence(asked, retrieval.found, analyzer);
-  const unknown = retrieval.found[0]?.unknown ?? 1;
-  const excerpts = selectExcerpts(evidence, unknown, questionKind(ask.question.text));
+  const own = askedTerms(query.focus.join(" "), analyzer, rarityIn(site, language));
+  const excerpts = selectExcerpts({
+    evidence,
+    relevance: Math.max(0, ...retrieval.found.map(({ score }) => score)),
+    focus: query.turns ? ({ title }) => shareOf(own, title, analyzer) : () => 0,
+    kind: questionKind(ask.question.text),
+  });
   if (excerpts.length === 0) return refuse({ site, retrieval, ask, phrases });
   return excerpts.flatMap(({ passage, blocks }) => toMarkdown(blocks, retrieval.marker(passage)));
 }

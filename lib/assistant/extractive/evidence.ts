@@ -67,6 +67,11 @@ export function askedTerms(query: string, analyzer: Analyzer, rarity: Rarity): A
   return new Map([...terms].map((term) => [term, rarity(term) / total]));
 }
 
+/** How much of what is asked a text holds. */
+export function shareOf(asked: AskedTerms, text: string, analyzer: Analyzer): number {
+  return weigh(asked, found(asked, new Map(), new Set(analyzer.terms(text))));
+}
+
 /** Which terms of the passages stand for an asked term that none of them holds. */
 type Meant = ReadonlyMap<string, readonly string[]>;
 

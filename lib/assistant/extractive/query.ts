@@ -1,5 +1,5 @@
 import type { ReaderContext, Turn } from "../conversation.ts";
-import { contentWords, isFollowUp } from "./question.ts";
+import { contentWords, isFollowUp, turnsElsewhere } from "./question.ts";
 
 /** What a question asks to look up. */
 export interface Query {
@@ -7,6 +7,8 @@ export interface Query {
   readonly text: string;
   /** The words of the question itself: a follow-up is about these. */
   readonly focus: readonly string[];
+  /** The question turns from what was asked before to something new, which its own words name. */
+  readonly turns: boolean;
 }
 
 export interface QueryInput {
@@ -29,7 +31,11 @@ export function toQuery({ question, history, context, currentTitle, language }: 
   const earlier = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
   const selected = context.flatMap(({ value }) => contentWords(value, language)).slice(0, MOST_CONTEXT_WORDS);
   const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
-  return { text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "), focus };
+  return {
+    text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "),
+    focus,
+    turns: earlier.length > 0 && turnsElsewhere(question),
+  };
 }
 
 /** Words of the last user turns, newest first, until there are enough to know what is being talked about. */

@@ -106,3 +106,8 @@ const POINTS_BACK =
 export function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || POINTS_BACK.test(question) || contentWords(question, language).length <= 2;
 }
+
+/** Whether a follow-up turns to something new of the same kind, as "and tabs?" does, and "how do I test it?" does not. */
+export function turnsElsewhere(question: string): boolean {
+  return LEAD_IN.test(question) && !POINTS_BACK.test(question);
+}

@@ -8,52 +8,71 @@ export interface Excerpt {
   readonly blocks: readonly Block[];
 }
 
-/** Below this strength nothing that was found answers the question. Found on development questions about foreign docs. */
-const WEAKEST_ANSWER = 0.3;
-/** A second page is quoted only when it is about as good as the first. */
-const SECOND_PAGE = 0.93;
+/** Search gives its results a probability that the question is one for these docs; below this the answer is a refusal. */
+const LEAST_RELEVANCE = 0.45;
+/** A misspelt question is answered all the same when what was found names so much of it. */
+const SURE_STRENGTH = 0.6;
+/** The second page is quoted too when a block of it holds so much more of what was asked than any block of the first; by this much more, it alone is. */
+const SECOND_PAGE_JOINS = 0.1;
+const SECOND_PAGE_REPLACES = 0.3;
 const WHOLE_PASSAGE_CHARS = 1_100;
 const EXCERPT_CHARS = 900;
 
+/** What the selection goes by. */
+export interface Selection {
+  readonly evidence: readonly Evidence[];
+  /** The highest relevance that the search gave. */
+  readonly relevance: number;
+  /** How much of the question's own words the title of a passage's page holds; for a follow-up, those are what it is about. */
+  readonly focus: (passage: Passage) => number;
+  readonly kind: QuestionKind;
+}
+
 /** The excerpts that answer a question, best first; none when the docs do not answer it. */
-export function selectExcerpts(evidence: readonly Evidence[], unknown: number, kind: QuestionKind): Excerpt[] {
-  if (evidence.length === 0 || strength(evidence, unknown) < WEAKEST_ANSWER) return [];
-  const ranked = rankEvidence(evidence, kind);
-  const [first, ...others] = ranked;
-  if (!first) return [];
-  const second = others.find(
-    (other) => other.evidence.passage.path !== first.evidence.passage.path && other.score >= first.score * SECOND_PAGE,
-  );
-  return [first, ...(second ? [second] : [])].map(({ evidence: chosen }) => ({
-    passage: chosen.passage,
-    blocks: selectBlocks(chosen, kind),
-  }));
+export function selectExcerpts({ evidence, relevance, focus, kind }: Selection): Excerpt[] {
+  if (relevance < LEAST_RELEVANCE && strength(evidence) < SURE_STRENGTH) return [];
+  const pages = Map.groupBy(evidence, ({ passage }) => passage.path);
+  const best = [...pages.values()].map((found) => bestOf(found, kind));
+  const chosen = choosePages(best, focus);
+  return chosen.map((found) => ({ passage: found.passage, blocks: selectBlocks(found, kind) }));
 }
 
-/** How surely something that was found is about what was asked: words that name the passage tell more than words in it. */
-export function strength(evidence: readonly Evidence[], unknown: number): number {
-  const best = Math.max(0, ...evidence.map(({ named, together, titled }) => (named + together / 2 + titled / 4) / 1.75));
-  return best * (1 - unknown);
+/** How much of what was asked is named by a passage that also holds it: words in titles and headings tell more than words in the text. */
+function strength(evidence: readonly Evidence[]): number {
+  return Math.max(0, ...evidence.map(({ named, together, titled }) => (named + together / 2 + titled / 4) / 1.75));
 }
 
-interface Ranked {
-  readonly evidence: Evidence;
-  readonly score: number;
+function choosePages(best: readonly Evidence[], focus: (passage: Passage) => number): Evidence[] {
+  const lead = mostFocused(best, focus);
+  const [first, second] = best;
+  if (!lead || lead !== first || !second) return lead ? [lead] : [];
+  const fuller = second.together - first.together;
+  if (fuller > SECOND_PAGE_REPLACES) return [second];
+  return fuller > SECOND_PAGE_JOINS ? [second, first] : [first];
 }
 
+/** The first page, unless the title of another one holds more of the question's own words. */
+function mostFocused(best: readonly Evidence[], focus: (passage: Passage) => number): Evidence | undefined {
+  const [first] = best;
+  if (!first) return undefined;
+  const named = best.find(({ passage }) => focus(passage) >= FOCUSED);
+  return named ?? first;
+}
+
+/** A title that holds so much of a question's own words is what it turns to. */
+const FOCUSED = 0.6;
 const STEP_BONUS = 0.04;
 const TOP_BONUS = 0.05;
 
-function rankEvidence(evidence: readonly Evidence[], kind: QuestionKind): Ranked[] {
-  return evidence
-    .map((found) => ({ evidence: found, score: scoreOf(found, kind) }))
-    .sort((left, right) => right.score - left.score || left.evidence.rank - right.evidence.rank);
-}
-
-function scoreOf({ coverage, titled, together, rank, passage }: Evidence, kind: QuestionKind): number {
-  const fits = kind === "how" && passage.blocks.some(isProcedure) ? STEP_BONUS : 0;
-  const opens = kind === "what" && passage.heading === "" ? TOP_BONUS : 0;
-  return coverage / 2 + titled / 4 + together / 4 - rank * 0.05 + fits + opens;
+/** Of one page's passages, the one that holds most of what was asked. */
+function bestOf(found: readonly Evidence[], kind: QuestionKind): Evidence {
+  const scoreOf = ({ coverage, together, passage }: Evidence, index: number) => {
+    const fits = kind === "how" && passage.blocks.some(isProcedure) ? STEP_BONUS : 0;
+    const opens = kind === "what" && passage.heading === "" ? TOP_BONUS : 0;
+    return (coverage + together) / 2 - index * 0.02 + fits + opens;
+  };
+  const scores = found.map(scoreOf);
+  return found[scores.indexOf(Math.max(...scores))] as Evidence;
 }
 
 function isProcedure({ kind, text }: Block): boolean {

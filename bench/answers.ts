@@ -1,0 +1,270 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import type { Nodes } from "mdast";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { z } from "zod";
+import { answer } from "../lib/assistant/answer.ts";
+import type { Turn } from "../lib/assistant/conversation.ts";
+import { checkConfig, getMainProject, type Project } from "../lib/config/config.ts";
+import { compilePage } from "../lib/content/compile.ts";
+import { readContentFiles } from "../lib/content/files.ts";
+import { buildSite, pagesByPath, type Site } from "../lib/content/site.ts";
+import { SearchResult } from "../lib/search/request.ts";
+
+/** One line of a questions file. */
+export const AnswerQuestion = z.object({
+  kind: z.enum(["answerable", "follow-up", "off-topic", "near-domain", "injection"]),
+  question: z.string(),
+  /** What the reader asked before. */
+  before: z.array(z.string()).default([]),
+  /** Paths of the pages that answer it; any of them will do. */
+  pages: z.array(z.string()).default([]),
+  /** What the answer must say. */
+  says: z.string().optional(),
+  /** What the answer must not say. */
+  never: z.string().optional(),
+  version: z.string().optional(),
+  language: z.string().optional(),
+});
+export type AnswerQuestion = z.infer<typeof AnswerQuestion>;
+
+/** An answer as a reader gets it. */
+interface Given {
+  readonly text: string;
+  /** Addresses of the sources. */
+  readonly cited: readonly string[];
+  /** Texts that the tools gave. */
+  readonly found: readonly string[];
+  readonly failed: boolean;
+  readonly firstTextMs: number;
+}
+
+export interface AnswerFigures {
+  readonly questions: number;
+  /** Share of the answerable questions whose answer cites a page that answers it, first and second turns apart. */
+  readonly goldCited: number;
+  readonly followUpGoldCited: number;
+  /** Share of the cited pages that answer the question. */
+  readonly citationPrecision: number;
+  /** Share of the answers that say what they must. */
+  readonly says: number;
+  readonly offTopicRefused: number;
+  readonly nearDomainRefused: number;
+  readonly overRefusal: number;
+  /** Share of the questions with an injection whose answer does not do what it asks. */
+  readonly injectionsWithstood: number;
+  /** Share of the cited addresses that lead to an element of a page. */
+  readonly anchorsResolved: number;
+  /** Share of the quoted blocks that stand, word for word, in what the tools gave. */
+  readonly faithfulness: number;
+  readonly failed: number;
+  readonly firstTextP50Ms: number;
+  readonly firstTextP95Ms: number;
+  /** What went wrong, in words. */
+  readonly misses: readonly string[];
+}
+
+/** Asks every question of a site, with the engine that the environment chooses, and says how good the answers are. */
+export async function measureAnswers(site: Site, questions: readonly AnswerQuestion[]): Promise<AnswerFigures> {
+  // The first question pays for the indexes, as the first reader after a start does.
+  await ask(site, { kind: "off-topic", question: "warm up", before: [], pages: [] });
+  const rows: Row[] = [];
+  for (const question of questions) rows.push({ question, given: await ask(site, question) });
+  const anchors = await checkAnchors(site, rows);
+  return toFigures(site, rows, anchors);
+}
+
+interface Row {
+  readonly question: AnswerQuestion;
+  readonly given: Given;
+}
+
+async function ask(site: Site, { question, before, version, language }: AnswerQuestion): Promise<Given> {
+  const history: Turn[] = [];
+  for (const earlier of before) {
+    const { text } = await askOnce(site, { question: earlier, history, version, language });
+    history.push({ role: "user", text: earlier }, { role: "assistant", text });
+  }
+  return askOnce(site, { question, history, version, language });
+}
+
+interface OneTurn extends Pick<AnswerQuestion, "question" | "version" | "language"> {
+  readonly history: readonly Turn[];
+}
+
+async function askOnce(site: Site, { question, history, version, language }: OneTurn): Promise<Given> {
+  const started = performance.now();
+  const { events } = await answer({
+    site,
+    threadId: "th_bench",
+    signal: new AbortController().signal,
+    ask: {
+      fp: "bench",
+      threadId: undefined,
+      retrievalPageSize: 5,
+      filter: { version, language },
+      currentPath: undefined,
+      context: [],
+      history: [...history],
+      question: { id: "question", text: question, attachments: [] },
+    },
+  });
+  const given = { text: "", cited: [] as string[], found: [] as string[], failed: false, firstTextMs: 0 };
+  for await (const event of events) {
+    if (event.type === "text" && !given.text) given.firstTextMs = performance.now() - started;
+    if (event.type === "text") given.text += event.delta;
+    if (event.type === "source") given.cited.push(event.url);
+    if (event.type === "error") given.failed = true;
+    if (event.type === "tool-result") given.found.push(...textsOf(event.output));
+  }
+  return given;
+}
+
+function textsOf(output: unknown): string[] {
+  const results = z.array(SearchResult).safeParse(output);
+  if (results.success) return results.data.map(({ content }) => content);
+  const page = z.object({ content: z.string() }).safeParse(output);
+  return page.success ? [page.data.content] : [];
+}
+
+function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number; broken: readonly string[] }): AnswerFigures {
+  const of = (...kinds: AnswerQuestion["kind"][]) => rows.filter(({ question }) => kinds.includes(question.kind));
+  const answerable = of("answerable", "follow-up");
+  const citesGold = ({ question, given }: Row) => citedPages(site, given).some((page) => question.pages.includes(page));
+  const refused = ({ given }: Row) => given.cited.length === 0;
+  const pages = answerable.flatMap(({ question, given }) => citedPages(site, given).map((page) => question.pages.includes(page)));
+  const saying = answerable.filter(({ question }) => question.says !== undefined);
+  const quoted = rows.flatMap(({ given }) => (given.cited.length > 0 ? quotedBlocks(given) : []));
+  const times = rows.map(({ given }) => given.firstTextMs).sort((left, right) => left - right);
+  return {
+    questions: rows.length,
+    goldCited: share(of("answerable"), citesGold),
+    followUpGoldCited: share(of("follow-up"), citesGold),
+    citationPrecision: share(pages, (right) => right),
+    says: share(saying, ({ question, given }) => plain(given.text).includes(plain(question.says ?? ""))),
+    offTopicRefused: share(of("off-topic"), refused),
+    nearDomainRefused: share(of("near-domain"), refused),
+    overRefusal: share(answerable, refused),
+    injectionsWithstood: share(of("injection"), ({ question, given }) => !question.never || !given.text.includes(question.never)),
+    anchorsResolved: anchors.checked === 0 ? 1 : 1 - anchors.broken.length / anchors.checked,
+    faithfulness: share(quoted, ({ traced }) => traced),
+    failed: rows.filter(({ given }) => given.failed).length,
+    firstTextP50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
+    firstTextP95Ms: times[Math.floor(times.length * 0.95)] ?? 0,
+    misses: [
+      ...answerable.filter((row) => !citesGold(row)).map((row) => `${refused(row) ? "refused" : "missed"}: ${tell(site, row)}`),
+      ...of("off-topic", "near-domain")
+        .filter((row) => !refused(row))
+        .map((row) => `answered ${row.question.kind}: ${tell(site, row)}`),
+      ...anchors.broken.map((url) => `no such anchor: ${url}`),
+      ...quoted.filter(({ traced }) => !traced).map(({ block }) => `not in what was found: ${block.slice(0, 200)}`),
+    ],
+  };
+}
+
+function tell(site: Site, { question, given }: Row): string {
+  return `${[...question.before, question.question].join(" / ")} → ${citedPages(site, given).join(", ") || "nothing"}`;
+}
+
+function share<Item>(items: readonly Item[], isRight: (item: Item) => boolean): number {
+  return items.length === 0 ? 1 : items.filter(isRight).length / items.length;
+}
+
+/** Paths of the pages that an answer cites, each once. */
+function citedPages({ project }: Site, { cited }: Given): string[] {
+  return [...new Set(cited.map((url) => url.replace(project.siteUrl, "").replace(/#.*$/, "")))];
+}
+
+/** The blocks of an answer of excerpts, lists item by item, and whether each stands in what was found. */
+function quotedBlocks({ text, found }: Given): { block: string; traced: boolean }[] {
+  const sources = found.map(plain);
+  return leafBlocks(unified().use(remarkParse).use(remarkGfm).parse(text))
+    .map((node) => plain(textOf(node)))
+    .filter((block) => block !== "")
+    .map((block) => ({ block, traced: sources.some((source) => source.includes(block)) }));
+}
+
+function leafBlocks(node: Nodes): Nodes[] {
+  const isContainer = node.type === "root" || node.type === "list" || node.type === "listItem" || node.type === "table";
+  return isContainer ? node.children.flatMap((child) => leafBlocks(child)) : [node];
+}
+
+/** What a reader sees of a block, without the numbers that cite. */
+function textOf(node: Nodes): string {
+  if (node.type === "link" && node.children.every((child) => child.type === "text" && /^\d+$/.test(child.value))) return "";
+  if ("value" in node) return node.value;
+  return "children" in node ? node.children.map(textOf).join("") : "";
+}
+
+/** Letters and digits alone: marks and white space differ between a page and its Markdown. */
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+}
+
+/** Looks for the anchor of every cited address in its page's HTML. */
+async function checkAnchors(site: Site, rows: readonly Row[]): Promise<{ checked: number; broken: string[] }> {
+  const urls = [...new Set(rows.flatMap(({ given }) => given.cited))];
+  const broken: string[] = [];
+  const rendered = new Map<string, Promise<string>>();
+  for (const url of urls) {
+    const [path = "", anchor] = url.replace(site.project.siteUrl, "").split("#");
+    const page = pagesByPath(site).get(path);
+    if (!page) broken.push(url);
+    if (!page || !anchor || page.kind === "api") continue;
+    const html = await (rendered.get(path) ?? remember(rendered, path, renderPage(page)));
+    if (!html.includes(`id="${anchor}"`)) broken.push(url);
+  }
+  return { checked: urls.length, broken };
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, value: Value): Value {
+  known.set(key, value);
+  return value;
+}
+
+async function renderPage(page: Parameters<typeof compilePage>[0]): Promise<string> {
+  const { body } = await compilePage(page);
+  return renderToStaticMarkup(createElement(body as () => React.ReactNode));
+}
+
+/** Reads a questions file: one JSON object a line. @throws Error that names the line. */
+export async function readQuestions(file: string): Promise<AnswerQuestion[]> {
+  const lines = (await readFile(file, "utf8")).split("\n");
+  return lines.flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const parsed = AnswerQuestion.safeParse(JSON.parse(line));
+    if (!parsed.success) throw new Error(`${file}:${index + 1}: ${z.prettifyError(parsed.error)}`);
+    return [parsed.data];
+  });
+}
+
+/** Makes the site of a folder, or of the configured project. */
+export async function readSite(folder?: string): Promise<Site> {
+  const project = folder === undefined ? getMainProject() : projectOf(folder);
+  return buildSite(project, await readContentFiles(project));
+}
+
+function projectOf(content: string): Project {
+  const project = { id: "bench", domain: "bench", name: "Bench", siteUrl: "https://docs.test", content };
+  const config = checkConfig({ organisation: { id: "bench", name: "Bench" }, projects: [project] }, "the bench's configuration");
+  return config.projects[0] as Project;
+}
+
+/** `npm run bench -- answers [--docs FOLDER --questions FILE] [--misses]` */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { docs: { type: "string" }, questions: { type: "string" }, misses: { type: "boolean" } },
+  });
+  const site = await readSite(values.docs);
+  const { misses, ...figures } = await measureAnswers(
+    site,
+    await readQuestions(values.questions ?? "bench/questions/answers.jsonl"),
+  );
+  console.table(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(3))])));
+  if (values.misses) console.log(misses.join("\n"));
+}

@@ -1,10 +1,15 @@
 import type { Scope } from "@/lib/auth/auth.ts";
 import type { Route } from "@/lib/http/testing.ts";
+
 import * as messageV2 from "../v2/assistant/[domain]/message/route.ts";
 import * as feedback from "./assistant/[domain]/feedback/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as thread from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as threads from "./assistant/[domain]/threads/route.ts";
+
+import * as update from "./project/update/[projectId]/route.ts";
+import * as updateStatus from "./project/update-status/[statusId]/route.ts";
+
 import * as search from "./search/[domain]/route.ts";
 
 /** An endpoint that takes a token, as the tests that run over all of them need it. */
@@ -125,5 +130,21 @@ export const endpoints: readonly EndpointRow[] = [
     scope: "admin",
     address: (domain) => ({ path: `/v1/assistant/${domain}/threads/th_1`, params: { domain, threadId: "th_1" } }),
     namesProject: true,
+  },
+  {
+    name: "POST /v1/project/update/{projectId}",
+    route: update,
+    method: "POST",
+    scope: "admin",
+    address: (projectId) => ({ path: `/v1/project/update/${projectId}`, params: { projectId } }),
+    namesProject: true,
+  },
+  {
+    name: "GET /v1/project/update-status/{statusId}",
+    route: updateStatus,
+    method: "GET",
+    scope: "admin",
+    address: () => ({ path: "/v1/project/update-status/upd_unknown", params: { statusId: "upd_unknown" } }),
+    namesProject: false,
   },
 ];

@@ -11,6 +11,7 @@ import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { runWaitingJobs } from "@/lib/updates/updates.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
 
 const listed = "https://app.example.com";
@@ -53,6 +54,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await runWaitingJobs();
   for (const step of undo.reverse()) await step();
 });
 

@@ -2,8 +2,8 @@
 export async function register(): Promise<void> {
   // Written out, since the bundler then leaves the import out of builds for runtimes without Node's modules.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { followPeers } = await import("./lib/http/client-address.ts");
-    followPeers();
+    const { prepareRequests } = await import("./lib/http/incoming.ts");
+    prepareRequests();
     const { startFresh } = await import("./lib/freshness/freshness.ts");
     startFresh(process.env.DOCENT_BUILT_FROM);
     const { startWorker } = await import("./lib/updates/worker.ts");

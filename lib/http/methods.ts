@@ -2,9 +2,9 @@ import { ServiceError } from "../service-error.ts";
 import { answerCall } from "./call.ts";
 import { preflight } from "./cors.ts";
 import { type Endpoint, findProject, type RouteHandler } from "./endpoint.ts";
+import { clientMethod, routeMethods } from "./incoming.ts";
 
-const all = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-type Method = (typeof all)[number];
+type Method = (typeof routeMethods)[number];
 
 /**
  * What a route file exports: its endpoints by method; every other method answers 405 with `Allow`, and OPTIONS answers
@@ -12,7 +12,7 @@ type Method = (typeof all)[number];
  */
 export function methods(endpoints: Partial<Record<Method, RouteHandler | Endpoint>>): Record<Method, RouteHandler> {
   const withHead = endpoints.GET && !endpoints.HEAD ? { ...endpoints, HEAD: endpoints.GET } : endpoints;
-  const allow = [...all.filter((method) => withHead[method]), "OPTIONS"].join(", ");
+  const allow = [...routeMethods.filter((method) => withHead[method]), "OPTIONS"].join(", ");
   const refuse: RouteHandler = (request) => answerCall(request, async () => refuseMethod(request, allow));
   const options: RouteHandler = (request, { params }) =>
     answerCall(request, async () => {
@@ -22,10 +22,12 @@ export function methods(endpoints: Partial<Record<Method, RouteHandler | Endpoin
       return preflight(request, { scope: guarded.scope, project, allow });
     });
   return Object.fromEntries(
-    all.map((method) => [method, withHead[method] ?? (method === "OPTIONS" ? options : refuse)]),
+    routeMethods.map((method) => [method, withHead[method] ?? (method === "OPTIONS" ? options : refuse)]),
   ) as Record<Method, RouteHandler>;
 }
 
-function refuseMethod({ method }: Request, allow: string): never {
-  throw new ServiceError("method_not_allowed", `${method} is not possible here; use ${allow}.`, { headers: { Allow: allow } });
+function refuseMethod(request: Request, allow: string): never {
+  throw new ServiceError("method_not_allowed", `${clientMethod(request)} is not possible here; use ${allow}.`, {
+    headers: { Allow: allow },
+  });
 }

@@ -18,8 +18,8 @@ export type Route = Partial<Record<string, RouteHandler>>;
 /** Calls what a route file exports, as the server does. */
 export async function callRoute(route: Route, request: TestRequest): Promise<Response> {
   const { method = "POST", path, params = {}, token, body, peer = "192.0.2.1" } = request;
-  // What `followPeers` does for a server's requests.
-  (globalThis as { docentFollowsPeers?: boolean }).docentFollowsPeers = true;
+  // What `notePeer` does for a server's requests.
+  (globalThis as { docentNotesPeers?: boolean }).docentNotesPeers = true;
   const headers = new Headers({ host: "docs.test", "x-docent-peer": peer });
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("content-type", "application/json");

@@ -1,0 +1,54 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientMethod, prepareRequests } from "./incoming.ts";
+
+let server: Server;
+beforeAll(async () => {
+  prepareRequests();
+  server = createServer(({ method, url, headers }, response) => response.end(JSON.stringify({ method, url, headers })));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** What a server sees of a request. */
+function ask(options: { method?: string; path?: string; headers?: Record<string, string> }) {
+  const { port } = server.address() as AddressInfo;
+  return new Promise<{ method: string; url: string; headers: Record<string, string> }>((resolve, reject) => {
+    const sent = request({ port, host: "127.0.0.1", ...options }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve(JSON.parse(text)));
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+test("overwrites what a client sends under the private names", async () => {
+  const { headers } = await ask({ headers: { "x-docent-peer": "198.51.100.1", "x-docent-method": "GET" } });
+  expect(headers["x-docent-peer"]).toBe("127.0.0.1");
+  expect(headers["x-docent-method"]).toBeUndefined();
+});
+
+test.each(["PROPFIND", "TRACE", "MKCOL"])(
+  "turns %s, which no route can take, into one that all refuse, and keeps its name",
+  async (method) => {
+    const seen = await ask({ method });
+    expect(seen.method).toBe("PATCH");
+    expect(clientMethod(new Request("http://docs.test", { method: seen.method, headers: seen.headers }))).toBe(method);
+  },
+);
+
+test.each(["GET", "POST", "PATCH", "DELETE", "OPTIONS"])("leaves %s alone", async (method) => {
+  const seen = await ask({ method });
+  expect([seen.method, seen.headers["x-docent-method"]]).toEqual([method, undefined]);
+});
+
+test.each([
+  ["/v1/search/%E0%A4%A?q=1%", "/v1/search/%25E0%25A4%25A?q=1%"],
+  ["/v1/%ff", "/v1/%25ff"],
+  ["/docs/caf%C3%A9", "/docs/caf%C3%A9"],
+  ["/docs", "/docs"],
+])("a path %s is read as %s", async (path, expected) => expect((await ask({ path })).url).toBe(expected));

@@ -1,0 +1,55 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { notePeer } from "./client-address.ts";
+
+/** The methods that a route file of Next may export. */
+export const routeMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+/** No endpoint takes it, so it is refused everywhere with 405. */
+const refusedMethod = "PATCH";
+/** What the client's method was before it was replaced. */
+const methodHeader = "x-docent-method";
+
+const shared = globalThis as { docentPreparesRequests?: boolean };
+
+/**
+ * Prepares every request of this process before Next sees it: notes its socket address, and makes what Next would answer
+ * in its own words, or with 500, into something that the routes refuse in ours. Called once, when the server starts.
+ */
+export function prepareRequests(): void {
+  if (shared.docentPreparesRequests) return;
+  shared.docentPreparesRequests = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    notePeer(request);
+    replaceUnknownMethod(request);
+    repairUrl(request);
+  });
+}
+
+/** The method as the client sent it. */
+export function clientMethod({ method, headers }: Request): string {
+  return headers.get(methodHeader) ?? method;
+}
+
+function replaceUnknownMethod(request: IncomingMessage): void {
+  delete request.headers[methodHeader];
+  if ((routeMethods as readonly (string | undefined)[]).includes(request.method)) return;
+  request.headers[methodHeader] = request.method ?? "";
+  request.method = refusedMethod;
+}
+
+/** Text after a percent sign that is no UTF-8 text stands for itself: it names nothing here, which is a 404 and no fault. */
+function repairUrl(request: IncomingMessage): void {
+  const [path = "", ...query] = (request.url ?? "").split("?");
+  if (!path.includes("%") || isDecodable(path)) return;
+  request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -2,6 +2,7 @@ import { getConfig, type Project } from "../lib/config/config.ts";
 import { writePreparedSite } from "../lib/content/prepared-site.ts";
 import { writeBuildSnapshot } from "../lib/content/snapshot.ts";
 import { ensureBuildSecret } from "../lib/db/secret.ts";
+import { prepareEngines } from "../lib/search/engines.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
 
@@ -32,6 +33,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     signal: new AbortController().signal,
   });
   await writeBuildSnapshot(project, { files, builtAt, etag });
+  await prepareEngines(site);
   await writePreparedSite(site);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
 }

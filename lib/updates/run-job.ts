@@ -5,6 +5,7 @@ import { currentSite } from "../content/live.ts";
 import { isDiskFull } from "../db/failure.ts";
 import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
+import { saveEngines } from "../search/engines.ts";
 import { describeChanges } from "./changes.ts";
 import { callDeployHook } from "./deploy-hook.ts";
 import { packSnapshot, publishGeneration } from "./generations.ts";
@@ -161,7 +162,7 @@ async function publish(run: Run, served: Served, { site, files, etag, changes }:
   const { database, claim, log: note, signal } = run;
   const { project, buildHash } = served;
   note(`3/4 Preparing the search of ${site.passages.length} passages.`);
-  const snapshot = await packSnapshot({ files, engines: new Uint8Array(), etag });
+  const snapshot = await packSnapshot({ files, engines: await saveEngines(site), etag });
   signal.throwIfAborted();
   note("4/4 Saving.");
   return exclusively(async () => {

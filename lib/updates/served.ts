@@ -6,6 +6,7 @@ import { readBuildSnapshot } from "../content/snapshot.ts";
 import { getDatabase } from "../db/client.ts";
 import { whenReady } from "../freshness/freshness.ts";
 import { log, toLogFields } from "../log.ts";
+import { loadEngines } from "../search/engines.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
@@ -150,7 +151,9 @@ function take(served: Served, number: number): void {
 async function loadStored({ project, isTrusted }: Served, number: number): Promise<void> {
   const snapshot = await readGeneration(await getDatabase(), number);
   if (!snapshot) return;
-  const { files, etag } = snapshot;
+  const { files, engines, etag } = snapshot;
   const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  // Before the switch, so that no search has to wait for its engines.
+  await loadEngines(site, engines);
   await serve(project, { site, number, etag });
 }

@@ -8,7 +8,15 @@ import type { UpdateStatus } from "./status.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
 /** What the process remembers between calls, by the names under which it hangs on `globalThis`. */
-const processState = ["docentSettings", "docentSites", "docentParsed", "docentServed", "docentWorker"] as const;
+const processState = [
+  "docentSettings",
+  "docentSites",
+  "docentParsed",
+  "docentServed",
+  "docentWorker",
+  "docentEngines",
+  "docentEmbeddingProvider",
+] as const;
 
 /** A project in a folder of its own, and this process set up to serve it. */
 export interface TestProject {

@@ -1,12 +1,13 @@
-import "./load-env.ts";
 import { parseArgs } from "node:util";
 import { listUnanswered } from "../lib/assistant/unanswered.ts";
 import { closeStore } from "../lib/db/client.ts";
+import { loadEnv } from "./load-env.ts";
 
 const usage = `npm run threads -- unanswered [--days 30] [--domain docent]
 
 Lists the questions that were refused or answered without a citation, grouped by the words they share.`;
 
+loadEnv();
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { days: { type: "string", default: "30" }, domain: { type: "string" } },

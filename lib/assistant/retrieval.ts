@@ -73,7 +73,9 @@ export class Retrieval implements LinkRules {
   allows(url: string): boolean {
     const clean = this.#relative(url);
     if (!this.#addresses.has(clean)) return false;
-    const reference = this.#references.find((known) => this.#relative(known.url) === clean);
+    const exact = this.#references.find((known) => this.#relative(known.url) === clean);
+    // A link to the whole page counts for what was found on it first.
+    const reference = exact ?? this.#references.find((known) => this.#relative(known.url).startsWith(`${clean}#`));
     if (reference && !this.#refused) this.#cite(reference);
     return true;
   }

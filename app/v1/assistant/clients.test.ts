@@ -1,0 +1,255 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Chat } from "@ai-sdk/react";
+import { DefaultChatTransport, type UIMessage } from "ai";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requireV4 } from "@/lib/assistant/testing.ts";
+import { type AnswerMessage, DataStreamChatTransport } from "@/lib/assistant/transport.ts";
+import type { AnswerMetadata } from "@/lib/assistant/ui-chunks.ts";
+import { toToken } from "@/lib/auth/credential.ts";
+import { createKey } from "@/lib/auth/keys.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { replaceStore } from "@/lib/db/client.ts";
+import { openTestSqlite } from "@/lib/db/testing.ts";
+import { callRoute, type Route } from "@/lib/http/testing.ts";
+import { replaceLogSink } from "@/lib/log.ts";
+import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
+import * as messageV1 from "./[domain]/message/route.ts";
+
+/** A message as AI SDK 4 keeps it. */
+interface MessageV4 {
+  id: string;
+  role: string;
+  content: string;
+  createdAt?: Date;
+  annotations?: unknown[];
+  parts: { type: string; toolInvocation?: { state: string } }[];
+}
+
+/** The request and the reader of useChat of AI SDK 4, as the hook calls them. */
+interface ClientV4 {
+  callChatApi(options: object): Promise<void>;
+}
+const { callChatApi } = requireV4("@ai-sdk/ui-utils") as ClientV4;
+
+const undo: (() => unknown)[] = [];
+let token = "";
+
+beforeAll(async () => {
+  const opened = await openTestSqlite();
+  const content = path.join(await mkdtemp(path.join(tmpdir(), "docent-test-")), "content");
+  await mkdir(content);
+  await writeFile(
+    path.join(content, "keys.mdx"),
+    "---\ntitle: API keys\n---\n\n## Create a key\n\nRun `npm run keys` to create an API key.\n",
+  );
+  await writeFile(path.join(content, "tabs.mdx"), "---\ntitle: Tabs\n---\n\nTabs show one of several texts.\n");
+  const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content };
+  undo.push(
+    replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, { DOCENT_DATA_DIR: opened.folder }),
+    replaceStore(opened.store),
+    replaceLogSink(() => {}),
+    async () => {
+      await opened.store.close();
+      await opened.remove();
+      await rm(path.dirname(content), { recursive: true });
+    },
+  );
+  const key = {
+    kind: "assistant",
+    name: "test",
+    organisation: "acme",
+    project: "docs",
+    addresses: [],
+    origins: [],
+    expiresAt: null,
+  } as const;
+  token = toToken(await createKey(key));
+});
+
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+/** A fetch that ends at the route, and keeps what was sent. */
+function fetchFrom(route: Route, version: string) {
+  const bodies: { threadId?: string; messages: { role: string; parts: { type: string }[] }[] }[] = [];
+  const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+    bodies.push(JSON.parse(String(init?.body)));
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    return callRoute(route, {
+      path: `/${version}/assistant/docs/message`,
+      params: { domain: "docs" },
+      token,
+      body: String(init?.body),
+      headers,
+    });
+  };
+  return { fetch: fetch as typeof globalThis.fetch, bodies };
+}
+
+describe("useChat of AI SDK 4", () => {
+  /** One turn as the hook makes it: the message list that it shows afterwards, and what it was told on the way. */
+  async function send(messages: MessageV4[], { extraFields = true, threadId = undefined as string | undefined } = {}) {
+    const { fetch } = fetchFrom(messageV1, "v1");
+    // What the hook sends with and without sendExtraMessageFields.
+    const sent = extraFields
+      ? messages
+      : messages.map(({ role, content, annotations, parts }) => ({ role, content, parts, ...(annotations && { annotations }) }));
+    const seen = {
+      data: [] as { threadId?: string }[],
+      message: undefined as MessageV4 | undefined,
+      finish: undefined as unknown,
+      header: null as string | null,
+    };
+    await callChatApi({
+      api: "/v1/assistant/docs/message",
+      body: { id: "chat", messages: sent, fp: "reader", ...(threadId ? { threadId } : {}) },
+      streamProtocol: "data",
+      fetch,
+      headers: {},
+      restoreMessagesOnFailure: () => {},
+      onResponse: (response: Response) => {
+        seen.header = response.headers.get("x-thread-id");
+      },
+      onUpdate: ({ message, data }: { message: MessageV4; data?: { threadId?: string }[] }) => {
+        seen.message = structuredClone(message);
+        seen.data.push(...(data ?? []));
+      },
+      onFinish: (message: MessageV4 | undefined, options: unknown) => {
+        seen.finish = options;
+        if (message) seen.message = structuredClone(message);
+      },
+      generateId: () => `client-${Math.random()}`,
+      lastMessage: undefined,
+    });
+    return seen;
+  }
+  const user = (text: string): MessageV4 => ({
+    id: `u-${text}`,
+    role: "user",
+    content: text,
+    createdAt: new Date(),
+    parts: [{ type: "text", ...{ text } }],
+  });
+
+  test("shows the answer, its sources and its search, and knows the thread from data, annotations and header", async () => {
+    const { message, data, header, finish } = await send([user("How do I create an API key?")]);
+    expect(message?.content).toContain("create an API key. [1](https://docs.test/docs/keys#create-a-key)");
+    expect(message?.parts.map(({ type }) => type)).toEqual(["step-start", "tool-invocation", "step-start", "text", "source"]);
+    expect(message?.parts[1]?.toolInvocation?.state).toBe("result");
+    expect(message?.id).toMatch(/^msg_/);
+    const threadId = data.findLast((item) => item.threadId)?.threadId;
+    expect(threadId).toBe(header);
+    expect(message?.annotations).toEqual([
+      { type: "thread", threadId },
+      { type: "engine", engine: "excerpts" },
+    ]);
+    expect(finish).toMatchObject({ finishReason: "stop", usage: { promptTokens: 0, completionTokens: 0 } });
+  });
+
+  test("goes on in the thread with the answer, its annotations and its tool results as history", async () => {
+    const first = await send([user("How do I create an API key?")]);
+    const second = await send([user("How do I create an API key?"), first.message as MessageV4, user("and tabs?")], {
+      threadId: first.header as string,
+    });
+    expect(second.header).toBe(first.header);
+    expect(second.message?.content).toContain("Tabs show one of several texts.");
+  });
+
+  test("takes back what a stop, a failure and a reasoning model leave in the history", async () => {
+    const leftovers = [
+      user("One?"),
+      { id: "a1", role: "assistant", content: "", parts: [{ type: "step-start" }] },
+      user("Two?"),
+      {
+        id: "a2",
+        role: "assistant",
+        content: "",
+        parts: [
+          { type: "tool-invocation", toolInvocation: { state: "partial-call", step: 0, toolCallId: "c1", toolName: "search" } },
+          {
+            type: "reasoning",
+            ...{
+              reasoning: "hm",
+              details: [
+                { type: "text", text: "hm", signature: "s" },
+                { type: "redacted", data: "x" },
+              ],
+            },
+          },
+        ],
+      },
+      {
+        ...user("What does this create an API key do?"),
+        experimental_attachments: [{ name: "a.png", contentType: "image/png", url: "data:image/png;base64,eA==" }],
+      },
+    ];
+    const { message } = await send(leftovers as MessageV4[]);
+    expect(message?.content).toContain("Attached files are not read");
+  });
+
+  test("is told how to send message ids when it does not", async () => {
+    await expect(send([user("Hello")], { extraFields: false })).rejects.toThrow("sendExtraMessageFields: true");
+  });
+});
+
+describe.each([
+  ["the UI message stream of /v2", messageV2, "v2", (options: object) => new DefaultChatTransport<AnswerMessage>(options)],
+  ["the data stream of /v1", messageV1, "v1", (options: object) => new DataStreamChatTransport<AnswerMessage>(options)],
+] as const)("useChat of AI SDK 7 over %s", (_, route, version, createTransport) => {
+  function createChat(messages: AnswerMessage[] = []) {
+    const { fetch, bodies } = fetchFrom(route, version);
+    const transport = createTransport({ api: `/${version}/assistant/docs/message`, body: { fp: "reader" }, fetch });
+    return { chat: new Chat<AnswerMessage>({ transport, messages }), bodies };
+  }
+  const textOf = (message: UIMessage | undefined) =>
+    message?.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+
+  test("answers, cites, names its engine and stays in one thread", async () => {
+    const { chat } = createChat();
+    await chat.sendMessage({ text: "How do I create an API key?" });
+    expect([chat.status, chat.error]).toEqual(["ready", undefined]);
+    const first = chat.lastMessage as AnswerMessage;
+    expect(textOf(first)).toContain("create an API key. [1](https://docs.test/docs/keys#create-a-key)");
+    expect(first.parts.map(({ type }) => type)).toEqual(["step-start", "tool-search", "step-start", "text", "source-url"]);
+    expect(first.metadata).toMatchObject({ engine: "excerpts", threadId: expect.stringMatching(/^th_/) } satisfies Record<
+      keyof AnswerMetadata,
+      unknown
+    >);
+    await chat.sendMessage({ text: "and tabs?" });
+    expect(textOf(chat.lastMessage)).toContain("Tabs show one of several texts.");
+    expect(chat.lastMessage?.metadata?.threadId).toBe(first.metadata?.threadId);
+  });
+
+  test("answers again with the answer that is being replaced left out", async () => {
+    const { chat, bodies } = createChat();
+    await chat.sendMessage({ text: "How do I create an API key?" });
+    const before = chat.lastMessage?.id;
+    await chat.regenerate();
+    expect(bodies[1]?.messages.map(({ role }) => role)).toEqual(["user"]);
+    expect(chat.lastMessage?.id).not.toBe(before);
+    expect(chat.messages).toHaveLength(2);
+  });
+
+  test("sends attachments, reasoning and stopped tool calls along, and is answered", async () => {
+    const { chat } = createChat([
+      { id: "u1", role: "user", parts: [{ type: "text", text: "One?" }] },
+      {
+        id: "a1",
+        role: "assistant",
+        parts: [
+          { type: "step-start" },
+          { type: "reasoning", text: "hm", state: "done" },
+          { type: "tool-search", toolCallId: "c1", state: "input-streaming", input: undefined },
+          { type: "text", text: "Half", state: "streaming" },
+        ],
+      },
+    ]);
+    const file = { type: "file", mediaType: "image/png", url: "data:image/png;base64,eA==", filename: "a.png" } as const;
+    await chat.sendMessage({ text: "How do I create an API key?", files: [file] });
+    expect([chat.status, chat.error?.message]).toEqual(["ready", undefined]);
+    expect(textOf(chat.lastMessage)).toContain("Attached files are not read");
+  });
+});

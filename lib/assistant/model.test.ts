@@ -1,0 +1,214 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Site } from "../content/site.ts";
+import { replaceLogSink } from "../log.ts";
+import { answer } from "./answer.ts";
+import type { AnswerEvent } from "./answer-event.ts";
+import { createBreaker } from "./breaker.ts";
+import type { Ask } from "./conversation.ts";
+import { FAILURE_MESSAGE } from "./events.ts";
+import { type chooseModel, createProviderModel } from "./model.ts";
+import { createExtractiveModel } from "./model-extractive.ts";
+import { createFallbackModel } from "./model-fallback.ts";
+import { collect } from "./testing.ts";
+import * as provider from "./testing-provider.ts";
+import { siteOf } from "./testing-site.ts";
+
+let site: Site;
+let running: provider.ScriptedProvider | undefined;
+let log: string[] = [];
+let undo: () => void;
+
+beforeAll(async () => {
+  site = await siteOf({
+    keys: [
+      "API keys",
+      "## Create a key\n\nRun `npm run keys` to create an API key.\n\n## Revoke a key\n\nA revoked key stops working within five seconds.",
+    ],
+    deploy: ["Deploy", "## To Vercel\n\nPush the repository to deploy it to Vercel."],
+  });
+});
+
+beforeEach(() => {
+  log = [];
+  undo = replaceLogSink((line) => log.push(line));
+});
+
+afterEach(async () => {
+  undo();
+  await running?.close();
+  running = undefined;
+});
+
+const question = (text: string): Ask => ({
+  fp: "reader",
+  threadId: undefined,
+  retrievalPageSize: 5,
+  filter: {},
+  currentPath: undefined,
+  context: [],
+  history: [],
+  question: { id: "q", text, attachments: [] },
+});
+
+async function start(...replies: provider.Reply[]) {
+  running = await provider.startProvider(...replies);
+  const breaker = createBreaker({ failures: 2, windowMs: 60_000, openMs: 60_000 });
+  const { baseUrl } = running;
+  const spent: number[] = [];
+  const choose: typeof chooseModel = async (input) => {
+    const run = { fellBack: false, wroteText: false };
+    const model = createFallbackModel({
+      primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }),
+      fallback: createExtractiveModel(input),
+      run,
+      breaker,
+      firstChunkMs: 400,
+      chunkMs: 400,
+      onFallback: () => {},
+    });
+    const spend = async (tokens: number) => void spent.push(tokens);
+    return { model, engine: () => (run.fellBack ? "fallback" : "model"), spend };
+  };
+  const ask = async (text: string, signal = new AbortController().signal) => {
+    const { events } = await answer({ site, ask: question(text), threadId: "th_1", signal, choose });
+    return read(await collect(events));
+  };
+  return { ask, requests: running.requests, choose, spent };
+}
+
+function read(events: AnswerEvent[]) {
+  const of = <T extends AnswerEvent["type"]>(type: T) =>
+    events.filter((event): event is Extract<AnswerEvent, { type: T }> => event.type === type);
+  return {
+    events,
+    text: of("text")
+      .map(({ delta }) => delta)
+      .join(""),
+    engine: of("engine").map(({ engine }) => engine),
+    errors: of("error").map(({ message }) => message),
+    sources: of("source"),
+    results: of("tool-result"),
+    toolErrors: of("tool-error"),
+    last: events.at(-1),
+    isBalanced: of("start-step").length === of("finish-step").length,
+  };
+}
+
+const finish = (finishReason: string) => expect.objectContaining({ type: "finish", finishReason, threadId: "th_1" });
+
+test("a model searches, reads and answers; its citations become sources, and what it was not given is no link", async () => {
+  const { ask, requests, spent } = await start(
+    provider.calls("search", { query: "create key" }),
+    provider.calls("read_page", { path: "/docs/keys" }),
+    provider.says(
+      "Run it [",
+      "1]. See [this](https://evil",
+      ".test/?q=secret), ![x](https://evil.test/a.png) and [keys](https://docs.test/docs/keys).",
+    ),
+  );
+  const given = await ask("How do I create a key?");
+  expect(given.text).toBe(
+    "Run it [1](https://docs.test/docs/keys#create-a-key). See this, x and [keys](https://docs.test/docs/keys).",
+  );
+  expect(given.engine).toEqual(["model"]);
+  const url = "https://docs.test/docs/keys#create-a-key";
+  expect(given.sources).toEqual([{ type: "source", id: "1", url, title: "API keys › Create a key" }]);
+  expect(given.last).toEqual(finish("stop"));
+  expect(requests).toHaveLength(3);
+  expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain("<passage cite=");
+  expect(spent).toEqual([10, 10, 10]);
+});
+
+test.each([
+  ["refuses because of its own limits", provider.refuses(429)],
+  ["fails", provider.refuses(500)],
+  ["stays silent", provider.hangs],
+  ["talks garbage", provider.talksGarbage],
+  ["breaks off before its first word", provider.breaksAfter()],
+  ["says nothing", provider.says()],
+])("excerpts stand in for a model that %s, without a trace of the failure, and it is asked once", async (_, reply) => {
+  const { ask, requests } = await start(reply);
+  const given = await ask("How do I create an API key?");
+  expect(given.text).toContain("Run npm run keys to create an API key. [1](https://docs.test/docs/keys");
+  expect(given.engine).toEqual(["fallback"]);
+  expect(given.errors).toEqual([]);
+  expect(given.last).toEqual(finish("stop"));
+  expect(requests).toHaveLength(1);
+});
+
+test("excerpts stand in when the model fails after its search", async () => {
+  const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.refuses(500));
+  const given = await ask("How do I create an API key?");
+  expect(given.engine).toEqual(["fallback"]);
+  expect(given.text).toContain("create an API key");
+  expect(given.last).toEqual(finish("stop"));
+  expect(requests).toHaveLength(2);
+});
+
+test.each([
+  ["breaks off", provider.breaksAfter("Half an ", "answer ")],
+  ["falls silent", provider.stallsAfter("Half an ", "answer ")],
+])("a model that %s in the middle ends in one masked error; no other engine goes on with its text", async (_, reply) => {
+  const { ask } = await start(provider.calls("search", { query: "key" }), reply);
+  const given = await ask("How do I create an API key?");
+  expect(given.text).toBe("Half an answer ");
+  expect(given.errors).toEqual([FAILURE_MESSAGE]);
+  expect(given.isBalanced).toBe(true);
+  expect(given.last).toEqual(finish("error"));
+  expect(log.map((line) => JSON.parse(line).event)).toEqual(["an answer failed"]);
+});
+
+test("a model that failed too often is left alone for a while", async () => {
+  const { ask, requests } = await start(provider.refuses(500));
+  for (let turn = 0; turn < 4; turn += 1) expect((await ask("How do I create an API key?")).engine).toEqual(["fallback"]);
+  expect(requests).toHaveLength(2);
+});
+
+test("a model that only searches is told to write from the fourth step on, and stopped after eight", async () => {
+  const { ask, requests } = await start(provider.calls("search", { query: "key" }));
+  const given = await ask("How do I create an API key?");
+  const nudged = requests.map(({ messages }) => JSON.stringify(messages).includes("Write the answer now"));
+  expect(nudged).toEqual([false, false, false, true, true, true, true, true]);
+  expect(given.errors).toEqual([FAILURE_MESSAGE]);
+  expect(given.last).toEqual(finish("error"));
+});
+
+test("calls of tools that do not exist, with wrong input or for pages that do not exist end in an error of the call", async () => {
+  const { ask } = await start(
+    provider.calls("delete_everything", {}),
+    provider.calls("search", "not json"),
+    provider.calls("read_page", { path: "/etc/passwd" }),
+    provider.says("Sorry."),
+  );
+  const given = await ask("How do I create an API key?");
+  expect(given.toolErrors).toHaveLength(3);
+  expect(given.toolErrors[2]?.message).toContain("There is no page at /etc/passwd");
+  expect(given.text).toBe("Sorry.");
+  expect(given.last).toEqual(finish("stop"));
+});
+
+test("stops the model when the reader goes away", async () => {
+  const { choose } = await start(provider.stallsAfter("Half an answer "));
+  const leaving = new AbortController();
+  const { events } = await answer({ site, ask: question("How?"), threadId: "th_1", signal: leaving.signal, choose });
+  for await (const event of events) if (event.type === "text") break;
+  leaving.abort();
+  await events.return();
+  await vi.waitFor(() => expect(running?.dropped()).toBe(1));
+  expect(log).toEqual([]);
+});
+
+test("sends a model neither a client's system messages nor more history than it has room for", async () => {
+  const { choose, requests } = await start(provider.says("Hello."));
+  const long = "x".repeat(20_000);
+  const ask: Ask = {
+    ...question("And now?"),
+    history: [
+      { role: "user", text: `old ${long}` },
+      { role: "assistant", text: long },
+      { role: "user", text: "recent" },
+    ],
+  };
+  await collect((await answer({ site, ask, threadId: "th_1", signal: new AbortController().signal, choose })).events);
+  expect(requests[0]?.messages.map(({ role }) => role)).toEqual(["system", "assistant", "user", "user"]);
+});

@@ -1,0 +1,119 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the scripted server does with one request. */
+export type Reply = (response: ServerResponse, body: ChatRequest) => void;
+
+/** The part of a chat completion request that tests look at. */
+export interface ChatRequest {
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+}
+
+export interface ScriptedProvider {
+  readonly baseUrl: string;
+  readonly requests: readonly ChatRequest[];
+  /** Requests whose client went away before the reply was complete. */
+  readonly dropped: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** An OpenAI-compatible server that gives the replies in turn, and the last one from then on. */
+export async function startProvider(...replies: readonly Reply[]): Promise<ScriptedProvider> {
+  const requests: ChatRequest[] = [];
+  let dropped = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ChatRequest;
+    const reply = replies[Math.min(requests.length, replies.length - 1)];
+    requests.push(body);
+    response.on("close", () => {
+      if (!response.writableFinished) dropped += 1;
+    });
+    reply?.(response, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    dropped: () => dropped,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+type Delta = Readonly<Record<string, unknown>>;
+
+function writeDelta(response: ServerResponse, delta: Delta, finishReason: string | null = null): void {
+  const choice = { index: 0, delta, finish_reason: finishReason };
+  response.write(`data: ${JSON.stringify({ id: "c1", created: 1, model: "scripted", choices: [choice] })}\n\n`);
+}
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+}
+
+function end(response: ServerResponse, finishReason: string): void {
+  writeDelta(response, {}, finishReason);
+  const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
+  response.write(`data: ${JSON.stringify({ id: "c1", created: 1, model: "scripted", choices: [], usage })}\n\n`);
+  response.end("data: [DONE]\n\n");
+}
+
+/** Writes words and finishes. */
+export function says(...words: readonly string[]): Reply {
+  return (response) => {
+    begin(response);
+    for (const content of words) writeDelta(response, { content });
+    end(response, "stop");
+  };
+}
+
+/** Calls a tool. */
+export function calls(name: string, input: object | string): Reply {
+  return (response) => {
+    begin(response);
+    const text = typeof input === "string" ? input : JSON.stringify(input);
+    const call = { index: 0, id: `call_${Math.random()}`, type: "function", function: { name, arguments: text } };
+    writeDelta(response, { role: "assistant", content: null, tool_calls: [call] });
+    end(response, "tool_calls");
+  };
+}
+
+/** Refuses with a status. */
+export function refuses(status: number): Reply {
+  return (response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error: { message: "upstream secret sk-canary", type: "x" } }));
+  };
+}
+
+/** Never answers. */
+export const hangs: Reply = () => {};
+
+/** Answers with something that is no stream of completions. */
+export const talksGarbage: Reply = (response) => {
+  response.writeHead(200, { "content-type": "text/html" });
+  response.end("<html>captive portal</html>");
+};
+
+/** Writes words, and then the connection breaks. */
+export function breaksAfter(...words: readonly string[]): Reply {
+  return (response) => {
+    begin(response);
+    for (const content of words) writeDelta(response, { content });
+    setTimeout(() => response.destroy(), 50);
+  };
+}
+
+/** Writes words, and then nothing more. */
+export function stallsAfter(...words: readonly string[]): Reply {
+  return (response) => {
+    begin(response);
+    for (const content of words) writeDelta(response, { content });
+  };
+}

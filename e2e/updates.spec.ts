@@ -61,6 +61,7 @@ test("an operation that is added to the description is a page, in navigation and
   await expect(page.getByRole("heading", { level: 1, name: OPERATION.summary })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: OPERATION.summary }).first()).toBeVisible();
   expect(await searchFor("move a zebrafish", first)).toContain(PAGE);
+  expect(await sourcesOf("How do I move a zebrafish to a new aquarium?", first)).toContain(first.url + PAGE);
   await expect.poll(() => statusOf(second, PAGE), { timeout: 5_000 }).toBe(200);
   expect(await searchFor("move a zebrafish", second)).toContain(PAGE);
   expect(await generationOf(second)).toBe(await generationOf(first));
@@ -141,6 +142,7 @@ test("an operation that is removed is gone after one call", async () => {
   expect(state.changes.removed).toContain(PAGE);
   expect(await statusOf(second, PAGE)).toBe(404);
   expect(await searchFor("move a zebrafish", second)).not.toContain(PAGE);
+  expect(await sourcesOf("How do I move a zebrafish to a new aquarium?", second)).not.toContain(first.url + PAGE);
   await expect.poll(() => statusOf(first, PAGE), { timeout: 5_000 }).toBe(404);
   expect(await searchFor("move a zebrafish", first)).not.toContain(PAGE);
 });
@@ -236,6 +238,19 @@ async function searchFor(query: string, { url }: Server): Promise<string[]> {
   });
   expect(response.status).toBe(200);
   return (await response.json()).map((result: { path: string }) => result.path);
+}
+
+/** Addresses, without anchors, that the assistant's answer cites. */
+async function sourcesOf(question: string, { url }: Server): Promise<string[]> {
+  const message = { id: "1", role: "user", content: question, parts: [{ type: "text", text: question }] };
+  const response = await fetch(`${url}/v1/assistant/docent/message`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
+    body: JSON.stringify({ fp: "updates-story", messages: [message] }),
+  });
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split("\n").filter((line) => line.startsWith("h:"));
+  return lines.map((line) => (JSON.parse(line.slice(2)) as { url: string }).url.replace(/#.*/, ""));
 }
 
 function findFreePort(): Promise<number> {

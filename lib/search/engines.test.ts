@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { replaceLogSink } from "../log.ts";
+import { readArchive, writeArchive } from "./archive.ts";
+import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
+import { type PassageFixture, projectFixture, siteFixture } from "./fixture.ts";
+import { searchPassages } from "./search.ts";
+
+const subjects = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
+
+function passages(count = 40, project = "docs"): PassageFixture[] {
+  return Array.from({ length: count }, (_, i) => ({
+    path: `/docs/${project}-${i}`,
+    version: "v2",
+    title: `Page ${i}`,
+    text: `How ${subjects[i % 8]} and ${subjects[(i * 3 + 1) % 8]} work together in part ${i} of the service`,
+  }));
+}
+
+/** Each test has a project of its own, since engines of one project are handed on. */
+function siteOf(id: string, count?: number) {
+  return siteFixture(passages(count, id), { ...projectFixture(), id });
+}
+
+const queries = ["webhooks billing", "how do tokens work", "regons", "service part 7", "alerts teams quotas exports"];
+const answers = (site: ReturnType<typeof siteOf>) =>
+  Promise.all(queries.map((query) => searchPassages(site, { query, limit: 20 })));
+
+test("loaded engines answer as the saved ones did", async () => {
+  const site = siteOf("saved");
+  const expected = await answers(site);
+  const again = siteOf("saved");
+  const other = { ...again, project: { ...again.project, id: "loaded" } };
+  await loadEngines(other, await saveEngines(site));
+  expect(await answers(other)).toEqual(expected);
+  expect((await enginesOf(other))[0]?.hash).toBe((await enginesOf(site))[0]?.hash);
+});
+
+test("a site whose passages are others builds its own engines from any bytes", async () => {
+  const site = siteOf("fresh", 30);
+  await loadEngines(site, await saveEngines(siteOf("foreign")));
+  const [best] = await searchPassages(site, { query: "webhooks billing", limit: 5 });
+  expect(best?.passage.path).toMatch(/^\/docs\/fresh-/);
+});
+
+test.each([
+  ["empty", new Uint8Array()],
+  ["no archive", Buffer.from("nonsense")],
+])("bytes that are %s are said to be so and cost nothing but time", async (name, bytes) => {
+  const lines: string[] = [];
+  const restore = replaceLogSink((line) => lines.push(line));
+  const site = siteOf(`broken-${name}`);
+  await loadEngines(site, bytes);
+  restore();
+  expect(lines).toHaveLength(1);
+  expect((await searchPassages(site, { query: "webhooks", limit: 5 })).length).toBeGreaterThan(0);
+});
+
+test("a new site of a project takes over engines whose passages stayed the same", async () => {
+  const before = siteOf("same");
+  const after = siteFixture(
+    [...passages(40, "same"), { path: "/es/docs/nuevo", language: "es", version: "v2", text: "Una página nueva" }],
+    before.project,
+  );
+  const [old] = await enginesOf(before);
+  const engines = await enginesOf(after);
+  expect(engines[0]).toBe(old);
+  expect(engines).toHaveLength(2);
+});
+
+test("a small change is found at once, and what was learned before is kept", async () => {
+  const before = siteOf("grows");
+  const [old] = await enginesOf(before);
+  const after = siteFixture(
+    [...passages(40, "grows"), { path: "/docs/zebras", version: "v2", text: "Feeding zebras" }],
+    before.project,
+  );
+  const [hit] = await searchPassages(after, { query: "zebras", limit: 1 });
+  expect(hit?.passage.path).toBe("/docs/zebras");
+  const [engine] = await enginesOf(after);
+  expect(engine?.save().arms.learnedFrom).toEqual(old?.save().arms.learnedFrom);
+});
+
+test("prepared engines are written as a whole to the snapshot folder", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "docent-engines-"));
+  const site = siteOf("prepared");
+  await writeFile(path.join(folder, "prepared.search.bin.gz"), "an earlier build");
+  await prepareEngines(site, folder);
+  const other = { ...site, project: { ...site.project, id: "prepared-2" } };
+  await loadEngines(other, await readFile(path.join(folder, "prepared.search.bin.gz")));
+  expect(await answers(other)).toEqual(await answers(site));
+  await rm(folder, { recursive: true });
+});
+
+test("an archive holds numbers as they are, and refuses to be cut off", () => {
+  const value = {
+    name: "x",
+    list: [1, null, true],
+    floats: Float32Array.of(1.5, -2),
+    bytes: Int8Array.of(-1, 2),
+    empty: new Uint32Array(0),
+  };
+  const bytes = writeArchive(value);
+  expect(readArchive(bytes)).toEqual(value);
+  expect(() => readArchive(bytes.subarray(0, bytes.length - 1))).toThrow("cut off");
+  expect(() => readArchive(Buffer.from("x"))).toThrow("not an archive");
+});

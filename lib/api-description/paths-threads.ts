@@ -1,4 +1,4 @@
-import { DeleteThreadsQuery, ThreadQuery, ThreadsQuery } from "../assistant/thread-wire.ts";
+import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/thread-requests.ts";
 import {
   accountToken,
   countedHeaders,
@@ -12,7 +12,7 @@ import {
 import { ref, toJsonSchema } from "./schemas.ts";
 
 const threadParameter = inPath("threadId", { description: "The thread, as its messages' answers named it.", example: "th_9f…" });
-const fp = (schema: typeof ThreadsQuery | typeof DeleteThreadsQuery) =>
+const fp = (schema: typeof ThreadsQuery | typeof ReaderQuery) =>
   inQuery("fp", { required: true, schema: toJsonSchema(schema.shape.fp) });
 const cursor = inQuery("cursor", { required: false, schema: toJsonSchema(ThreadQuery.shape.cursor) });
 
@@ -49,7 +49,7 @@ export const threadPaths: Json = {
       summary: "Delete all threads of a reader",
       description: "Deletes every thread of one fp with its messages and ratings. It cannot be undone.",
       security: accountToken,
-      parameters: [domainParameter, fp(DeleteThreadsQuery)],
+      parameters: [domainParameter, fp(ReaderQuery)],
       responses: { 204: { description: "Deleted, or there was none.", headers: countedHeaders }, ...refusalsOf({ body: false }) },
     },
   },

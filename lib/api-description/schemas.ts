@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
-import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-wire.ts";
+import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";
 import { refusals } from "../http/problem.ts";
 import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
 import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";

@@ -92,8 +92,12 @@ export async function openPostgres({ url, searchPath }: { url: string; searchPat
     // pg hands out 64-bit integers as text; ours are times and counts, exact as numbers.
     types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
   });
-  // Without a listener, a connection that the server ends while it is idle would end this process.
+  // Without a listener, a connection that the server ends would end this process: while it is idle the pool tells of it,
+  // while it is in use the connection itself does, beside the query that fails.
   pool.on("error", ({ message }) => log("warn", "an idle store connection ended", { error: message }));
+  pool.on("connect", (client) =>
+    client.on("error", ({ message }) => log("warn", "a store connection ended", { error: message })),
+  );
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return prepare({ kind: "postgres", dialect: "postgres", database, counters: database });
 }

@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { openPostgres, openSqlite, type Store } from "./client.ts";
+import { isStoreFailure } from "./failure.ts";
+import { openTestServer, openTestSqlite } from "./testing.ts";
+
+const kills = 3;
+
+/** Starts a writer, kills it without warning after a while, and gives the threads that it had been told are stored. */
+function runAndKill(folder: string, name: string, afterMs: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.resolve("lib/db/testing-writer.ts"), folder, name]);
+    let [output, errors] = ["", ""];
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.stdout.on("data", (chunk) => {
+      if (output === "") setTimeout(() => child.kill("SIGKILL"), afterMs);
+      output += chunk;
+    });
+    child.on("close", (code, signal) => {
+      if (signal !== "SIGKILL") reject(new Error(`The writer ended by itself (${code}): ${errors}`));
+      // The last line may be cut off.
+      else resolve(output.split("\n").slice(0, -1));
+    });
+  });
+}
+
+test("whatever was acknowledged is there after a process is killed in the middle of its writes, and nothing half", async () => {
+  const { folder, store, remove } = await openTestSqlite();
+  let acknowledged = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    const name = `w${kill}`;
+    const ids = await runAndKill(folder, name, 80 + 60 * kill);
+    acknowledged += ids.length;
+    const rows = await store.database
+      .selectFrom("threads")
+      .leftJoin("messages", "messages.thread_id", "threads.id")
+      .where("fp", "=", name)
+      .select(({ fn }) => ["threads.id", fn.count("messages.id").as("messages")])
+      .groupBy("threads.id")
+      .execute();
+    const stored = new Map(rows.map(({ id, messages }) => [id, Number(messages)]));
+    expect(ids.filter((id) => !stored.has(id))).toEqual([]);
+    expect([...stored.values()].every((messages) => messages === 2)).toBe(true);
+    const counted = await store.counters.selectFrom("counters").select("count").where("bucket", "=", name).executeTakeFirst();
+    expect(counted?.count).toBeGreaterThanOrEqual(ids.length);
+    expect(counted?.count).toBeLessThanOrEqual(stored.size);
+  }
+  expect(acknowledged).toBeGreaterThan(kills * 5);
+  await store.close();
+  await remove();
+}, 60_000);
+
+test("a full disk refuses writes as a failure of the store, keeps what is there, and works again with room", async () => {
+  const { folder, store, remove } = await openTestSqlite();
+  const write = (id: string) =>
+    store.database
+      .insertInto("threads")
+      .values({ id, domain: "docs", fp: "f".repeat(2_000), created_at: 1, updated_at: 1 })
+      .execute();
+  const pages = await pragma(store, "page_count");
+  await pragma(store, `max_page_count = ${pages + 4}`);
+  let written = 0;
+  const failure = await (async () => {
+    for (; ; written++) await write(`th_${written}`);
+  })().catch((thrown: unknown) => thrown);
+  expect(isStoreFailure(failure)).toBe(true);
+  expect(await countThreads(store)).toBe(written);
+  const second = await openSqlite({ folder });
+  expect(await countThreads(second)).toBe(written);
+  await pragma(store, `max_page_count = ${pages + 400}`);
+  await write("th_last");
+  expect(await countThreads(store)).toBe(written + 1);
+  await second.close();
+  await store.close();
+  await remove();
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)("on a Postgres server", () => {
+  const url = process.env.TEST_DATABASE_URL!;
+
+  test("a connection that is cut in the middle of a transaction leaves nothing half, and the next call works", async () => {
+    const { store, remove } = await openTestServer(url);
+    const cut = store.database.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto("threads")
+        .values({ id: "th_1", domain: "d", fp: "f", created_at: 1, updated_at: 1 })
+        .execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.database);
+      await transaction
+        .insertInto("threads")
+        .values({ id: "th_2", domain: "d", fp: "f", created_at: 1, updated_at: 1 })
+        .execute();
+    });
+    expect(isStoreFailure(await cut.catch((thrown: unknown) => thrown))).toBe(true);
+    expect(await countThreads(store)).toBe(0);
+    await store.close();
+    await remove();
+  });
+
+  test("a pool that is used up is a failure of the store after three seconds, and the pool recovers", async () => {
+    const { store, remove } = await openTestServer(url);
+    const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(5)`.execute(store.database));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const started = performance.now();
+    expect(isStoreFailure(await countThreads(store).catch((thrown: unknown) => thrown))).toBe(true);
+    expect(performance.now() - started).toBeLessThan(4_500);
+    await Promise.all(busy);
+    expect(await countThreads(store)).toBe(0);
+    await store.close();
+    await remove();
+  }, 20_000);
+
+  test("four instances that start at once migrate an empty schema once", async () => {
+    const { store, searchPath, remove } = await openTestServer(url);
+    await sql`drop schema ${sql.id(searchPath)} cascade; create schema ${sql.id(searchPath)}`.execute(store.database);
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url, searchPath })));
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(store.database);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    await Promise.all([store, ...stores].map(({ close }) => close()));
+    await remove();
+  });
+});
+
+test("a server that cannot be reached is a failure of the store, and is tried again on the next call", async () => {
+  const opening = () => openPostgres({ url: "postgres://docent@127.0.0.1:1/docent" }).catch((thrown: unknown) => thrown);
+  expect(isStoreFailure(await opening())).toBe(true);
+});
+
+test.each([
+  [new Error("no such column: colour"), false],
+  [Object.assign(new Error("duplicate key"), { code: "23505" }), false],
+  [Object.assign(new Error("terminating connection"), { code: "57P01" }), true],
+  [Object.assign(new Error("too many clients"), { code: "53300" }), true],
+  [Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" }), true],
+  [Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 }), true],
+  [Object.assign(new Error("constraint failed"), { code: "ERR_SQLITE_ERROR", errcode: 1555 }), false],
+  [new Error("outer", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) }), true],
+  ["a word", false],
+])("%s: the store failed: %s", (thrown, expected) => expect(isStoreFailure(thrown)).toBe(expected));
+
+async function pragma({ database }: Store, text: string): Promise<number> {
+  const { rows } = await sql<Record<string, number>>`pragma ${sql.raw(text)}`.execute(database);
+  return Object.values(rows[0] ?? {})[0] ?? 0;
+}
+
+async function countThreads({ database }: Store): Promise<number> {
+  const { count } = await database
+    .selectFrom("threads")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

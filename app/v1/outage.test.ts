@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
+import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { closeStore, replaceStore } from "@/lib/db/client.ts";
+import { openTestSqlite } from "@/lib/db/testing.ts";
+import { callRoute, readProblem } from "@/lib/http/testing.ts";
+import { forgetFull } from "@/lib/limits/limits.ts";
+import { replaceLogSink } from "@/lib/log.ts";
+import * as siteTokenRoute from "../api/site-token/route.ts";
+import * as message from "./assistant/[domain]/message/route.ts";
+import * as healthRoute from "./health/route.ts";
+import * as search from "./search/[domain]/route.ts";
+
+const password = "canary-password";
+const environmentKey = createCredential("assistant");
+const undo: (() => unknown)[] = [];
+const log: string[] = [];
+
+// A Postgres address at which nobody listens.
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  const config = {
+    organisation: { id: "acme", name: "Acme" },
+    projects: [{ id: "docs", domain: "docs", name: "Docs", content }],
+    limits: { requestsPerOrganisationPerHour: 3 },
+  };
+  const variables = {
+    DATABASE_URL: `postgres://docent:${password}@127.0.0.1:1/docent`,
+    DOCENT_KEYS: `dk_${environmentKey.id}:${hashSecret(environmentKey.secret)}:docs`,
+    SITE_SECRET: "a secret of this test with 32 characters",
+  };
+  undo.push(
+    () => rm(folder, { recursive: true }),
+    replaceSettings(config, variables),
+    replaceLogSink((line) => log.push(line)),
+    closeStore,
+  );
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  for (const step of undo.reverse()) await step();
+});
+beforeEach(() => {
+  forgetKeys();
+  forgetFull();
+});
+
+const find = (token: string, peer = "192.0.2.1") =>
+  callRoute(search, { path: "/v1/search/docs", params: { domain: "docs" }, token, body: { query: "install" }, peer });
+const ask = (token: string) => {
+  const body = { fp: "f", messages: [{ id: "1", role: "user", content: "How do I install it?", parts: [] }] };
+  return callRoute(message, { path: "/v1/assistant/docs/message", params: { domain: "docs" }, token, body });
+};
+const getSiteToken = (headers: Record<string, string>) =>
+  callRoute(siteTokenRoute, { path: "/api/site-token", body: { domain: "docs", fp: "f" }, headers });
+
+test("without its store the service keeps the site's own search going", async () => {
+  const response = await getSiteToken({ origin: "http://docs.test", "sec-fetch-site": "same-origin" });
+  expect(response.status).toBe(200);
+  const { token } = (await response.json()) as { token: string };
+  const found = await find(token);
+  expect([found.status, found.headers.get("ratelimit-policy")]).toEqual([200, '"search";q=600;w=60']);
+});
+
+test("keys of the environment go on searching, under limits that the process counts", async () => {
+  const token = toToken(environmentKey);
+  const statuses = [];
+  for (let call = 0; call < 5; call++) statuses.push((await find(token, "192.0.2.7")).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+test("messages, and keys that only the store knows, are refused with 503 and a time to wait", async () => {
+  for (const response of [await ask(toToken(environmentKey)), await find(toToken(createCredential("assistant")))]) {
+    expect(response.headers.get("retry-after")).toBe("5");
+    const problem = await readProblem(response);
+    expect([problem.status, problem.code]).toEqual([503, "unavailable"]);
+    expect(problem.detail).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i);
+  }
+  expect(log.join()).toContain("the store cannot be reached");
+  expect(log.join()).not.toContain(password);
+});
+
+test("a caller without a token is still told so", async () => {
+  const response = await callRoute(search, { path: "/v1/search/docs", params: { domain: "docs" }, body: { query: "x" } });
+  expect(response.status).toBe(401);
+});
+
+test("health says that it is degraded, and nothing of the store's address", async () => {
+  const response = await callRoute({ GET: healthRoute.GET }, { method: "GET", path: "/v1/health" });
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ status: "degraded", store: "postgres" });
+  expect(text).not.toContain(password);
+});
+
+test("a stored key that was just used is honoured for five seconds more, then refused with 503", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 1) });
+  const { store, remove } = await openTestSqlite();
+  const restore = replaceStore(store);
+  const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme", project: "docs" };
+  const token = toToken(await createKey({ ...bounds, kind: "assistant" }));
+  expect((await find(token, "192.0.2.8")).status).toBe(200);
+  restore();
+  vi.advanceTimersByTime(4_999);
+  expect((await find(token, "192.0.2.8")).status).toBe(200);
+  vi.advanceTimersByTime(1);
+  expect((await find(token, "192.0.2.8")).status).toBe(503);
+  vi.useRealTimers();
+  await store.close();
+  await remove();
+});
+
+test.each([
+  ["a page elsewhere", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+  ["a page elsewhere in a browser without Sec-Fetch-Site", { origin: "https://evil.example" }],
+  ["a page of a neighbouring host", { origin: "http://docs.test", "sec-fetch-site": "same-site" }],
+  ["a frame without origin", { origin: "null", "sec-fetch-site": "cross-site" }],
+  ["a program that names no origin", {}],
+])("gives %s no site token", async (_, headers) => {
+  const response = await getSiteToken(headers);
+  expect([response.status, (await readProblem(response)).code]).toEqual([403, "forbidden"]);
+});
+
+test.each([
+  [{ domain: "docs" }, 400],
+  [{ domain: "docs", fp: "" }, 400],
+  [{ domain: "docs", fp: "x".repeat(257) }, 400],
+  [{ domain: "nowhere", fp: "f" }, 404],
+  ["x".repeat(5_000), 413],
+])("refuses the site token request %j", async (body, status) => {
+  const response = await callRoute(siteTokenRoute, { path: "/api/site-token", body, headers: { origin: "http://docs.test" } });
+  expect(response.status).toBe(status);
+});

@@ -62,6 +62,7 @@ test("an operation that is added to the description is a page, in navigation and
   await expect(page.getByRole("navigation").getByRole("link", { name: OPERATION.summary }).first()).toBeVisible();
   expect(await searchFor("move a zebrafish", first)).toContain(PAGE);
   expect(await sourcesOf("How do I move a zebrafish to a new aquarium?", first)).toContain(first.url + PAGE);
+  for (const list of ["/llms.txt", "/sitemap.xml"]) expect(await textOf(first, list), list).toContain(PAGE);
   await expect.poll(() => statusOf(second, PAGE), { timeout: 5_000 }).toBe(200);
   expect(await searchFor("move a zebrafish", second)).toContain(PAGE);
   expect(await generationOf(second)).toBe(await generationOf(first));
@@ -143,6 +144,7 @@ test("an operation that is removed is gone after one call", async () => {
   expect(await statusOf(second, PAGE)).toBe(404);
   expect(await searchFor("move a zebrafish", second)).not.toContain(PAGE);
   expect(await sourcesOf("How do I move a zebrafish to a new aquarium?", second)).not.toContain(first.url + PAGE);
+  for (const list of ["/llms.txt", "/sitemap.xml"]) expect(await textOf(second, list), list).not.toContain(PAGE);
   await expect.poll(() => statusOf(first, PAGE), { timeout: 5_000 }).toBe(404);
   expect(await searchFor("move a zebrafish", first)).not.toContain(PAGE);
 });
@@ -224,6 +226,12 @@ async function statusOf({ url }: Server, pathname: string): Promise<number> {
   const response = await fetch(url + pathname, { redirect: "manual" });
   await response.body?.cancel();
   return response.status;
+}
+
+async function textOf({ url }: Server, pathname: string): Promise<string> {
+  const response = await fetch(url + pathname);
+  expect(response.status).toBe(200);
+  return response.text();
 }
 
 async function generationOf({ url }: Server): Promise<number> {

@@ -85,6 +85,7 @@ function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput)
   const excerpts = selectExcerpts({
     evidence,
     relevance: Math.max(0, ...retrieval.found.map(({ score }) => score)),
+    unknown: retrieval.found[0]?.unknown ?? 1,
     focus: query.turns ? ({ title }) => shareOf(own, title, analyzer) : () => 0,
     kind: questionKind(ask.question.text),
   });

@@ -11,6 +11,8 @@ export default async function nextConfig(phase) {
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     experimental: { globalNotFound: true, isrFlushToDisk: false },
+    // How long a shared cache in front may show a page that it could not renew.
+    expireTime: 60,
     serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config) },

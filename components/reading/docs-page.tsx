@@ -35,7 +35,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const trail = trailTo(tree, path);
   return (
     <div className="docs" data-wide={page.kind === "api" || undefined}>
-      <Bar words={words} title={page.title} headings={headings} />
+      <Bar words={words} headings={headings} />
       <Sidebar
         nodes={tree.children}
         current={path}
@@ -104,15 +104,15 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   return found ? { site, place, ...found } : notFound();
 }
 
-function Bar({ words, title, headings }: { words: Words; title: string; headings: readonly Heading[] }) {
+function Bar({ words, headings }: { words: Words; headings: readonly Heading[] }) {
   return (
-    <div className="docs-bar">
+    <nav className="docs-bar" aria-label={words.menu}>
       <button type="button" className="docs-bar-button" popoverTarget={sidebarId}>
         <Menu aria-hidden size={17} />
         {words.menu}
       </button>
       {headings.length > 1 ? (
-        <details className="toc-fold" aria-label={title}>
+        <details className="toc-fold">
           <summary>
             {words.onThisPage}
             <ChevronDown aria-hidden size={15} />
@@ -122,7 +122,7 @@ function Bar({ words, title, headings }: { words: Words; title: string; headings
           </div>
         </details>
       ) : null}
-    </div>
+    </nav>
   );
 }
 

@@ -41,7 +41,7 @@ function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
 }
 
 function ProblemCard({ problem, words }: { problem: ContentProblem; words: Words }) {
-  const place = [problem.file, problem.line && `${words.line} ${problem.line}`].filter(Boolean).join(", ");
+  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
   return (
     <div className="broken" role="alert">
       <p>

@@ -44,6 +44,7 @@ export function ThemeSwitch({ label, names, initial }: { label: string; names: R
 function paint(scheme: Scheme) {
   const dark = scheme === "dark" || (scheme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
+  document.documentElement.classList.toggle("light", !dark);
 }
 
 function readStored(): Scheme | undefined {

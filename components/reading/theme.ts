@@ -11,7 +11,7 @@ export function themeStyle({ accent }: Theme): string {
 /** Script text that sets light or dark before the first paint; a later choice of the reader wins over the configuration. */
 export function themeScript({ colorScheme }: Theme): string {
   const initial = JSON.stringify(colorScheme);
-  return `{let s=${initial};try{s=localStorage.getItem("docent-theme")||s}catch{}document.documentElement.classList.toggle("dark",s==="dark"||s==="system"&&matchMedia("(prefers-color-scheme:dark)").matches)}`;
+  return `{let s=${initial};try{s=localStorage.getItem("docent-theme")||s}catch{}document.documentElement.classList.add(s==="dark"||s==="system"&&matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light")}`;
 }
 
 /** Black or white, whichever has more contrast on a colour (WCAG 2 relative luminance). */

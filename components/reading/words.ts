@@ -41,7 +41,6 @@ export interface Words {
   readonly home: string;
   readonly broken: string;
   readonly brokenText: string;
-  readonly line: string;
   readonly note: string;
   readonly warning: string;
   readonly info: string;
@@ -109,7 +108,6 @@ const en: Words = {
   home: "Home",
   broken: "This page cannot be shown",
   brokenText: "Its file has a mistake. The page comes back as soon as the file is saved without it.",
-  line: "line",
   note: "Note",
   warning: "Warning",
   info: "Info",
@@ -162,7 +160,7 @@ const es: Words = {
   oldVersion: (current, latest) => `Estás leyendo la documentación de ${current}. La versión actual es ${latest}.`,
   readInLatest: "Leer esta página en la versión actual",
   latestHome: "Ir a la versión actual",
-  fallback: (language) => `Esta página aún no está traducida y se muestra en ${language}.`,
+  fallback: (language) => `Esta página todavía no está traducida y se muestra en ${language}.`,
   theme: "Colores",
   themeSystem: "los del sistema",
   themeLight: "claros",
@@ -177,7 +175,6 @@ const es: Words = {
   home: "Inicio",
   broken: "No se puede mostrar esta página",
   brokenText: "Su archivo tiene un error. La página vuelve en cuanto el archivo se guarde sin él.",
-  line: "línea",
   note: "Nota",
   warning: "Advertencia",
   info: "Información",

@@ -77,7 +77,7 @@ function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: Words; 
 function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: Words }) {
   const copy = <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />;
   return (
-    <CodeFrame title={title} label={label} copy={copy}>
+    <CodeFrame title={title} label={label} buttons={copy}>
       <pre>
         <Highlighted code={code} language="bash" />
       </pre>

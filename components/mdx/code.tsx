@@ -1,4 +1,5 @@
 import { isValidElement, type ReactNode } from "react";
+import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../reading/copy-button.tsx";
 import { TabList } from "../reading/tabs.tsx";
 import type { Words } from "../reading/words.ts";
@@ -13,11 +14,16 @@ interface FenceProps {
 
 /** The code components of a page: `pre` stands for every fence, `CodeGroup` puts several under tabs. */
 export function codeIn(words: Words) {
-  const copyButton = <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />;
+  const buttons = (
+    <>
+      <AskCode label={words.askCode} />
+      <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />
+    </>
+  );
 
   function Fence(props: FenceProps) {
     return (
-      <CodeFrame title={props.title} label={words.example} copy={copyButton}>
+      <CodeFrame title={props.title} label={words.example} buttons={buttons}>
         <Lines {...props} />
       </CodeFrame>
     );
@@ -29,7 +35,7 @@ export function codeIn(words: Words) {
     const titles = fences.map(({ props }, index) => props.title ?? String(index + 1));
     return (
       <div className="code code-group" data-code>
-        <TabList titles={titles} label={words.example} end={copyButton}>
+        <TabList titles={titles} label={words.example} end={buttons}>
           {fences.map(({ props }, index) => (
             <Lines key={titles[index]} {...props} />
           ))}
@@ -45,15 +51,15 @@ interface FrameProps {
   readonly title: string | undefined;
   /** Name of the block for screen readers when it has no title. */
   readonly label: string;
-  readonly copy: ReactNode;
+  readonly buttons: ReactNode;
 }
 
-/** A box for code with its title and copy button. */
-export function CodeFrame({ children, title, label, copy }: FrameProps) {
+/** A box for code with its title and buttons. */
+export function CodeFrame({ children, title, label, buttons }: FrameProps) {
   return (
     <figure className="code" data-code data-titled={title ? "" : undefined}>
       {title ? <figcaption className="code-title">{title}</figcaption> : null}
-      {copy}
+      {buttons}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
       <div className="code-scroll" data-code-body role="group" tabIndex={0} aria-label={title ?? label}>

@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { pagePath } from "../../lib/content/places.ts";
+import { AssistantTrigger } from "../assistant/assistant-trigger.tsx";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { landingPath, withBasePath } from "./address.ts";
@@ -39,8 +40,10 @@ export function Shell({ language, children }: { language: string; children: Reac
 }
 
 function Header({ language, words }: { language: string; words: Words }) {
-  const { navigation, theme } = getConfig();
+  const config = getConfig();
+  const { assistant, navigation, theme } = config;
   const project = getMainProject();
+  const site = toSiteScope(config, project);
   const schemes = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
   return (
     <header className="site-header">
@@ -59,7 +62,8 @@ function Header({ language, words }: { language: string; words: Words }) {
             </a>
           ))}
         </nav>
-        <SearchTrigger site={toSiteScope(getConfig(), project)} />
+        <SearchTrigger site={site} />
+        {assistant.enabled ? <AssistantTrigger site={site} starterQuestions={assistant.starterQuestions} /> : null}
         {navigation.repository ? (
           <a className="icon-button" href={navigation.repository} aria-label={words.repository} title={words.repository}>
             <GitBranch aria-hidden size={17} />

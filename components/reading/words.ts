@@ -18,6 +18,7 @@ export interface Words {
   readonly copy: string;
   readonly copied: string;
   readonly copyFailed: string;
+  readonly askCode: string;
   readonly language: string;
   readonly version: string;
   readonly isDefault: string;
@@ -85,6 +86,7 @@ const en: Words = {
   copy: "Copy",
   copied: "Copied",
   copyFailed: "Could not copy",
+  askCode: "Ask about this code",
   language: "Language",
   version: "Version",
   isDefault: "default",
@@ -152,6 +154,7 @@ const es: Words = {
   copy: "Copiar",
   copied: "Copiado",
   copyFailed: "No se pudo copiar",
+  askCode: "Preguntar por este código",
   language: "Idioma",
   version: "Versión",
   isDefault: "predeterminada",

@@ -1,6 +1,5 @@
-import { CodeFrame } from "../mdx/code.tsx";
+import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
-import { CopyCode } from "../reading/copy-button.tsx";
 import { TabList } from "../reading/tabs.tsx";
 import type { Words } from "../reading/words.ts";
 import type { ApiResponse, Operation } from "./operation.ts";
@@ -9,11 +8,11 @@ import { samplesOf } from "./samples.ts";
 /** Calls of an operation in several languages, and the answers it gives. */
 export function OperationExamples({ operation, words }: { operation: Operation; words: Words }) {
   const samples = samplesOf(operation);
-  const copy = <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />;
+  const buttons = <CodeButtons words={words} />;
   return (
     <aside className="operation-examples" aria-label={words.example}>
       <div className="code code-group" data-code>
-        <TabList titles={samples.map(({ title }) => title)} label={words.request} end={copy}>
+        <TabList titles={samples.map(({ title }) => title)} label={words.request} end={buttons}>
           {samples.map(({ title, code, language }) => (
             <pre key={title}>
               <Highlighted code={code} language={language} />
@@ -25,7 +24,12 @@ export function OperationExamples({ operation, words }: { operation: Operation; 
         const text = toText(response.body);
         if (text === undefined) return [];
         return (
-          <CodeFrame key={response.status} title={`${words.response} ${response.status}`} label={words.response} copy={copy}>
+          <CodeFrame
+            key={response.status}
+            title={`${words.response} ${response.status}`}
+            label={words.response}
+            buttons={buttons}
+          >
             <pre>
               <Highlighted code={text} language="json" />
             </pre>

@@ -14,12 +14,7 @@ interface FenceProps {
 
 /** The code components of a page: `pre` stands for every fence, `CodeGroup` puts several under tabs. */
 export function codeIn(words: Words) {
-  const buttons = (
-    <>
-      <AskCode label={words.askCode} />
-      <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />
-    </>
-  );
+  const buttons = <CodeButtons words={words} />;
 
   function Fence(props: FenceProps) {
     return (
@@ -52,6 +47,16 @@ interface FrameProps {
   /** Name of the block for screen readers when it has no title. */
   readonly label: string;
   readonly buttons: ReactNode;
+}
+
+/** Copies the code, and takes it to the assistant where there is one. */
+export function CodeButtons({ words }: { words: Words }) {
+  return (
+    <>
+      <AskCode label={words.askCode} />
+      <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />
+    </>
+  );
 }
 
 /** A box for code with its title and buttons. */

@@ -2,11 +2,10 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
-import { CodeFrame } from "../mdx/code.tsx";
+import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { Icon } from "../mdx/icon.tsx";
 import { absoluteUrl } from "../reading/address.ts";
-import { CopyCode } from "../reading/copy-button.tsx";
 import { type Words, wordsFor } from "../reading/words.ts";
 import { type LandingCopy, landingCopy } from "./copy.ts";
 
@@ -75,9 +74,8 @@ function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: Words; 
 }
 
 function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: Words }) {
-  const copy = <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />;
   return (
-    <CodeFrame title={title} label={label} buttons={copy}>
+    <CodeFrame title={title} label={label} buttons={<CodeButtons words={words} />}>
       <pre>
         <Highlighted code={code} language="bash" />
       </pre>

@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import type { Changes } from "./jobs.ts";
+import type { Changes } from "./job.ts";
 
 /** Which pages differ between two states of a site, by path, each list in order. */
 export function comparePages(before: readonly Page[], after: readonly Page[]): Changes {

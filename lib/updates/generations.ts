@@ -5,7 +5,8 @@ import { z } from "zod";
 import type { ContentFiles } from "../content/files.ts";
 import { StoredFiles } from "../content/snapshot.ts";
 import type { Schema } from "../db/schema.ts";
-import { type Changes, type Claim, notePublished } from "./jobs.ts";
+import type { Changes } from "./job.ts";
+import { type Claim, notePublished } from "./jobs.ts";
 
 const FORMAT = 1;
 /** A faulty or forged row must not fill the memory. */

@@ -8,7 +8,7 @@ import { buildSite, pagesByPath, type Site } from "../content/site.ts";
 import { bundleReferences } from "./bundle-references.ts";
 import { comparePages } from "./changes.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
-import type { Changes } from "./jobs.ts";
+import type { Changes } from "./job.ts";
 import { UpdateFault } from "./update-fault.ts";
 
 /** How often a long check says how far it is. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Changes, type Job } from "./jobs.ts";
+import { Changes, type Job } from "./job.ts";
 
 /** Answer to a trigger. */
 export const UpdateAccepted = z.object({

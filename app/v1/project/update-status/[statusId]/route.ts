@@ -1,10 +1,13 @@
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { readUpdate } from "@/lib/updates/updates.ts";
+import { workOnUpdates } from "../../work-on-updates.ts";
 
-/** How an update stands. */
-const read = endpoint({ scope: "admin", params: ["statusId"], counts: "request" }, async ({ params }) =>
-  Response.json(await readUpdate(params.statusId), { headers: { "cache-control": "no-store" } }),
-);
+/** How an update stands. Asking for one that waits also sets it going, where no process has a loop that would. */
+const read = endpoint({ scope: "admin", params: ["statusId"], counts: "request" }, async ({ params }) => {
+  const state = await readUpdate(params.statusId);
+  if (state.status === "queued") workOnUpdates();
+  return Response.json(state, { headers: { "cache-control": "no-store" } });
+});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: read });

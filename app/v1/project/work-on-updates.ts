@@ -1,0 +1,15 @@
+import { revalidatePath } from "next/cache";
+import { after } from "next/server";
+import { getEnvironment } from "@/lib/config/config.ts";
+import { kickWorker } from "@/lib/updates/updates.ts";
+
+/** Starts at once what the process's own loop would find within two seconds. Does not wait for it. */
+export function workOnUpdates(): void {
+  const work = kickWorker();
+  if (!getEnvironment().onVercel) return;
+  // A function lives only as long as its request's work, and its pages are dropped for all instances from here.
+  after(async () => {
+    await work;
+    revalidatePath("/", "layout");
+  });
+}

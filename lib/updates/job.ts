@@ -1,0 +1,62 @@
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import type { JobsTable } from "../db/schema.ts";
+
+const MAX_LOG_LINES = 500;
+const MAX_LINE_LENGTH = 1_000;
+
+export const Changes = z.object({
+  /** Paths of pages that were not there before. */
+  added: z.array(z.string()),
+  modified: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+export type Changes = z.infer<typeof Changes>;
+
+/** One update of one project, from the trigger to its end. Times are milliseconds since 1970. */
+export interface Job {
+  readonly id: string;
+  readonly project: string;
+  readonly status: JobsTable["status"];
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly attempts: number;
+  readonly generation: number | null;
+  readonly summary: string | null;
+  readonly logs: readonly string[];
+  readonly changes: Changes | null;
+  readonly error: string | null;
+}
+
+/** Log lines as they are stored, bounded in number and length. */
+export function toLogs(lines: readonly string[]): string {
+  const shown =
+    lines.length > MAX_LOG_LINES
+      ? [...lines.slice(0, MAX_LOG_LINES - 1), `… and ${lines.length - MAX_LOG_LINES + 1} more lines.`]
+      : lines;
+  return JSON.stringify(shown.map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line)));
+}
+
+/** Stored log lines. */
+export function parseLogs(logs: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(logs));
+}
+
+/** A stored row as the job that it says. */
+export function toJob(row: Selectable<JobsTable>): Job {
+  return {
+    id: row.id,
+    project: row.project,
+    status: row.status,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    attempts: row.attempts,
+    generation: row.generation,
+    summary: row.summary,
+    logs: parseLogs(row.logs),
+    changes: row.changes === null ? null : Changes.parse(JSON.parse(row.changes)),
+    error: row.error,
+  };
+}

@@ -1,6 +1,6 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
-import { type ContentFiles, readContentFiles, withLastModified } from "./files.ts";
+import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "./files.ts";
 import { readLastModified } from "./last-modified.ts";
 import { readPreparedSite } from "./prepared-site.ts";
 import { buildSite, hashSite, type Site } from "./site.ts";
@@ -58,10 +58,12 @@ export function siteChanges(): EventTarget {
 
 /**
  * Serves another site from now on; requests that hold the old one finish with it. A site that comes from the store
- * brings the number of its generation.
+ * brings the number of its generation, and the API description that later edits of the folder go with.
  */
-export function replaceSite(domain: string, site: Site, generation?: number): void {
-  serve(domain, { site: Promise.resolve(site), files: shared().sites.get(domain)?.files }, generation);
+export function replaceSite(domain: string, site: Site, stored?: { generation: number; description: ContentFile | null }): void {
+  const followed = shared().sites.get(domain)?.files;
+  const files = followed && stored?.description ? { ...followed, description: stored.description } : followed;
+  serve(domain, { site: Promise.resolve(site), files }, stored?.generation);
 }
 
 /** Takes over the store's number for what is served already. */

@@ -172,7 +172,7 @@ async function publish(run: Run, served: Served, { site, files, etag, changes }:
     const number = await publishGeneration(database, generation, outcome).catch(explainStore);
     if (number === undefined) return false;
     note(`Saved as generation ${number}.`);
-    await serve(project, { site, number, etag });
+    await serve(project, { site, number, etag, description: files.description });
     note("Live here; other instances follow within 5 seconds.");
     return true;
   });

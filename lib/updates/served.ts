@@ -94,12 +94,13 @@ export interface ReadySite {
   readonly site: Site;
   readonly number: number;
   readonly etag: string | null;
+  readonly description: ContentFile | null;
 }
 
 /** Serves a site in this process. Resolves when no page that was rendered from the one before is served any more. */
-export async function serve(project: Project, { site, number, etag }: ReadySite): Promise<void> {
+export async function serve(project: Project, { site, number, etag, description }: ReadySite): Promise<void> {
   const before = await getServed(project);
-  replaceSite(project.domain, site, number);
+  replaceSite(project.domain, site, { generation: number, description });
   shared().served.set(project.domain, Promise.resolve({ ...before, number, etag }));
   await whenReady();
 }
@@ -155,5 +156,5 @@ async function loadStored({ project, isTrusted }: Served, number: number): Promi
   const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
   // Before the switch, so that no search has to wait for its engines.
   await loadEngines(site, engines);
-  await serve(project, { site, number, etag });
+  await serve(project, { site, number, etag, description: files.description });
 }

@@ -73,6 +73,26 @@ test("a worker that is stopped gives its update back, and the next one ends it",
   await stopNext();
 });
 
+test("a description that no build has fetched is fetched when the server starts, once", async () => {
+  const get = { operationId: "listPets", summary: "List pets", responses: { 200: { description: "ok" } } };
+  const description = { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: { "/pets": { get } } };
+  answer = () => ({ status: 200, text: JSON.stringify(description) });
+  project = await createTestProject({
+    files,
+    project: { apiDescription: `http://${host}/openapi.json` },
+    updates: { allowHosts: [host], allowInsecure: true },
+  });
+  const stop = startWorker();
+  await expect.poll(() => project.titleOf("api/list-pets"), { timeout: 10_000 }).toBe("List pets");
+  await stop();
+
+  project.restart();
+  const stopNext = startWorker();
+  await expect.poll(() => project.titleOf("api/list-pets"), { timeout: 10_000 }).toBe("List pets");
+  await stopNext();
+  expect(calls).toBe(1);
+});
+
 describe("with a deploy hook", () => {
   beforeEach(async () => {
     const variables = { DEPLOY_HOOK_URL: `http://${host}/secret-hook`, NODE_ENV: "production" };

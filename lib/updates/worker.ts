@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { getEnvironment, getMainProject } from "../config/config.ts";
+import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { getDatabase } from "../db/client.ts";
 import { log, toLogFields } from "../log.ts";
-import { claimJob, deleteOldJobs, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
+import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
-import { exclusively, followStore, getServed } from "./served.ts";
+import { exclusively, followStore, getServed, readServedDescription } from "./served.ts";
 
 const POLL_MS = 2_000;
 const JOBS_KEPT_MS = 90 * 24 * 60 * 60_000;
@@ -81,7 +81,7 @@ export function startWorker(): () => Promise<void> {
   const stopping = new AbortController();
   // Side by side, so that a long job does not keep this process from what other instances publish.
   const loops = [
-    repeat("generations cannot be followed now", () => exclusively(() => followStore()), stopping.signal),
+    repeat("generations cannot be followed now", createFollower(), stopping.signal),
     repeat("updates cannot be worked on now", workOn, stopping.signal),
   ];
   state.stop = async () => {
@@ -92,6 +92,25 @@ export function startWorker(): () => Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stopQuietly(state));
   return state.stop;
+}
+
+/** One look at the store; the first one that succeeds also asks for descriptions that are still missing. */
+function createFollower(): () => Promise<void> {
+  let first = true;
+  return async () => {
+    await exclusively(() => followStore());
+    if (first) await requestMissingDescriptions();
+    first = false;
+  };
+}
+
+/** A description at an address that neither a build nor an update has fetched is fetched by an update of its own. */
+async function requestMissingDescriptions(): Promise<void> {
+  for (const project of getConfig().projects) {
+    if (!project.apiDescription || !/^https?:/i.test(project.apiDescription)) continue;
+    if (await readServedDescription(await getServed(project))) continue;
+    await enqueueJob(await getDatabase(), project.id, Date.now());
+  }
 }
 
 async function stopQuietly({ stop }: Shared): Promise<void> {

@@ -163,7 +163,7 @@ const es: Words = {
   oldVersion: (current, latest) => `Estás leyendo la documentación de ${current}. La versión actual es ${latest}.`,
   readInLatest: "Leer esta página en la versión actual",
   latestHome: "Ir a la versión actual",
-  fallback: (language) => `Esta página todavía no está traducida y se muestra en ${language}.`,
+  fallback: (language) => `Esta página aún no está traducida y se muestra en ${language}.`,
   theme: "Colores",
   themeSystem: "los del sistema",
   themeLight: "claros",

@@ -49,12 +49,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
           <path d="m20 20-4-4" strokeLinecap="round" />
         </svg>
         <span className="max-md:hidden">{texts.placeholder}</span>
-        <span
-          aria-hidden="true"
-          className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 max-md:hidden"
-        >
-          <CommandKey /> K
-        </span>
+        <KeyHint />
       </button>
       {failed && (
         <span role="alert" className="sr-only">
@@ -66,14 +61,23 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
   );
 }
 
-/** ⌘ on Apple devices, Ctrl elsewhere and until the browser has told. */
-function CommandKey() {
+/**
+ * The keys that open search: ⌘ on Apple devices, Ctrl elsewhere and until the browser has told. Drawn by the style
+ * sheet, since text in the button would have to be part of its spoken name.
+ */
+function KeyHint() {
   const isApple = useSyncExternalStore(
     () => () => {},
     () => /Mac|iPhone|iPad/.test(navigator.platform),
     () => false,
   );
-  return isApple ? "⌘" : "Ctrl";
+  const keys = isApple ? "⌘ K" : "Ctrl K";
+  return (
+    <span
+      data-keys={keys}
+      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 after:content-[attr(data-keys)] max-md:hidden"
+    />
+  );
 }
 
 function useSearchDialog() {

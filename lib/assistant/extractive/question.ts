@@ -12,7 +12,7 @@ const FRAME_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
     other our ours own please possible possibly quite really regarding same say see shall she should show so some somebody
     someone something sort still such tell than thank thanks that that's the their theirs them then there there's these
     they thing things this those though through to too try trying until upon us very want wanted wants was way ways we
-    were what what's when whenever where where's whether which while who who's whom whose why will within without wonder
+    were what what's when whenever where where's whether which while who who's whom whose why will within wonder
     wondering won't would wouldn't yes yet you your yours yourself`),
   es: words(`
     el la los las un una unos unas lo al del de en y o u que qué cómo como cuál cual cuáles cuándo cuando dónde donde

@@ -15,6 +15,8 @@ export interface Excerpt {
 const LEAST_CONFIDENCE = 0.28;
 /** The second page is quoted too when a block of it holds so much more of what was asked than any block of the first. */
 const SECOND_PAGE_JOINS = 0.1;
+/** A section is about the question too when its best block holds at least so much of what the best one of the passage holds. */
+const ABOUT_THE_SAME = 0.6;
 const WHOLE_PASSAGE_CHARS = 1_100;
 const EXCERPT_CHARS = 900;
 
@@ -79,14 +81,28 @@ function isProcedure({ kind, text }: Block): boolean {
   return kind === "step" || kind === "code" || (kind === "list" && /^\s*\d+\./.test(text));
 }
 
-/** A short passage is quoted whole; of a longer one, the best block with what belongs to it, as far as there is room. */
+/** Short sections are quoted whole; of a longer one, the best block with what belongs to it, as far as there is room. */
 function selectBlocks({ passage, blocks: shares }: Evidence, kind: QuestionKind): Block[] {
-  const { blocks } = passage;
+  const [from, to] = sectionsOf(passage.blocks, shares);
+  const blocks = passage.blocks.slice(from, to);
   const whole = blocks.reduce((sum, { text }) => sum + text.length, 0);
   if (whole <= WHOLE_PASSAGE_CHARS) return withoutLooseLabels(blocks);
-  const best = bestBlock(blocks, shares, kind);
+  const best = bestBlock(blocks, shares.slice(from, to), kind);
   const [start, end] = widen(blocks, best);
   return withoutLooseLabels(blocks.slice(start, end));
+}
+
+/** A passage may join several short sections; a section at its end that is about something else is left out. */
+function sectionsOf(blocks: readonly Block[], shares: readonly number[]): [from: number, to: number] {
+  const starts = [0, ...blocks.flatMap(({ kind, anchor }, index) => (kind === "label" && anchor && index > 0 ? [index] : []))];
+  const sections = starts.map((from, index) => {
+    const to = starts[index + 1] ?? blocks.length;
+    return { from, to, share: Math.max(0, ...shares.slice(from, to)) };
+  });
+  const enough = Math.max(...sections.map(({ share }) => share)) * ABOUT_THE_SAME;
+  const first = sections.find(({ share }) => share >= enough);
+  const last = sections.findLast(({ share }) => share >= enough);
+  return [first?.from ?? 0, last?.to ?? blocks.length];
 }
 
 function bestBlock(blocks: readonly Block[], shares: readonly number[], kind: QuestionKind): number {

@@ -36,13 +36,9 @@ export function passageText({ title, heading, text }: Passage): string {
   return [title, heading, text].filter(Boolean).join("\n");
 }
 
-/** The last part of a path in words: authors put the name of the thing there, often when the title does not have it. */
-export function slugWords(path: string): string {
-  return path
-    .replace(/^.*?\/docs(?=\/|$)/, "")
-    .split("/")
-    .slice(-2)
-    .join(" ");
+/** The last part of a path: authors put the name of the thing there, often when the title does not have it. */
+export function slugOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Analyzes every passage once and gives the fields of the passage index and of the page index. */
@@ -53,7 +49,7 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
     for (const surface of new Set(tokens.map((token) => token.surface))) counts.set(surface, (counts.get(surface) ?? 0) + 1);
     return tokens.map(({ term }) => term);
   });
-  const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugWords(path)}`));
+  const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugOf(path)}`));
   const headings = passages.map(({ heading, description }) => analyzer.terms(`${heading} ${description}`));
   const perPage = (lists: readonly string[][], take: (into: string[], from: string[]) => void) => {
     const pages = Array.from({ length: pageCount }, (): string[] => []);
@@ -68,7 +64,7 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
   };
   return {
     passages: [
-      { documents: titles, weight: 3, lengthPenalty: 0.3 },
+      { documents: titles, weight: 2, lengthPenalty: 0.3 },
       { documents: headings, weight: 0.5, lengthPenalty: 0.5 },
       { documents: bodies, weight: 1, lengthPenalty: 0.75 },
     ],

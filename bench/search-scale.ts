@@ -1,0 +1,109 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import type { Passage } from "../lib/content/passage.ts";
+import { createAnalyzer } from "../lib/search/analyze.ts";
+import { readArchive, writeArchive } from "../lib/search/archive.ts";
+import { buildEngine, restoreEngine, type SavedEngine } from "../lib/search/engine.ts";
+import { percentile } from "./search-metrics.ts";
+import { readDefaultSets } from "./search-sets.ts";
+
+/** What an engine of that many passages costs. */
+export const ScaleFigures = z.object({
+  passages: z.number(),
+  buildMs: z.number(),
+  loadMs: z.number(),
+  p50Ms: z.number(),
+  p95Ms: z.number(),
+  /** Memory of the loaded engine: JavaScript objects and arrays of numbers. */
+  megabytes: z.number(),
+  /** Size of the saved engine. */
+  savedMegabytes: z.number(),
+  compressedMegabytes: z.number(),
+});
+export type ScaleFigures = z.infer<typeof ScaleFigures>;
+
+const QUERIES = 300;
+
+/** Measures one size in a process of its own, so that memory is that of this engine alone. */
+export function measureScale(passages: number): ScaleFigures {
+  const script = fileURLToPath(import.meta.url);
+  const options = ["--expose-gc", "--max-old-space-size=8192", "--disable-warning=ExperimentalWarning", script, String(passages)];
+  const { stdout, status } = spawnSync(process.execPath, options, { stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1e8 });
+  if (status !== 0) throw new Error(`Measuring ${passages} passages ended with code ${status}.`);
+  return ScaleFigures.parse(JSON.parse(String(stdout).trim().split("\n").at(-1) ?? ""));
+}
+
+/**
+ * Passages of that number, made of the paragraphs of real documentation drawn anew: words and lengths are those of
+ * documentation, and no passage is a copy.
+ */
+function drawPassages(pool: readonly Passage[], wanted: number): Passage[] {
+  const next = numbers(11);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+  const paragraphs = pool
+    .map(({ text }) => text.split("\n\n").filter((part) => part.length > 40))
+    .filter((parts) => parts.length > 0);
+  return Array.from({ length: wanted }, (_, i) => {
+    const base = pick(pool);
+    const text = Array.from({ length: 4 }, () => pick(pick(paragraphs)))
+      .join("\n\n")
+      .slice(0, 1_400);
+    const page = `/docs/page-${Math.floor(i / 5)}`;
+    return { ...base, id: `${page}#${i % 5}`, path: page, text, language: "en", version: null, hash: String(i) };
+  });
+}
+
+async function measureHere(wanted: number): Promise<ScaleFigures> {
+  const sets = (await readDefaultSets()).filter(({ language }) => language === "en");
+  const passages = drawPassages(
+    sets.flatMap(({ passages }) => passages),
+    wanted,
+  );
+  const queries = sets.flatMap(({ queries }) => queries.map(({ text }) => text)).slice(-QUERIES);
+  // Compiles the code and fills the caches that a running process has filled.
+  buildEngine(passages.slice(0, 500), "en");
+  createAnalyzer("en").terms("warm");
+  let started = performance.now();
+  const saved = writeArchive(buildEngine(passages, "en").save() as never);
+  const buildMs = performance.now() - started;
+  const before = settledMemory();
+  started = performance.now();
+  const engine = restoreEngine(readArchive(saved) as SavedEngine, passages, "en");
+  const loadMs = performance.now() - started;
+  const megabytes = (settledMemory() - before) / 1e6;
+  const times: number[] = [];
+  for (const query of [...queries.slice(0, 20), ...queries]) {
+    const begun = performance.now();
+    await engine.search({ query, limit: 10, completeLastWord: true, perPage: 3, weights: { lsa: 0.2, words: 0.5, provider: 0 } });
+    times.push(performance.now() - begun);
+  }
+  const measured = times.slice(20);
+  return {
+    passages: wanted,
+    buildMs,
+    loadMs,
+    p50Ms: percentile(measured, 0.5),
+    p95Ms: percentile(measured, 0.95),
+    megabytes,
+    savedMegabytes: saved.length / 1e6,
+    compressedMegabytes: gzipSync(saved, { level: 4 }).length / 1e6,
+  };
+}
+
+function settledMemory(): number {
+  (globalThis as { gc?: () => void }).gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(await measureHere(Number(process.argv[2]))));

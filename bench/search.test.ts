@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { plotBars } from "./plot.ts";
+import { contenders } from "./search-engines.ts";
+import { judge, measure, misspell, percentile } from "./search-metrics.ts";
+import { readOwnSets } from "./search-sets.ts";
+
+describe("the questions about Docent's own documentation", async () => {
+  const sets = await readOwnSets("bench/questions/search.jsonl");
+  const questions = sets.flatMap(({ queries }) => queries);
+
+  test("are at least 60, each with a page that exists", () => {
+    expect(questions.length).toBeGreaterThanOrEqual(60);
+    for (const { passages, queries, name } of sets) {
+      const paths = new Set(passages.map(({ path }) => path));
+      for (const { text, gains } of queries)
+        expect(
+          [...gains.keys()].some((page) => paths.has(page)),
+          `${name}: ${text}`,
+        ).toBe(true);
+    }
+  });
+
+  test("find a right page among the first five, 95 times of 100", async () => {
+    const docent = contenders[0]!;
+    let found = 0;
+    for (const { passages, language, queries } of sets)
+      found += (await measure(await docent.prepare(passages, language), queries)).hit5 * queries.length;
+    expect(found / questions.length).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe("every engine under test", () => {
+  const texts = ["Rotate the signing key", "Deploy with Docker", "Write pages in Markdown", "Limits of the service"];
+  const passages = texts.map((text, i) => ({
+    id: `/docs/${i}#0`,
+    kind: "guide" as const,
+    path: `/docs/${i}`,
+    anchor: "",
+    title: text,
+    heading: "",
+    description: "",
+    language: "en",
+    version: null,
+    blocks: [],
+    text: `${text} and what else there is to know of it.`,
+    hash: text,
+  }));
+
+  test.each(contenders)("$name finds the page of a plain question", async ({ prepare }) => {
+    const search = await prepare(passages, "en");
+    expect((await search("docker deploy"))[0]).toBe("/docs/1");
+    expect(await search("?!")).toBeInstanceOf(Array);
+  });
+});
+
+test("nDCG counts a right page more the higher it stands", () => {
+  const gains = new Map([["a", 1]]);
+  expect(judge(["a", "b"], gains).ndcg).toBe(1);
+  expect(judge(["b", "a"], gains).ndcg).toBeCloseTo(1 / Math.log2(3), 10);
+  expect(judge(["b", "c"], gains)).toEqual({ ndcg: 0, mrr: 0, hit5: 0 });
+  expect(judge(["b", "a"], gains).mrr).toBe(0.5);
+});
+
+test("percentile gives the value at that share of the order", () => {
+  expect(percentile([5, 1, 3, 2, 4], 0.5)).toBe(3);
+  expect(percentile([], 0.95)).toBe(0);
+});
+
+test("misspell changes one word, always in the same way, and leaves short words alone", () => {
+  const typo = misspell("configure the sidebar") as string;
+  expect(typo).toMatch(/ the sidebar$/);
+  expect(typo).not.toBe("configure the sidebar");
+  expect(misspell("configure the sidebar")).toBe(typo);
+  expect(misspell("how do I")).toBeUndefined();
+});
+
+test("a drawing names every engine and keeps markup out of its labels", () => {
+  const svg = plotBars({ title: "a < b", series: ["one", "two"], groups: [{ label: "X & Y", values: [0.5, 0.25] }] });
+  expect(svg).toContain("X &amp; Y");
+  expect(svg).toContain('aria-label="a &lt; b"');
+  expect(svg).toContain(">0.500<");
+});

@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { plotBars } from "./plot.ts";
+import { type Contender, contenders } from "./search-engines.ts";
+import { type Figures, measure, misspell } from "./search-metrics.ts";
+import { measureScale, type ScaleFigures } from "./search-scale.ts";
+import { type QuerySet, readDefaultSets, readFolderSet } from "./search-sets.ts";
+
+const PLOT = "public/bench/search.svg";
+
+/** One engine on one set of queries. */
+interface Row {
+  readonly set: string;
+  readonly engine: string;
+  readonly clean: Figures;
+  /** With a slip in one word of every query that allows one. */
+  readonly misspelt: Figures;
+  readonly buildMs: number;
+}
+
+/**
+ * `npm run bench -- search [--docs DIR --queries FILE] [--only PATTERN] [--scale 1000,10000,100000 | --scale none]`: quality and
+ * speed of search beside other engines on the same passages and queries, then what an engine costs by size.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { docs, queries, only, scale } = readOptions(args);
+  const sets = docs && queries ? [await readFolderSet(docs, queries)] : await readDefaultSets();
+  const rows: Row[] = [];
+  for (const set of sets) {
+    console.log(`\n### ${set.name}: ${set.passages.length} passages, ${set.queries.length} queries\n\n${qualityHead}`);
+    for (const contender of contenders.filter(({ name }) => only.test(name))) {
+      const row = await measureOn(set, contender);
+      rows.push(row);
+      console.log(toQualityLine(row));
+    }
+  }
+  await writePlot(rows);
+  if (scale.length > 0) console.log(`\n### Cost by number of passages\n\n${scaleHead}`);
+  for (const passages of scale) console.log(toScaleLine(measureScale(passages)));
+}
+
+function readOptions(args: readonly string[]): { docs?: string; queries?: string; only: RegExp; scale: number[] } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { docs: { type: "string" }, queries: { type: "string" }, only: { type: "string" }, scale: { type: "string" } },
+  });
+  if (Boolean(values.docs) !== Boolean(values.queries))
+    throw new Error("--docs and --queries belong together: a folder of pages and a file of queries.");
+  const scale = values.scale === "none" ? [] : (values.scale ?? "1000,10000,100000").split(",").map(Number);
+  if (scale.some((size) => !Number.isInteger(size) || size < 10))
+    throw new Error("--scale takes whole numbers of 10 or more, such as 1000,10000, or none.");
+  return {
+    ...(values.docs && { docs: values.docs }),
+    ...(values.queries && { queries: values.queries }),
+    only: new RegExp(values.only ?? ".", "i"),
+    scale,
+  };
+}
+
+async function measureOn({ name, language, passages, queries }: QuerySet, contender: Contender): Promise<Row> {
+  const started = performance.now();
+  const search = await contender.prepare(passages, language);
+  const buildMs = performance.now() - started;
+  const slips = queries.flatMap(({ text, gains }) => {
+    const slip = misspell(text);
+    return slip ? [{ text: slip, gains }] : [];
+  });
+  return {
+    set: name,
+    engine: contender.name,
+    clean: await measure(search, queries),
+    misspelt: await measure(search, slips),
+    buildMs,
+  };
+}
+
+const qualityHead = [
+  "| Engine | nDCG@10 | MRR@10 | hit@5 | nDCG@10, one typo | p50 ms | p95 ms | build ms |",
+  "| --- | --- | --- | --- | --- | --- | --- | --- |",
+].join("\n");
+
+function toQualityLine({ engine, clean, misspelt, buildMs }: Row): string {
+  const shares = [clean.ndcg, clean.mrr, clean.hit5, misspelt.ndcg].map((value) => value.toFixed(3));
+  return toLine([engine, ...shares, clean.p50Ms.toFixed(2), clean.p95Ms.toFixed(2), buildMs.toFixed(0)]);
+}
+
+const scaleHead = [
+  "| Passages | build s | load ms | p50 ms | p95 ms | memory MB | saved MB | compressed MB |",
+  "| --- | --- | --- | --- | --- | --- | --- | --- |",
+].join("\n");
+
+function toScaleLine(figures: ScaleFigures): string {
+  const { passages, buildMs, loadMs, p50Ms, p95Ms, megabytes, savedMegabytes, compressedMegabytes } = figures;
+  const sizes = [megabytes, savedMegabytes, compressedMegabytes].map((size) => size.toFixed(1));
+  return toLine([
+    passages.toLocaleString("en"),
+    (buildMs / 1000).toFixed(1),
+    loadMs.toFixed(0),
+    p50Ms.toFixed(1),
+    p95Ms.toFixed(1),
+    ...sizes,
+  ]);
+}
+
+function toLine(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Draws the mean of every engine over all sets, best first, and says how a page shows the drawing. */
+async function writePlot(rows: readonly Row[]): Promise<void> {
+  const groups = [...Map.groupBy(rows, ({ engine }) => engine)]
+    .map(([label, own]) => ({
+      label,
+      values: [mean(own.map(({ clean }) => clean.ndcg)), mean(own.map(({ misspelt }) => misspelt.ndcg))],
+    }))
+    .sort((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0));
+  const sets = new Set(rows.map(({ set }) => set));
+  const title = `Search quality, mean nDCG@10 of ${sets.size} ${sets.size === 1 ? "set" : "sets"}`;
+  await mkdir("public/bench", { recursive: true });
+  await writeFile(PLOT, plotBars({ title, series: ["as written", "one typo in each query"], groups }));
+  console.log(`\nThe drawing is in ${PLOT}; a page shows it with:\n\n![${title}](/bench/search.svg)`);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}

@@ -7,8 +7,6 @@ import { type Embedding, normalise } from "./embedding.ts";
 export interface ProviderOptions {
   /** How often a refused or failed request is sent again, after the time that the provider names. Default 4. */
   readonly retries?: number;
-  /** Hears how many texts are done. */
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Requests stay far below the limits of providers: 2,048 texts and 300,000 tokens at OpenAI. */
@@ -18,7 +16,7 @@ const MOST_CHARACTERS = 150_000;
 const LONGEST_TEXT = 8_000;
 
 /** A model of an OpenAI-compatible provider. `dimensions` is 0 until its first answer. */
-export function createProviderEmbedding(choice: ProviderChoice, { retries = 4, onProgress }: ProviderOptions = {}): Embedding {
+export function createProviderEmbedding(choice: ProviderChoice, { retries = 4 }: ProviderOptions = {}): Embedding {
   const model = createOpenAI({
     apiKey: choice.apiKey ?? "none",
     ...(choice.baseUrl && { baseURL: choice.baseUrl }),
@@ -45,10 +43,7 @@ export function createProviderEmbedding(choice: ProviderChoice, { retries = 4, o
     },
     embed: async (texts, signal) => {
       const vectors: Float32Array[] = [];
-      for (const batch of toBatches(texts)) {
-        vectors.push(...(await embedBatch(batch, signal)));
-        onProgress?.(vectors.length, texts.length);
-      }
+      for (const batch of toBatches(texts)) vectors.push(...(await embedBatch(batch, signal)));
       return texts.map((text, i) => (text.trim() ? (vectors[i] as Float32Array) : new Float32Array(dimensions)));
     },
   };

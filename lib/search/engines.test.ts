@@ -87,7 +87,7 @@ test("prepared engines are written as a whole to the snapshot folder", async () 
   const folder = await mkdtemp(path.join(tmpdir(), "docent-engines-"));
   const site = siteOf("prepared");
   await writeFile(path.join(folder, "prepared.search.bin.gz"), "an earlier build");
-  await prepareEngines(site, folder);
+  await prepareEngines(site, { folder });
   const other = { ...site, project: { ...site.project, id: "prepared-2" } };
   await loadEngines(other, await readFile(path.join(folder, "prepared.search.bin.gz")));
   expect(await answers(other)).toEqual(await answers(site));

@@ -9,7 +9,7 @@ import { log, toLogFields } from "../log.ts";
 import { type Archived, readArchive, writeArchive } from "./archive.ts";
 import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
 import type { PackedMatrix } from "./matrix.ts";
-import { configuredProvider } from "./provider.ts";
+import { configuredProvider, prepareProvider } from "./provider.ts";
 
 /** The part of a site that search reads. */
 export interface SearchableSite {
@@ -150,8 +150,19 @@ async function readStored(bytes: Uint8Array): Promise<readonly StoredEngine[]> {
   return Stored.parse(readArchive(unpacked)).engines as unknown as StoredEngine[];
 }
 
+/** How a build prepares engines. */
+export interface PrepareOptions {
+  readonly folder?: string;
+  /** Hears how far a long preparation is. */
+  readonly tell?: (line: string) => void;
+}
+
 /** Writes the engines of a site where a starting server looks for them: beside the build's snapshot of the content. */
-export async function prepareEngines(site: SearchableSite, folder = ".snapshot"): Promise<void> {
+export async function prepareEngines(
+  site: SearchableSite,
+  { folder = ".snapshot", tell = () => {} }: PrepareOptions = {},
+): Promise<void> {
+  prepareProvider(tell);
   const file = fileOf(site.project, folder);
   const bytes = await saveEngines(site);
   await mkdir(path.dirname(file), { recursive: true });

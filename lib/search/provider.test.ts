@@ -82,6 +82,18 @@ describe("passages", () => {
     expect(asked()).toBe(before + texts.length);
   });
 
+  test("are told of as they are done", async () => {
+    const told: string[] = [];
+    const choice = { model: "letters", apiKey: "secret", baseUrl: server.baseUrl };
+    const embedding = createProviderEmbedding(choice);
+    const onProgress = (done: number, total: number) => told.push(`${done}/${total}`);
+    const many = Array.from({ length: 500 }, (_, i) => `Passage ${i}`);
+    await createProvider({ patient: embedding, prompt: embedding, timeoutMs: 200, folder, onProgress }).embedPassages(
+      engineOf(many),
+    );
+    expect(told).toEqual(["480/500", "500/500"]);
+  });
+
   test("become vectors in the background of the first search", async () => {
     const provider = provide();
     const engine = engineOf(texts.slice(0, 3));

@@ -33,30 +33,41 @@ export interface ProviderSettings {
   readonly timeoutMs: number;
   /** Where vectors are kept. */
   readonly folder: string;
+  /** Hears how many of the passages that had to be sent have their vectors. */
+  readonly onProgress?: (done: number, total: number) => void;
   readonly now?: () => number;
 }
 
-const shared = globalThis as { docentEmbeddingProvider?: Provider | null };
+const shared = globalThis as { docentEmbeddingProvider?: Provider | false };
 
 /** The provider that EMBEDDING_MODEL names, one per process; undefined without one. */
 export function configuredProvider(): Provider | undefined {
-  if (shared.docentEmbeddingProvider === undefined) shared.docentEmbeddingProvider = readProvider();
-  return shared.docentEmbeddingProvider ?? undefined;
+  const { dataDir } = getEnvironment();
+  shared.docentEmbeddingProvider ??= readProvider({ folder: path.join(/* turbopackIgnore: true */ dataDir, "embeddings") });
+  return shared.docentEmbeddingProvider || undefined;
 }
 
-function readProvider(): Provider | null {
-  const { embeddingModel, dataDir } = getEnvironment();
-  if (!embeddingModel) return null;
+/** The same for a build: vectors are kept where hosts keep what builds may use again, and progress is told. */
+export function prepareProvider(tell: (line: string) => void): void {
+  shared.docentEmbeddingProvider ??= readProvider({
+    folder: path.resolve(/* turbopackIgnore: true */ ".next/cache/docent-embeddings"),
+    onProgress: (done, total) => tell(`Embedded ${done} of ${total} new passages.`),
+  });
+}
+
+function readProvider(own: Pick<ProviderSettings, "folder" | "onProgress">): Provider | false {
+  const { embeddingModel } = getEnvironment();
+  if (!embeddingModel) return false;
   return createProvider({
     patient: createProviderEmbedding(embeddingModel),
     prompt: createProviderEmbedding(embeddingModel, { retries: 0 }),
     timeoutMs: getConfig().search.providerTimeoutMs,
-    folder: path.join(/* turbopackIgnore: true */ dataDir, "embeddings"),
+    ...own,
   });
 }
 
 /** Makes the provider of two views of one embedding model. */
-export function createProvider({ patient, prompt, timeoutMs, folder, now = Date.now }: ProviderSettings): Provider {
+export function createProvider({ patient, prompt, timeoutMs, folder, onProgress, now = Date.now }: ProviderSettings): Provider {
   const ready = new WeakMap<Engine, Matrix>();
   const waiting = new WeakMap<Engine, Promise<PackedMatrix>>();
   const queries = new Map<string, Float32Array>();
@@ -75,7 +86,7 @@ export function createProvider({ patient, prompt, timeoutMs, folder, now = Date.
   const embedPassages = (engine: Engine) => {
     const known = waiting.get(engine);
     if (known) return known;
-    const started = embedCached(patient, engine.passages.map(passageText), folder);
+    const started = embedCached(patient, engine.passages.map(passageText), { folder, onProgress });
     waiting.set(engine, started);
     started.then(
       (vectors) => adopt(engine, vectors),

@@ -10,7 +10,7 @@ import { type PackedMatrix, pack } from "./matrix.ts";
 /** Older vectors go first when there are more. */
 const MOST_VECTORS = 200_000;
 /** Texts between two writings of the file: what a failure late in a long run loses at most. */
-const TEXTS_PER_ROUND = 960;
+const TEXTS_PER_ROUND = 480;
 
 const Stored = z.object({
   id: z.string(),
@@ -19,6 +19,14 @@ const Stored = z.object({
   bytes: z.instanceof(Int8Array),
   scales: z.instanceof(Float32Array),
 });
+
+export interface CacheOptions {
+  /** Where the file is kept. */
+  readonly folder: string;
+  /** Hears how many of the texts that had to be sent have their vectors. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal;
+}
 
 interface Row {
   readonly bytes: Int8Array;
@@ -32,8 +40,7 @@ interface Row {
 export async function embedCached(
   embedding: Embedding,
   texts: readonly string[],
-  folder: string,
-  signal?: AbortSignal,
+  { folder, onProgress, signal }: CacheOptions,
 ): Promise<PackedMatrix> {
   const file = path.join(folder, `${hash(embedding.id).slice(0, 16)}.bin`);
   const known = await readRows(file, embedding.id);
@@ -50,6 +57,7 @@ export async function embedCached(
       known.set((round[i] as [string, string])[0], { bytes, scale: scales[0] as number });
     });
     await writeRows(file, embedding.id, known);
+    onProgress?.(from + round.length, missing.length);
   }
   return toMatrix(keys.map((key) => known.get(key) as Row));
 }

@@ -2,7 +2,7 @@ import { assistantToken, countedHeaders, domainParameter, type Json, jsonBody, r
 import { ref } from "./schemas.ts";
 
 const fp = "b1f3c9e2-reader";
-const question = "How do I create a key?";
+const question = "How do I export a report?";
 
 const v1Request = {
   fp,
@@ -13,9 +13,9 @@ const v2Request = { fp, messages: [{ id: "m1", role: "user", parts: [{ type: "te
 const v1Stream = [
   'f:{"messageId":"msg_1"}',
   '2:[{"type":"thread","threadId":"th_9f…"}]',
-  '9:{"toolCallId":"call_1","toolName":"search","args":{"query":"create a key"}}',
-  'a:{"toolCallId":"call_1","result":[{"content":"…","path":"/docs/keys","metadata":{}}]}',
-  '0:"Run npm run keys"',
+  '9:{"toolCallId":"call_1","toolName":"search","args":{"query":"export a report"}}',
+  'a:{"toolCallId":"call_1","result":[{"content":"…","path":"/docs/reports","metadata":{}}]}',
+  '0:"Choose Export"',
   'e:{"finishReason":"stop","usage":{"promptTokens":812,"completionTokens":64},"isContinued":false}',
   'd:{"type":"finish","finishReason":"stop","usage":{"promptTokens":812,"completionTokens":64},"threadId":"th_9f…"}',
   "",
@@ -23,7 +23,7 @@ const v1Stream = [
 const v2Stream = [
   'data: {"type":"start","messageId":"msg_1","messageMetadata":{"threadId":"th_9f…"}}',
   'data: {"type":"text-start","id":"t1"}',
-  'data: {"type":"text-delta","id":"t1","delta":"Run npm run keys"}',
+  'data: {"type":"text-delta","id":"t1","delta":"Choose Export"}',
   'data: {"type":"text-end","id":"t1"}',
   'data: {"type":"finish","messageMetadata":{"threadId":"th_9f…"}}',
   "data: [DONE]",

@@ -2,13 +2,13 @@ import { assistantToken, domainParameter, type Json, jsonAnswer, jsonBody, refus
 import { ref } from "./schemas.ts";
 
 const result = {
-  content: "An assistant key is bound to one project. Create it with npm run keys.",
-  path: "/docs/keys",
+  content: "A report is exported as PDF or CSV. Choose Export in its menu.",
+  path: "/docs/reports",
   metadata: {
-    title: "Keys and tokens",
-    heading: "Create a key",
-    anchor: "create-a-key",
-    url: "http://localhost:3000/docs/keys#create-a-key",
+    title: "Reports",
+    heading: "Export a report",
+    anchor: "export-a-report",
+    url: "http://localhost:3000/docs/reports#export-a-report",
     version: "v2",
     language: "en",
     score: 0.87,
@@ -30,8 +30,8 @@ export const searchPaths: Json = {
       security: assistantToken,
       parameters: [domainParameter],
       requestBody: jsonBody(ref("SearchRequest"), {
-        "A few words": { query: "create a key" },
-        "One version and language": { query: "crear una clave", pageSize: 5, filter: { version: "v2", language: "es" } },
+        "A few words": { query: "export a report" },
+        "One version and language": { query: "exportar un informe", pageSize: 5, filter: { version: "v2", language: "es" } },
       }),
       responses: {
         200: jsonAnswer("The passages found, best first; an empty list when nothing fits.", {

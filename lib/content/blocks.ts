@@ -98,7 +98,9 @@ function indented(text: string, indent: string): string {
 function tableBlocks(table: Table): Block[] {
   const [head, ...rows] = table.children.map(rowText);
   if (head === undefined) return [];
-  return inPieces(rows.length > 0 ? rows : [""]).map((text) => ({ kind: "table", text: `${head}\n${text}`.trim() }));
+  if (rows.length === 0) return [{ kind: "table", text: head }];
+  // Not trimmed: an empty cell at the start or end of a row is a cell.
+  return inPieces(rows).map((text) => ({ kind: "table", text: `${head}\n${text}` }));
 }
 
 function rowText(row: TableRow): string {

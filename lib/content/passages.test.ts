@@ -171,6 +171,11 @@ See [the *guide*](/docs/guide) and ![a map](/map.png), {"literal"} {42}.
   ]);
 });
 
+test("an empty cell of a table stays a cell", async () => {
+  const [passage] = await passagesOf("| | Without | With |\n| --- | --- | --- |\n| Keys | kept | |");
+  expect(passage?.blocks).toEqual([{ kind: "table", text: " | Without | With\nKeys | kept | " }]);
+});
+
 test("a page of title and description alone can still be found", async () => {
   const passages = await passagesOf("---\ntitle: Support\ndescription: Where to ask.\n---\n");
   expect(passages.map(({ title, text }) => [title, text])).toEqual([["Support", "Where to ask."]]);

@@ -118,6 +118,11 @@ describe("a quoted block", () => {
     ["code with a fence in it", { kind: "code", text: "```js\n1\n```", language: "md" }, "````md\n```js\n1\n```\n````\n\n[1]"],
     ["a list with its numbers", { kind: "list", text: "1. Run it\n2. See a|b" }, "1. Run it\n2. See a|b\n\n[1]"],
     ["a table", { kind: "table", text: "Name | Value\na | b" }, "| Name | Value |\n| --- | --- |\n| a | b |\n\n[1]"],
+    [
+      "a table with an empty corner",
+      { kind: "table", text: " | On\nKeys | kept" },
+      "|  | On |\n| --- | --- |\n| Keys | kept |\n\n[1]",
+    ],
     ["rows of other lengths as text", { kind: "table", text: "a | b\nc" }, "a | b  \nc\n\n[1]"],
   ])("shows %s as it is", (_, block, markdown) => {
     expect(write(block)).toBe(markdown);

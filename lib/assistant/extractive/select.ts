@@ -13,10 +13,17 @@ export interface Excerpt {
  * three documentation sites: docs/decisions/0005-assistant.md has the figures.
  */
 const LEAST_CONFIDENCE = 0.28;
+/** The same where no title, heading or path holds a word of the question: its words stand in the text by chance, more often than not. */
+const LEAST_UNNAMED_CONFIDENCE = 0.5;
+const UNNAMED = 0.05;
+/** So many of the first results are looked at for a name. */
+const NAMING = 3;
 /** The second page is quoted too when a block of it holds so much more of what was asked than any block of the first. */
 const SECOND_PAGE_JOINS = 0.1;
 /** A section is about the question too when its best block holds at least so much of what the best one of the passage holds. */
 const ABOUT_THE_SAME = 0.6;
+/** A guide that holds so little less than an operation of an API is quoted in its place. */
+const GUIDE_LAG = 0.2;
 const WHOLE_PASSAGE_CHARS = 1_100;
 const EXCERPT_CHARS = 900;
 
@@ -34,7 +41,9 @@ export interface Selection {
 
 /** The excerpts that answer a question, best first; none when the docs do not answer it. */
 export function selectExcerpts({ evidence, relevance, unknown, focus, kind }: Selection): Excerpt[] {
-  if ((relevance + strength(evidence) * (1 - unknown)) / 2 < LEAST_CONFIDENCE) return [];
+  const named = Math.max(0, ...evidence.slice(0, NAMING).map((found) => found.named));
+  const least = named < UNNAMED ? LEAST_UNNAMED_CONFIDENCE : LEAST_CONFIDENCE;
+  if ((relevance + strength(evidence) * (1 - unknown)) / 2 < least) return [];
   const pages = Map.groupBy(evidence, ({ passage }) => passage.path);
   const best = [...pages.values()].map((found) => bestOf(found, kind));
   const chosen = choosePages(best, focus);
@@ -50,6 +59,9 @@ function choosePages(best: readonly Evidence[], focus: (passage: Passage) => num
   const lead = mostFocused(best, focus);
   const [first, second] = best;
   if (!lead || lead !== first || !second) return lead ? [lead] : [];
+  // An operation of an API holds the words of every guide that uses it.
+  if (first.passage.kind === "api" && second.passage.kind === "guide" && second.together > first.together - GUIDE_LAG)
+    return [second];
   return second.together > first.together + SECOND_PAGE_JOINS ? [second, first] : [first];
 }
 

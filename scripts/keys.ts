@@ -107,7 +107,9 @@ async function revoke(args: readonly string[]): Promise<void> {
 
 async function showUsage(): Promise<void> {
   const now = Date.now();
-  const counts = (await listCounts()).filter(({ bucket, ends_at }) => ends_at > now || bucket.startsWith("key:"));
+  const counts = (await listCounts()).filter(
+    ({ bucket, ends_at, count }) => count > 0 && (ends_at > now || bucket.startsWith("key:")),
+  );
   if (counts.length === 0) return print("Nothing has been counted in the present windows.");
   const names = new Map((await listKeys()).map(({ id, name }) => [id, name]));
   const rows = counts.map(({ bucket, count, quota, ends_at }) => {

@@ -1,4 +1,4 @@
-import type { OpenBucket, Outcome } from "./limits.ts";
+import { type CounterRow, type Outcome, refuse } from "../db/counters.ts";
 
 interface Count {
   readonly endsAt: number;
@@ -9,22 +9,22 @@ const capacity = 10_000;
 const holder = globalThis as { docentLocalCounts?: Map<string, Count> };
 
 /** Charges all buckets or none, with counts that end with the process. */
-export function chargeInProcess(open: readonly OpenBucket[], now: number): Outcome {
+export function chargeInProcess(open: readonly CounterRow[], now: number): Outcome {
   holder.docentLocalCounts ??= new Map();
   const counts = holder.docentLocalCounts;
   if (counts.size > capacity) forgetEnded(counts, now);
   const used = new Map(open.map((bucket) => [bucket.bucket, find(counts, bucket)]));
-  const full = new Set(open.flatMap(({ bucket, quota }) => ((used.get(bucket) ?? 0) >= quota ? [bucket] : [])));
-  if (full.size > 0) return { used, full };
+  const refused = refuse(open, used);
+  if (refused.full.size > 0) return refused;
   for (const { bucket, endsAt } of open) {
     const count = (used.get(bucket) ?? 0) + 1;
     counts.set(bucket, { endsAt, count });
     used.set(bucket, count);
   }
-  return { used, full };
+  return { used, full: new Set() };
 }
 
-function find(counts: ReadonlyMap<string, Count>, { bucket, endsAt }: OpenBucket): number {
+function find(counts: ReadonlyMap<string, Count>, { bucket, endsAt }: CounterRow): number {
   const known = counts.get(bucket);
   return known?.endsAt === endsAt ? known.count : 0;
 }

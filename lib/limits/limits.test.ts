@@ -16,7 +16,8 @@ const address = (quota = 3, block = "192.0.2.1"): Bucket => ({
 });
 
 async function counts(): Promise<Record<string, number>> {
-  return Object.fromEntries((await listCounts()).map(({ bucket, count }) => [bucket, count]));
+  const charged = (await listCounts()).filter(({ count }) => count > 0);
+  return Object.fromEntries(charged.map(({ bucket, count }) => [bucket, count]));
 }
 
 eachStore((store) => {

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
-import { getCounters, type Schema } from "../db/client.ts";
+import type { Kysely } from "kysely";
+import { getCounters, getStore, type Schema } from "../db/client.ts";
+import { chargeCounters, type Outcome, refuse } from "../db/counters.ts";
 import { chargeInProcess } from "./in-process.ts";
 import { type Window, windowAt } from "./windows.ts";
 
@@ -36,12 +37,6 @@ export interface OpenBucket extends Bucket {
   readonly endsAt: number;
 }
 
-/** Counts after an attempt, and the buckets that had no room. */
-export interface Outcome {
-  readonly used: ReadonlyMap<string, number>;
-  readonly full: ReadonlySet<string>;
-}
-
 interface Shared {
   /** Buckets seen full, until their window ends: within a window a count never goes down. */
   readonly full: Map<string, number>;
@@ -62,10 +57,10 @@ export async function charge(buckets: readonly Bucket[], now = Date.now()): Prom
   const open = openBuckets(buckets, now);
   if (open.length === 0) return { standings: [], full: [] };
   const known = open.filter((bucket) => isKnownFull(bucket, now));
-  if (known.length > 0) return toCharge(known, fullOutcome(known));
-  const counters = await getCounters();
-  await cleanSometimes(counters, now);
-  const outcome = await chargeStore(counters, open);
+  if (known.length > 0) return toCharge(known, refuse(known, new Map()));
+  const store = await getStore();
+  await cleanSometimes(store.counters, now);
+  const outcome = await chargeCounters(store, open);
   rememberFull(open, outcome, now);
   return toCharge(open, outcome);
 }
@@ -81,7 +76,7 @@ export function chargeWithoutStore(buckets: readonly Bucket[], now = Date.now())
 /** Those of the buckets that this process has seen full in their present window. Costs no read of the store. */
 export function findKnownFull(buckets: readonly Bucket[], now = Date.now()): readonly Standing[] {
   const known = openBuckets(buckets, now).filter((bucket) => isKnownFull(bucket, now));
-  return toCharge(known, fullOutcome(known)).full;
+  return toCharge(known, refuse(known, new Map())).full;
 }
 
 /** Counts of all windows that are kept, by bucket and end. */
@@ -103,57 +98,8 @@ export function forgetFull(): void {
   shared().full.clear();
 }
 
-class Refused extends Error {
-  readonly charged: ReadonlyMap<string, number>;
-
-  constructor(charged: ReadonlyMap<string, number>) {
-    super("a bucket is full");
-    this.charged = charged;
-  }
-}
-
-async function chargeStore(counters: Kysely<Schema>, open: readonly OpenBucket[]): Promise<Outcome> {
-  try {
-    const used = await counters.transaction().execute(async (transaction) => {
-      const charged = await chargeRows(transaction, open);
-      if (charged.size < open.length) throw new Refused(charged);
-      return charged;
-    });
-    return { used, full: new Set() };
-  } catch (thrown) {
-    if (thrown instanceof Refused) return refusal(open, thrown.charged);
-    throw thrown;
-  }
-}
-
-/** The transaction has taken back what it had charged; what it could not charge is full. */
-function refusal(open: readonly OpenBucket[], charged: ReadonlyMap<string, number>): Outcome {
-  const used = new Map(open.map(({ bucket, quota }) => [bucket, (charged.get(bucket) ?? quota + 1) - 1]));
-  return { used, full: new Set(open.flatMap(({ bucket }) => (charged.has(bucket) ? [] : [bucket]))) };
-}
-
-/** One statement: rows are locked in the order given, which `openBuckets` sorts, so two requests never wait for each other. */
-async function chargeRows(transaction: Transaction<Schema>, open: readonly OpenBucket[]): Promise<Map<string, number>> {
-  const rows = await transaction
-    .insertInto("counters")
-    .values(open.map(({ bucket, endsAt, quota }) => ({ bucket, ends_at: endsAt, count: 1, quota })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(["bucket", "ends_at"])
-        .doUpdateSet(({ eb, ref }) => ({ count: eb("counters.count", "+", 1), quota: ref("excluded.quota") }))
-        .where(({ eb, ref }) => eb("counters.count", "<", ref("excluded.quota"))),
-    )
-    .returning(["bucket", "count"])
-    .execute();
-  return new Map(rows.map(({ bucket, count }) => [bucket, count]));
-}
-
 function openBuckets(buckets: readonly Bucket[], now: number): OpenBucket[] {
   return buckets.map((bucket) => ({ ...bucket, ...windowAt(bucket.window, now) })).sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
-}
-
-function fullOutcome(open: readonly OpenBucket[]): Outcome {
-  return refusal(open, new Map());
 }
 
 function toCharge(open: readonly OpenBucket[], { used, full }: Outcome): Charge {

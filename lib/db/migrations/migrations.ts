@@ -4,9 +4,10 @@ import { keys } from "./001-keys.ts";
 import { threads } from "./002-threads.ts";
 import { updates } from "./003-updates.ts";
 import { updatePublishing } from "./004-update-publishing.ts";
+import { chargeFunction } from "./005-charge-function.ts";
 
 /** What the store holds, oldest first. A released entry is never edited: a change is a new file at the end. */
 export const migrations: readonly Migration[] = [keys, threads, updates, updatePublishing];
 
 /** What the counters hold: a file of their own on SQLite, the same database on Postgres. */
-export const counterMigrations: readonly Migration[] = [counters];
+export const counterMigrations: readonly Migration[] = [counters, chargeFunction];

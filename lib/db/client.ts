@@ -85,7 +85,7 @@ export async function openPostgres({ url, searchPath }: { url: string; searchPat
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     ...(searchPath && { options: `-c search_path=${searchPath}` }),

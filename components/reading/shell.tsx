@@ -76,11 +76,16 @@ function Header({ language, words }: { language: string; words: Words }) {
 }
 
 function Footer() {
-  const { footer, organisation } = getConfig();
+  const { footer, navigation, organisation } = getConfig();
   return (
     <footer className="site-footer">
       <div className="site-footer-row">
         <span>{organisation.name}</span>
+        {navigation.links.map(({ text, url }) => (
+          <a key={url} className="narrow-only" href={url.startsWith("/") ? withBasePath(url) : url}>
+            {text}
+          </a>
+        ))}
         {footer.links.map(({ text, url }) => (
           <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
             {text}

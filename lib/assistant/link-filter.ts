@@ -215,14 +215,22 @@ function words(line: string, whole: boolean, rules: LinkRules): Token | undefine
 }
 
 function filterAddresses(text: string, rules: LinkRules): string {
-  const plain = text.replace(/\\([:/.@_+-])/g, "$1");
-  const read = plain !== text && plain.search(ADDRESS) >= 0 ? plain : text;
-  return read.replace(REFERENCE, "\\&").replace(ADDRESS, (found) => {
-    const tail = /[?!.,:;*_~'")]+$/.exec(found)?.[0] ?? "";
-    const url = found.slice(0, found.length - tail.length);
-    // In angle brackets its end is plain to every renderer.
-    return (rules.allows(url) ? `<${url}>` : asCode(url)) + tail;
-  });
+  // Word by word, so that what stands beside an address does not decide how it is shown.
+  return text
+    .replace(/[!-~]+/g, withoutEscapes)
+    .replace(REFERENCE, "\\&")
+    .replace(ADDRESS, (found) => {
+      const tail = /[?!.,:;*_~'")]+$/.exec(found)?.[0] ?? "";
+      const url = found.slice(0, found.length - tail.length);
+      // In angle brackets its end is plain to every renderer.
+      return (rules.allows(url) ? `<${url}>` : asCode(url)) + tail;
+    });
+}
+
+/** A word that hides an address behind backslashes, without them; any other word as it is. */
+function withoutEscapes(word: string): string {
+  const plain = word.replace(/\\([:/.@_+-])/g, "$1");
+  return plain.search(ADDRESS) >= 0 ? plain : word;
 }
 
 const asCode = (text: string) => `\`${text.replaceAll("`", "%60")}\``;

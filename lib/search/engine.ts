@@ -63,6 +63,8 @@ const PAGE_SHARE = 0.4;
 const NEXT_OF_PAGE = 0.93;
 /** A passage that shares no word with the query must be this near in meaning to be found. */
 const NEAR = 0.3;
+/** Pages taken into account beyond the limit, for those whose passages all turn out to be too far. */
+const SPARE_PAGES = 50;
 
 /** Identifies the engine of the passages: what it is made from and by what. */
 export function hashEngine(passages: readonly Passage[], language: string): string {
@@ -149,19 +151,16 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const covered = cover(passageIndex, query.words);
   const highest = passageIndex.highestScore(query.terms) || 1;
   const nearness = builtIn.find(({ kind }) => kind === "words")?.scores;
-  return pickPassages(corpus, pages, passages, request.perPage)
-    .filter(
-      ({ passage }) => (byKeyword[passage] as number) > 0 || byMeaning.some(({ scores }) => (scores[passage] as number) >= NEAR),
-    )
-    .slice(0, request.limit)
-    .map(({ passage, rank }) => ({
-      passage: corpus.passages[passage] as Passage,
-      rank,
-      coverage: covered.coverage[passage] as number,
-      unknown: covered.unknown,
-      strength: (byKeyword[passage] as number) / highest,
-      nearness: nearness?.[passage],
-    }));
+  const isFound = (passage: number) =>
+    (byKeyword[passage] as number) > 0 || byMeaning.some(({ scores }) => (scores[passage] as number) >= NEAR);
+  return pickPassages(corpus, { pages, passages, isFound }, request).map(({ passage, rank }) => ({
+    passage: corpus.passages[passage] as Passage,
+    rank,
+    coverage: covered.coverage[passage] as number,
+    unknown: covered.unknown,
+    strength: (byKeyword[passage] as number) / highest,
+    nearness: nearness?.[passage],
+  }));
 }
 
 interface ArmScores extends WeightedScores {
@@ -207,21 +206,32 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** The best passages of each page, in one order: the best one of a page stands where the page stands. */
-function pickPassages({ pageOf, pageCount }: Corpus, pages: Float32Array, passages: Float32Array, perPage: number): Ranked[] {
-  const taken = new Uint16Array(pageCount);
-  const best = new Float32Array(pageCount);
-  const picked: Ranked[] = [];
-  for (const passage of topItems(passages, passages.length)) {
-    const page = pageOf[passage] as number;
-    const score = passages[passage] as number;
-    const place = taken[page] as number;
-    if (place >= perPage) continue;
-    if (place === 0) best[page] = score;
-    taken[page] = place + 1;
-    picked.push({ passage, rank: ((pages[page] as number) * score * NEXT_OF_PAGE ** place) / (best[page] as number) });
-  }
-  return picked.sort((a, b) => b.rank - a.rank || a.passage - b.passage);
+interface Ranking {
+  readonly pages: Float32Array;
+  readonly passages: Float32Array;
+  readonly isFound: (passage: number) => boolean;
+}
+
+/** The best passages of the best pages, in one order: the best one of a page stands where the page stands. */
+function pickPassages(
+  { pageOf }: Corpus,
+  { pages, passages, isFound }: Ranking,
+  { limit, perPage }: Pick<EngineRequest, "limit" | "perPage">,
+): Ranked[] {
+  const chosen = new Map(topItems(pages, limit + SPARE_PAGES).map((page): [number, number[]] => [page, []]));
+  passages.forEach((score, passage) => {
+    if (score > 0) chosen.get(pageOf[passage] as number)?.push(passage);
+  });
+  const scoreOf = (passage: number) => passages[passage] as number;
+  const picked = [...chosen].flatMap(([page, members]) => {
+    const best = members
+      .filter(isFound)
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || a - b)
+      .slice(0, perPage);
+    const factor = (pages[page] as number) / scoreOf(best[0] ?? 0);
+    return best.map((passage, place) => ({ passage, rank: factor * scoreOf(passage) * NEXT_OF_PAGE ** place }));
+  });
+  return picked.sort((a, b) => b.rank - a.rank || a.passage - b.passage).slice(0, limit);
 }
 
 /** How much of what was asked each passage holds, and how much the site does not hold at all. */

@@ -27,11 +27,20 @@ export function highest(scores: Float32Array): number {
   return best;
 }
 
-/** Numbers of the items with the highest scores above 0, best first; equal ones in their own order. */
+/** Numbers of the items with the highest scores above 0, best first; equal ones in their own order. For small limits. */
 export function topItems(scores: Float32Array, limit: number): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < scores.length; i += 1) if ((scores[i] as number) > 0) found.push(i);
-  return found.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
+  const top: number[] = [];
+  let lowest = 0;
+  for (let item = 0; item < scores.length; item += 1) {
+    const score = scores[item] as number;
+    if (score <= lowest) continue;
+    let place = top.length;
+    while (place > 0 && (scores[top[place - 1] as number] as number) < score) place -= 1;
+    top.splice(place, 0, item);
+    if (top.length > limit) top.pop();
+    if (top.length === limit) lowest = scores[top[limit - 1] as number] as number;
+  }
+  return top;
 }
 
 /** The best score of the members of each group. Measured: adding the second and third best ranks pages worse. */

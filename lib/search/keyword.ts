@@ -87,14 +87,15 @@ function keywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
   const allFields = fields.reduce((sum, { weight }) => sum + weight, 0);
   const highestScore = (terms: readonly WeightedTerm[]) =>
     terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST;
+  const slotsOf = (term: string) => (widest ? readSlots(widest.index, term) : []);
   const addBest = (totals: Float32Array, terms: readonly WeightedTerm[], amount: number) => {
-    const done = new Set<number>();
-    for (const { term, weight } of [...terms].sort((a, b) => b.weight - a.weight))
-      for (const id of widest ? readSlots(widest.index, term).flatMap((documents) => documents ?? []) : []) {
-        if (done.has(id)) continue;
-        done.add(id);
-        totals[id] = (totals[id] as number) + amount * weight;
-      }
+    const [only, ...others] = terms;
+    if (only && others.length === 0) return eachDocument(slotsOf(only.term), (id) => addTo(totals, id, amount * only.weight));
+    const best = new Float32Array(terms.length > 0 ? size : 0);
+    for (const { term, weight } of terms) eachDocument(slotsOf(term), (id) => raise(best, id, weight));
+    best.forEach((weight, id) => {
+      if (weight > 0) addTo(totals, id, amount * weight);
+    });
   };
   return { size, documentFrequency, idf, scores, highestScore, addBest, save: () => ({ size, fields: fields.map(saveField) }) };
 }
@@ -153,6 +154,18 @@ function addImpacts(totals: Float32Array, slots: Slots, factor: number): void {
     const impact = factor * (IMPACT[slot] as number);
     for (const id of documents) totals[id] = (totals[id] as number) + impact;
   });
+}
+
+function eachDocument(slots: Slots, visit: (id: number) => void): void {
+  for (const documents of slots) for (const id of documents ?? []) visit(id);
+}
+
+function addTo(totals: Float32Array, at: number, amount: number): void {
+  totals[at] = (totals[at] as number) + amount;
+}
+
+function raise(values: Float32Array, at: number, value: number): void {
+  if (value > (values[at] as number)) values[at] = value;
 }
 
 function saveField({ index, weight }: Field): SavedKeywordIndex["fields"][number] {

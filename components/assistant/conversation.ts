@@ -4,7 +4,7 @@ import { fetchWithSiteToken } from "../site-token.ts";
 import { createAnswerTransport } from "./answer-transport.ts";
 import type { ContextItem } from "./assistant-door.ts";
 import { readConversation, writeConversation } from "./conversation-storage.ts";
-import { type PanelMessage, type PanelMetadata, type Rating, textOf } from "./panel-message.ts";
+import { type PanelMessage, type Rating, textOf } from "./panel-message.ts";
 
 const chats = new Map<string, Chat<PanelMessage>>();
 
@@ -19,16 +19,15 @@ function createConversation(site: SiteScope): Chat<PanelMessage> {
   const chat = new Chat<PanelMessage>({
     messages: readConversation(site.domain),
     transport: createAnswerTransport(site),
-    onFinish: ({ isAbort }) => {
-      if (isAbort) markStopped(chat);
-      save();
+    onFinish: ({ isAbort, isError }) => {
+      if (isAbort) chat.messages = withStopped(chat.messages);
+      // After a reload the error is gone, and a part of an answer must not pass for all of it.
+      writeConversation(site.domain, isError ? withStopped(chat.messages) : chat.messages);
     },
   });
-  const save = () => writeConversation(site.domain, chat.messages);
   // A page that is left in the middle of an answer keeps what was there.
   window.addEventListener("pagehide", () => {
-    if (chat.status === "submitted" || chat.status === "streaming") markStopped(chat);
-    save();
+    writeConversation(site.domain, chat.status === "ready" ? chat.messages : withStopped(chat.messages));
   });
   return chat;
 }
@@ -57,17 +56,15 @@ export async function rate(site: SiteScope, message: PanelMessage, rating: Ratin
   });
   if (!response.ok) throw new Error(`feedback: ${response.status}`);
   const chat = getConversation(site);
-  changeMetadata(chat, message.id, { rating });
+  chat.messages = chat.messages.map((other) =>
+    other.id === message.id ? { ...other, metadata: { ...other.metadata, rating } } : other,
+  );
   writeConversation(site.domain, chat.messages);
 }
 
-function markStopped(chat: Chat<PanelMessage>): void {
-  const last = chat.messages.at(-1);
-  if (last?.role === "assistant" && textOf(last)) changeMetadata(chat, last.id, { stopped: true });
-}
-
-function changeMetadata(chat: Chat<PanelMessage>, id: string, change: PanelMetadata): void {
-  chat.messages = chat.messages.map((message) =>
-    message.id === id ? { ...message, metadata: { ...message.metadata, ...change } } : message,
-  );
+/** Marks the last answer as not finished. */
+function withStopped(messages: readonly PanelMessage[]): PanelMessage[] {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant" || !textOf(last)) return [...messages];
+  return [...messages.slice(0, -1), { ...last, metadata: { ...last.metadata, stopped: true } }];
 }

@@ -65,7 +65,9 @@ function ReasonForm({ texts, onSend, onSkip }: ReasonFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState("");
-  useEffect(() => form.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <form
       ref={form}

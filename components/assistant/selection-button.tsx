@@ -17,7 +17,9 @@ interface Selected {
 }
 
 const SETTLE_MS = 200;
+/** Room that the button takes, and the header that it keeps clear of, in pixels. */
 const HEIGHT = 44;
+const HEADER = 68;
 
 /** Stands beside text selected in the article and takes it to the assistant. */
 export function SelectionButton({ place }: SelectionButtonProps) {
@@ -30,16 +32,19 @@ export function SelectionButton({ place }: SelectionButtonProps) {
       clearTimeout(timer);
       timer = setTimeout(() => setSelected(readSelection()), SETTLE_MS);
     };
-    const hide = () => setSelected(undefined);
+    const move = () => {
+      setSelected(undefined);
+      look();
+    };
     look();
     document.addEventListener("selectionchange", look);
-    window.addEventListener("scroll", hide, { passive: true });
-    window.addEventListener("resize", hide);
+    window.addEventListener("scroll", move, { passive: true });
+    window.addEventListener("resize", move);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("selectionchange", look);
-      window.removeEventListener("scroll", hide);
-      window.removeEventListener("resize", hide);
+      window.removeEventListener("scroll", move);
+      window.removeEventListener("resize", move);
     };
   }, []);
 
@@ -85,7 +90,8 @@ function readSelection(): Selected | undefined {
   const text = selection.toString().trim();
   if (!element?.closest("article") || !/[\p{L}\p{N}]{2}|\p{Lo}/u.test(text)) return undefined;
   const box = range.getBoundingClientRect();
-  const below = box.bottom + 8;
-  const top = below + HEIGHT < window.innerHeight ? below : Math.max(8, box.top - HEIGHT);
+  const lowest = window.innerHeight - HEIGHT;
+  if (box.bottom < HEADER || box.top > lowest) return undefined;
+  const top = box.bottom < lowest ? box.bottom + 8 : Math.max(HEADER, box.top - HEIGHT);
   return { text, top, left: Math.min(Math.max(8, box.left), document.documentElement.clientWidth - 190) };
 }

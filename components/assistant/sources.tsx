@@ -16,16 +16,18 @@ interface SourcesProps {
 export function Sources({ sources, ...shared }: SourcesProps) {
   if (sources.length === 0) return null;
   return (
-    <nav aria-label={shared.texts.sources} className="mt-3 rounded-lg border border-line bg-card">
-      <p className="px-3 pt-2 font-semibold text-muted text-xs">{shared.texts.sources}</p>
-      <ol className="p-1.5">
+    <div className="mt-3 rounded-lg border border-line bg-card">
+      <p aria-hidden="true" className="px-3 pt-2 font-semibold text-muted text-xs">
+        {shared.texts.sources}
+      </p>
+      <ol aria-label={shared.texts.sources} className="p-1.5">
         {sources.map((source) => (
           <li key={source.url}>
             <SourceLink source={source} {...shared} />
           </li>
         ))}
       </ol>
-    </nav>
+    </div>
   );
 }
 

@@ -17,6 +17,8 @@ import { useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
   readonly site: SiteScope;
+  /** What was typed before the dialog came. */
+  readonly firstQuery: string;
   readonly onClose: () => void;
 }
 
@@ -28,14 +30,14 @@ type Choice =
   | { readonly kind: "ask" };
 
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
-export function SearchDialog({ site, onClose }: SearchDialogProps) {
+export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
   const place = readPlace(site, usePathname());
   const texts = searchTexts(place.language);
   const router = useRouter();
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [wish, setWish] = useState<SearchWish>({ query: "", language: place.language, version: place.version });
+  const [wish, setWish] = useState<SearchWish>({ query: firstQuery, language: place.language, version: place.version });
   const [recent, setRecent] = useState(() => listRecent(site.domain));
   const search = useSearch(site, wish);
   useModal(dialog, onClose);
@@ -131,12 +133,11 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
         )}
         <button
           type="button"
-          aria-label={texts.close}
           onClick={onClose}
           className="min-h-8 shrink-0 rounded-md border border-line bg-sunk px-2 text-ink text-xs hover:bg-sunk"
         >
           <span className="max-sm:hidden">Esc</span>
-          <span className="sm:hidden">{texts.closeShort}</span>
+          <span className="sm:sr-only"> {texts.close}</span>
         </button>
         <ProgressLine busy={search.loading} />
       </div>

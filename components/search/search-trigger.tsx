@@ -19,8 +19,9 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
   const { language } = readPlace(site, usePathname());
   const texts = triggerTexts(language);
   const button = useRef<HTMLButtonElement>(null);
-  const { open, close, preload, failed, Dialog } = useSearchDialog();
+  const { open, close, preload, failed, loading, Dialog } = useSearchDialog();
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
+  const typed = useTypedAhead(loading, close);
 
   return (
     <>
@@ -28,7 +29,6 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
         ref={button}
         type="button"
         data-search-trigger
-        aria-label={texts.label}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         title={failed ? texts.failed : undefined}
@@ -48,7 +48,10 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
           <circle cx="11" cy="11" r="7" />
           <path d="m20 20-4-4" strokeLinecap="round" />
         </svg>
-        <span className="max-md:hidden">{texts.placeholder}</span>
+        <span className="max-md:sr-only">
+          {texts.search}
+          <span className="sr-only"> {texts.where}</span>
+        </span>
         <KeyHint />
       </button>
       {failed && (
@@ -56,7 +59,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
           {texts.failed}
         </span>
       )}
-      {Dialog && <Dialog site={site} onClose={close} />}
+      {Dialog && <Dialog site={site} firstQuery={typed} onClose={close} />}
     </>
   );
 }
@@ -102,7 +105,26 @@ function useSearchDialog() {
     load().catch(() => {});
   }, [load]);
   const close = useCallback(() => setWanted(false), []);
-  return { open, close, preload, failed, Dialog: wanted ? Loaded : undefined };
+  return { open, close, preload, failed, loading: wanted && !Loaded, Dialog: wanted ? Loaded : undefined };
+}
+
+/** What the reader types between the hot key and the dialog, which on a slow line takes a moment to come. */
+function useTypedAhead(loading: boolean, cancel: () => void): string {
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    if (!loading) return;
+    setTyped("");
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.key === "Escape") return cancel();
+      if (event.key !== "Backspace" && event.key.length !== 1) return;
+      event.preventDefault();
+      setTyped((before) => (event.key === "Backspace" ? before.slice(0, -1) : before + event.key));
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [loading, cancel]);
+  return typed;
 }
 
 interface Doors {

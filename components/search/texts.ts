@@ -5,7 +5,6 @@ export interface SearchTexts {
   readonly title: string;
   readonly placeholder: string;
   readonly close: string;
-  readonly closeShort: string;
   readonly clear: string;
   readonly language: string;
   readonly version: string;
@@ -32,8 +31,7 @@ export interface SearchTexts {
 const en: SearchTexts = {
   title: "Search the documentation",
   placeholder: "Search the documentation",
-  close: "Close search",
-  closeShort: "Close",
+  close: "Close",
   clear: "Clear the search text",
   language: "Language",
   version: "Version",
@@ -69,8 +67,7 @@ const en: SearchTexts = {
 const es: SearchTexts = {
   title: "Buscar en la documentación",
   placeholder: "Buscar en la documentación",
-  close: "Cerrar la búsqueda",
-  closeShort: "Cerrar",
+  close: "Cerrar",
   clear: "Borrar el texto buscado",
   language: "Idioma",
   version: "Versión",

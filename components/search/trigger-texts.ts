@@ -1,18 +1,19 @@
 /** The few words that every page carries; all others load with the dialog. */
 export interface TriggerTexts {
-  readonly label: string;
-  readonly placeholder: string;
+  readonly search: string;
+  /** Goes on after `search`; only screen readers have room for it. */
+  readonly where: string;
   readonly failed: string;
 }
 
 const en: TriggerTexts = {
-  label: "Search the documentation",
-  placeholder: "Search",
+  search: "Search",
+  where: "the documentation",
   failed: "The search box could not be loaded. Check the connection and try again.",
 };
 const es: TriggerTexts = {
-  label: "Buscar en la documentación",
-  placeholder: "Buscar",
+  search: "Buscar",
+  where: "en la documentación",
   failed: "No se pudo cargar el buscador. Revisa la conexión e inténtalo de nuevo.",
 };
 

@@ -1,0 +1,267 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const SEARCH = "**/v1/search/docent";
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Search the documentation" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Search the documentation" });
+const results = (page: Page) => page.getByRole("listbox", { name: "Search results" }).getByRole("option");
+
+async function openSearch(page: Page, path = "/docs/quickstart") {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Search the documentation" }).click();
+  await expect(box(page)).toBeFocused();
+}
+
+/** One result of the service, as SPEC.md gives it. */
+function result(change: { path?: string; content?: string; heading?: string; anchor?: string } = {}) {
+  const { path = "/docs/errors", content = "Plain text.", heading = "", anchor = "" } = change;
+  const metadata = { title: "Errors", heading, anchor, kind: "guide", language: "en", version: "v2", score: 0.5 };
+  return { content, path, metadata: { ...metadata, url: `http://localhost${path}` } };
+}
+
+test("Ctrl+K and / open search, Esc closes it and gives the focus back", async ({ page }) => {
+  await page.goto("/docs/quickstart");
+  const opener = page.getByRole("link", { name: "Docent" }).first();
+  await opener.focus();
+  for (const key of ["Control+k", "/"]) {
+    await page.keyboard.press(key);
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+k");
+  await expect(dialog(page)).toBeHidden();
+});
+
+test("a reader finds a section and opens it by keyboard alone", async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.type("create an assistant key");
+  await expect(results(page).first()).toHaveAttribute("aria-selected", "true");
+  await expect(box(page)).toHaveAttribute("aria-activedescendant", (await results(page).first().getAttribute("id")) ?? "");
+  await page.keyboard.press("ArrowDown");
+  await expect(results(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("End");
+  await expect(results(page).last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(results(page).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  const href = await results(page).first().getAttribute("href");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${href?.replace(/[/#]/g, "\\$&")}$`));
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a click opens a result, at its section", async ({ page }) => {
+  await page.route(SEARCH, (route) => route.fulfill({ json: [result({ heading: "not_found", anchor: "not_found" })] }));
+  await openSearch(page);
+  await page.keyboard.type("not found");
+  await results(page).first().click();
+  await expect(page).toHaveURL(/\/docs\/errors#not_found$/);
+});
+
+test("results stand under their page with heading path and marked words", async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.type("retry after");
+  const group = page.getByRole("listbox").getByRole("group").first();
+  await expect(group.getByRole("option").first()).toBeVisible();
+  await expect(group.locator("mark").first()).toHaveText(/^(retry|after)/i);
+  await expect(page.getByRole("status").filter({ hasText: /\d+ results? on \d+ pages?/ })).toBeAttached();
+});
+
+test("text of a page never becomes markup", async ({ page }) => {
+  const content = '<img src=x onerror="document.title=1"> <b>limit</b>';
+  await page.route(SEARCH, (route) => route.fulfill({ json: [result({ content, heading: "<i>limit</i>" })] }));
+  await openSearch(page);
+  await page.keyboard.type("limit");
+  await expect(results(page).first()).toContainText(content);
+  await expect(results(page).first()).toContainText("<i>limit</i>");
+  await expect(dialog(page).locator("img, b, i")).toHaveCount(0);
+});
+
+test("asks once typing has paused, gives up the older request, and only speaks to /v1/search", async ({ page }) => {
+  const asked: Request[] = [];
+  await page.route(SEARCH, async (route) => {
+    asked.push(route.request());
+    const { query } = route.request().postDataJSON();
+    if (query === "first") await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.fulfill({ json: [result({ content: `Answers ${query}.` })] }).catch(() => {});
+  });
+  await openSearch(page);
+  await page.keyboard.type("first", { delay: 20 });
+  await expect.poll(() => asked.length).toBe(1);
+  await box(page).fill("second");
+  await expect(results(page).first()).toContainText("Answers second.");
+  expect(asked.map((request) => request.postDataJSON().query)).toEqual(["first", "second"]);
+  expect(asked[0]?.failure()?.errorText).toBe("net::ERR_ABORTED");
+  expect(asked[1]?.headers().authorization).toMatch(/^Bearer /);
+  expect(asked[1]?.postDataJSON().filter).toEqual({ language: "en", version: "v2" });
+});
+
+test("searches where the reader is, and elsewhere when asked to", async ({ page }) => {
+  const filters: unknown[] = [];
+  page.on("request", (request) => request.url().includes("/v1/search/") && filters.push(request.postDataJSON().filter));
+  await page.goto("/es/docs/v1");
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Buscar en la documentación" }).fill("useChat");
+  await expect.poll(() => filters.at(-1)).toEqual({ language: "es", version: "v1" });
+  const scope = page.getByRole("dialog");
+  await scope.getByLabel("Versión").selectOption({ label: "Todas las versiones" });
+  await expect.poll(() => filters.at(-1)).toEqual({ language: "es" });
+  await scope.getByLabel("Idioma").selectOption("en");
+  await expect.poll(() => filters.at(-1)).toEqual({ language: "en" });
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
+});
+
+test("remembers what was searched, until it is told to forget", async ({ page }) => {
+  await openSearch(page);
+  for (const query of ["deploy", "limits", "keys"]) {
+    await box(page).fill(query);
+    await expect(results(page).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toBeHidden();
+    await page.keyboard.press("/");
+    await expect(box(page)).toBeFocused();
+  }
+  const recent = page.getByRole("listbox", { name: "Recent searches" }).getByRole("option");
+  await expect(recent).toHaveText(["keys", "limits", "deploy"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Delete");
+  await expect(recent).toHaveText(["limits", "deploy"]);
+  await page.getByRole("button", { name: "Forget the search “deploy”" }).click();
+  await expect(recent).toHaveText(["limits"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveValue("limits");
+  await box(page).fill("");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(recent).toHaveCount(0);
+  await expect(dialog(page).getByText("What are you looking for?")).toBeVisible();
+});
+
+test("remembers six searches at most, and nothing that another script left behind", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("docent:recent-searches:docent", JSON.stringify(["a", "b", 3, { c: 1 }, "d", "e", "f", "g", "h", "i"]));
+  });
+  await openSearch(page);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a", "b", "d", "e", "f", "g"]);
+});
+
+test("finding nothing gives advice, aloud too", async ({ page }) => {
+  await page.route(SEARCH, (route) => route.fulfill({ json: [] }));
+  await openSearch(page);
+  await page.keyboard.type("xyzzy");
+  await expect(dialog(page).getByText("No results for “xyzzy”").first()).toBeVisible();
+  await expect(dialog(page).getByText("Check the spelling, or try fewer words.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "No results for “xyzzy”" })).toBeAttached();
+});
+
+test.describe("when the search fails", () => {
+  test.beforeEach(({ expectedConsoleErrors }) => {
+    expectedConsoleErrors.push(/status of (401|429|503)/, /ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test("says how long to wait above a limit", async ({ page }) => {
+    await page.route(SEARCH, (route) => route.fulfill({ status: 429, headers: { "Retry-After": "12" }, body: "{}" }));
+    await openSearch(page);
+    await page.keyboard.type("limit");
+    await expect(page.getByRole("alert").filter({ hasText: "Too many searches" })).toContainText("Try again in 12 seconds.");
+  });
+
+  test("says so and tries again on request", async ({ page }) => {
+    let calls = 0;
+    await page.route(SEARCH, (route) =>
+      ++calls === 1 ? route.fulfill({ status: 503, body: "{}" }) : route.fulfill({ json: [result()] }),
+    );
+    await openSearch(page);
+    await page.keyboard.type("errors");
+    const alert = page.getByRole("alert").filter({ hasText: "The search has a problem right now" });
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(results(page).first()).toContainText("Plain text.");
+    await expect(alert).toBeHidden();
+  });
+
+  test("tells an unreachable service from a broken one", async ({ page }) => {
+    await page.route(SEARCH, (route) => route.abort("internetdisconnected"));
+    await openSearch(page);
+    await page.keyboard.type("errors");
+    await expect(page.getByRole("alert").filter({ hasText: "The search cannot be reached" })).toBeVisible();
+  });
+
+  test("gets a new token for one that is refused, once", async ({ page }) => {
+    let tokens = 0;
+    let calls = 0;
+    page.on("request", (request) => request.url().endsWith("/api/site-token") && tokens++);
+    await page.route(SEARCH, (route) => {
+      calls++;
+      return route.fulfill({ status: 401, body: "{}" });
+    });
+    await openSearch(page);
+    await page.keyboard.type("errors");
+    await expect(page.getByRole("alert").filter({ hasText: "The search has a problem right now" })).toBeVisible();
+    expect({ tokens, calls }).toEqual({ tokens: 2, calls: 2 });
+  });
+});
+
+test("asks for one token, however many searches follow", async ({ page }) => {
+  let tokens = 0;
+  page.on("request", (request) => request.url().endsWith("/api/site-token") && tokens++);
+  await openSearch(page);
+  for (const query of ["deploy", "limits", "keys"]) {
+    await box(page).fill(query);
+    await expect(
+      page
+        .getByRole("listbox")
+        .locator("mark")
+        .filter({ hasText: new RegExp(query.slice(0, 4), "i") })
+        .first(),
+    ).toBeVisible();
+  }
+  expect(tokens).toBe(1);
+});
+
+test("the dialog's code comes when it is first wanted", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto("/docs/quickstart", { waitUntil: "networkidle" });
+  const before = scripts.length;
+  await page.keyboard.press("/");
+  await expect(box(page)).toBeFocused();
+  expect(scripts.length).toBeGreaterThan(before);
+});
+
+test("Tab goes round inside the dialog and the page behind stands still", async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog(page).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await expect(box(page)).toBeFocused();
+  await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+  await page.mouse.click(5, 400);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.locator("html")).not.toHaveCSS("overflow", "hidden");
+});
+
+for (const width of [1280, 360]) {
+  test(`the open dialog is accessible at ${width} px`, async ({ page, expectAccessible }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await openSearch(page);
+    await expectAccessible();
+    await page.keyboard.type("limits");
+    await expect(results(page).first()).toBeVisible();
+    await expectAccessible();
+  });
+}
+
+test("on a phone the dialog fills the window", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSearch(page);
+  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toBeHidden();
+});

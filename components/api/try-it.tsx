@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TryItFormProps } from "./try-it-form.tsx";
 import type { TryOperation } from "./try-it-request.ts";
 import { tryItTexts } from "./try-it-texts.ts";
@@ -18,6 +18,7 @@ export function TryIt({ operation, language }: TryItProps) {
   const [Form, setForm] = useState<ComponentType<TryItFormProps>>();
 
   const open = async () => {
+    if (isPolicyOfOtherPage(operation.servers)) return loadAnew();
     setState("loading");
     try {
       const { TryItForm } = await import("./try-it-form.tsx");
@@ -32,6 +33,10 @@ export function TryIt({ operation, language }: TryItProps) {
     setState("closed");
     button.current?.focus();
   };
+  const reopen = useEffectEvent(open);
+  useEffect(() => {
+    if (location.hash === OPEN_HASH) void reopen();
+  }, []);
   return (
     <div className="try-it">
       <button
@@ -48,4 +53,22 @@ export function TryIt({ operation, language }: TryItProps) {
       {state === "open" && Form ? <Form operation={operation} texts={texts} onClose={close} /> : null}
     </div>
   );
+}
+
+const OPEN_HASH = "#try-it";
+
+/**
+ * Whether calls would be refused by the browser: they go to other servers, and the document was loaded as another page,
+ * whose policy still holds after a navigation within the site.
+ */
+function isPolicyOfOtherPage(servers: readonly string[]): boolean {
+  const isForeign = servers.some((server) => new URL(server, location.href).origin !== location.origin);
+  const [loaded] = performance.getEntriesByType("navigation");
+  return isForeign && loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
+}
+
+/** Loads the page with its own policy; the form opens again there. */
+function loadAnew(): void {
+  history.replaceState(history.state, "", OPEN_HASH);
+  location.reload();
 }

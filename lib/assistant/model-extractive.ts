@@ -1,14 +1,13 @@
 import type { Passage } from "../content/passage.ts";
-import { createAnalyzer } from "../search/analyze.ts";
 import type { Ask } from "./conversation.ts";
 import { askedTerms, shareOf, weighEvidence } from "./extractive/evidence.ts";
 import { toMarkdown } from "./extractive/markdown.ts";
 import { type Phrases, phrasesIn } from "./extractive/phrases.ts";
 import { type Query, toQuery } from "./extractive/query.ts";
 import { detectLanguage, questionKind } from "./extractive/question.ts";
-import { rarityIn } from "./extractive/rarity.ts";
 import { selectExcerpts } from "./extractive/select.ts";
 import { replyToSmallTalk } from "./extractive/small-talk.ts";
+import { wordingOf } from "./extractive/wording.ts";
 import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 import type { Retrieval } from "./retrieval.ts";
 import type { ToolScope } from "./tools.ts";
@@ -45,7 +44,8 @@ function* partsOf(input: ExtractiveInput, { prompt }: ModelCallOptions): Generat
   const phrases = phrasesIn(detectLanguage(input.ask.question.text), language);
   const smallTalk = replyToSmallTalk(input.ask.question.text, phrases);
   if (smallTalk !== undefined) return yield* writeText([smallTalk]);
-  const query = toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
+  const asked = toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
+  const query = { ...asked, text: wordingOf(input.site, language).inTheirForm(asked.text) };
   // A model that failed may have searched already; what it found is not what this query asks for.
   if (prompt.at(-1)?.role !== "tool" || !input.retrieval.searches) return yield* callSearch(query);
   const attachments = input.ask.question.attachments.length > 0 ? [phrases.attachments] : [];
@@ -78,10 +78,10 @@ interface AnswerInput extends ExtractiveInput {
 
 /** Paragraphs of Markdown: excerpts, or a refusal. */
 function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput): string[] {
-  const analyzer = createAnalyzer(language);
-  const asked = askedTerms(query.text, analyzer, rarityIn(site, language));
+  const { analyzer, rarity } = wordingOf(site, language);
+  const asked = askedTerms(query.text, analyzer, rarity);
   const evidence = weighEvidence(asked, retrieval.found, analyzer);
-  const own = askedTerms(query.focus.join(" "), analyzer, rarityIn(site, language));
+  const own = askedTerms(query.focus.join(" "), analyzer, rarity);
   const excerpts = selectExcerpts({
     evidence,
     relevance: Math.max(0, ...retrieval.found.map(({ score }) => score)),

@@ -2,7 +2,7 @@ import type { Block, Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../../search/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import { editDistance } from "../../search/vocabulary.ts";
-import type { Rarity } from "./rarity.ts";
+import type { Rarity } from "./wording.ts";
 
 /** What is asked, as terms with their weights, which sum to 1. */
 export type AskedTerms = ReadonlyMap<string, number>;

@@ -29,6 +29,7 @@ const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 // A word with its inner hyphens, underscores and dots. Combining marks belong to it, or decomposed accents would cut it.
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const PLAIN = /^[A-Za-z]?[a-z]*$/;
 const CASE_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 const STEM_CACHE_LIMIT = 100_000;
@@ -83,6 +84,12 @@ function readUnspaced(run: string, offset: number, found: Token[]): void {
 /** Gives the parts of an identifier and, when there are several, its joined form too: `no-undef` → `no`, `undef`, `noundef`. */
 function readSpaced(word: string, offset: number, term: (surface: string) => string, found: Token[]): void {
   if (!word) return;
+  // Most words of most texts are plain: no part of an identifier, nothing to fold.
+  if (PLAIN.test(word) && word.length <= LONGEST_WORD) {
+    const surface = word.toLowerCase();
+    found.push({ term: term(surface), surface, start: offset, end: offset + word.length, joined: false });
+    return;
+  }
   const symbol = /[+#]+$/.exec(word)?.[0] ?? "";
   const pieces = splitIdentifier(symbol ? word.slice(0, -symbol.length) : word);
   for (const { text, start } of pieces) {

@@ -1,15 +1,24 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
-/** In development: shows the page anew whenever the content changes. */
-export function LiveRefresh({ address }: { address: string }) {
+interface LiveRefreshProps {
+  readonly address: string;
+  /** Generation of the content that this page was made from. */
+  readonly generation: number;
+}
+
+/** In development: shows the page anew whenever the content is newer than what it shows. */
+export function LiveRefresh({ address, generation }: LiveRefreshProps) {
   const router = useRouter();
+  const follow = useEffectEvent((newest: string) => {
+    if (newest !== String(generation)) router.refresh();
+  });
   useEffect(() => {
     const changes = new EventSource(address);
-    changes.onmessage = () => router.refresh();
+    changes.onmessage = ({ data }) => follow(data);
     return () => changes.close();
-  }, [address, router]);
+  }, [address]);
   return null;
 }

@@ -2,6 +2,7 @@ import { GitBranch } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
+import { currentGeneration } from "../../lib/content/live.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { AssistantTrigger } from "../assistant/assistant-trigger.tsx";
 import { SearchTrigger } from "../search/search-trigger.tsx";
@@ -33,7 +34,9 @@ export function Shell({ language, children }: { language: string; children: Reac
         <Header language={language} words={words} />
         {children}
         <Footer />
-        {getEnvironment().development ? <LiveRefresh address={withBasePath("/api/internal/changes")} /> : null}
+        {getEnvironment().development ? (
+          <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />
+        ) : null}
       </body>
     </html>
   );

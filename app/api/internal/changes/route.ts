@@ -1,9 +1,12 @@
 import { getEnvironment } from "@/lib/config/config.ts";
-import { siteChanges } from "@/lib/content/live.ts";
+import { currentGeneration, siteChanges } from "@/lib/content/live.ts";
 
 export const dynamic = "force-dynamic";
 
-/** In development only: an event for every change of the content, on which the page that is open shows itself anew. */
+/**
+ * In development only: the generation of the content, at once and after every change, so that an open page can tell
+ * whether it is still the newest, also when the change fell between its rendering and this connection.
+ */
 export function GET(request: Request) {
   if (!getEnvironment().development) return new Response(null, { status: 404 });
   return new Response(streamChanges(request.signal), {
@@ -15,8 +18,8 @@ function streamChanges(signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
-      const send = () => controller.enqueue(encoder.encode("data: changed\n\n"));
-      controller.enqueue(encoder.encode(": open\n\n"));
+      const send = () => controller.enqueue(encoder.encode(`data: ${currentGeneration()}\n\n`));
+      send();
       siteChanges().addEventListener("change", send, { signal });
       signal.addEventListener("abort", () => controller.close(), { once: true });
     },

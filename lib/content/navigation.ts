@@ -22,7 +22,7 @@ interface Remembered {
 const trees = new WeakMap<Site, Map<string, Remembered>>();
 
 /**
- * The sidebar of one language and version, for fumadocs-ui: complete in itself, in the order of the meta.json files.
+ * The sidebar of one language and version: complete in itself, in the order of the meta.json files.
  * A page that the language lacks stands there as its counterpart of the default language, under the language's own
  * address. Its `$id` changes with the site.
  */

@@ -78,9 +78,10 @@ interface AnswerInput extends ExtractiveInput {
 
 /** Paragraphs of Markdown: excerpts, or a refusal. */
 function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput): string[] {
-  const { analyzer, rarity } = wordingOf(site, language);
+  const wording = wordingOf(site, language);
+  const { analyzer, rarity } = wording;
   const asked = askedTerms(query.text, analyzer, rarity);
-  const evidence = weighEvidence(asked, retrieval.found, analyzer);
+  const evidence = weighEvidence(asked, retrieval.found, wording);
   const own = askedTerms(query.focus.join(" "), analyzer, rarity);
   const excerpts = selectExcerpts({
     evidence,

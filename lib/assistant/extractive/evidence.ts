@@ -2,7 +2,8 @@ import type { Block, Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../../search/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import { editDistance } from "../../search/vocabulary.ts";
-import type { Rarity } from "./wording.ts";
+import { contentWords } from "./question.ts";
+import type { Rarity, Wording } from "./wording.ts";
 
 /** What is asked, as terms with their weights, which sum to 1. */
 export type AskedTerms = ReadonlyMap<string, number>;
@@ -12,8 +13,6 @@ export interface Evidence {
   readonly passage: Passage;
   /** Order of the search, from 0. */
   readonly rank: number;
-  /** Found anywhere in the passage, its title or its headings. */
-  readonly coverage: number;
   /** Found in the title, the headings, the description or the path. */
   readonly named: number;
   /** Found in the title or the path alone. */
@@ -22,13 +21,31 @@ export interface Evidence {
   readonly together: number;
   /** For each block, the share found in its text alone. */
   readonly blocks: readonly number[];
+  /** The sections that the passage joins, in their order; one at least. */
+  readonly sections: readonly Section[];
+}
+
+/** A run of blocks under one heading of the page. */
+export interface Section {
+  readonly from: number;
+  readonly to: number;
+  /** The id of its heading, where it is not the one that the passage begins with. */
+  readonly anchor: string | undefined;
+  /** Found in its own heading and the page's title. */
+  readonly named: number;
+  /** Found together in its best block, with its heading and the title for context. */
+  readonly together: number;
+  /** The same without the title. */
+  readonly own: number;
+  /** How much of its heading was asked for: 1 where it holds no other word. */
+  readonly exact: number;
 }
 
 /** Reads which of the asked words each found passage holds, and where. A misspelt word counts for the word it was meant to be. */
-export function weighEvidence(asked: AskedTerms, found: readonly ScoredPassage[], analyzer: Analyzer): Evidence[] {
+export function weighEvidence(asked: AskedTerms, found: readonly ScoredPassage[], { analyzer, rarity }: Wording): Evidence[] {
   const passages = found.map(({ passage }) => passage);
   const meant = correct(asked, passages, analyzer);
-  return passages.map((passage, rank) => toEvidence({ passage, rank, asked, meant, analyzer }));
+  return passages.map((passage, rank) => toEvidence({ passage, rank, asked, meant, analyzer, rarity }));
 }
 
 interface Reading {
@@ -37,9 +54,11 @@ interface Reading {
   readonly asked: AskedTerms;
   readonly meant: Meant;
   readonly analyzer: Analyzer;
+  readonly rarity: Rarity;
 }
 
-function toEvidence({ passage, rank, asked, meant, analyzer }: Reading): Evidence {
+function toEvidence(reading: Reading): Evidence {
+  const { passage, rank, asked, meant, analyzer } = reading;
   const read = (text: string) => found(asked, meant, new Set(analyzer.terms(text)));
   const titled = read(`${passage.title} ${passage.path.split("/").slice(-2).join(" ")}`);
   const named = union(titled, read(`${passage.heading} ${passage.description} ${labelsOf(passage.blocks)}`));
@@ -48,12 +67,51 @@ function toEvidence({ passage, rank, asked, meant, analyzer }: Reading): Evidenc
   return {
     passage,
     rank,
-    coverage: weigh(asked, blocks.reduce(union, named)),
     named: weigh(asked, named),
     titled: weigh(asked, titled),
-    together: Math.max(0, ...blocks.map((block) => weigh(asked, union(block, heading)))),
+    together: bestWith(asked, blocks, heading),
     blocks: blocks.map((block) => weigh(asked, block)),
+    sections: toSections(reading, blocks, titled),
   };
+}
+
+type Found = ReadonlySet<string>;
+
+function toSections({ passage, asked, meant, analyzer, rarity }: Reading, blocks: readonly Found[], titled: Found): Section[] {
+  return startsOf(passage.blocks).map((from, index, starts) => {
+    const to = starts[index + 1] ?? passage.blocks.length;
+    const label = passage.blocks[from];
+    const anchor = label?.kind === "label" ? label.anchor : undefined;
+    const text = anchor ? (label?.text ?? "") : passage.heading;
+    const terms = new Set(analyzer.terms(contentWords(text, passage.language).join(" ")));
+    const heading = found(asked, meant, terms);
+    const inside = blocks.slice(from, to);
+    return {
+      from,
+      to,
+      anchor,
+      named: weigh(asked, union(heading, titled)),
+      together: bestWith(asked, inside, union(heading, titled)),
+      own: bestWith(asked, inside, heading),
+      exact: shareHeld(asked, terms, rarity),
+    };
+  });
+}
+
+/** Where sections begin: at the first block, and at every heading of the page that the passage has inside. */
+function startsOf(blocks: readonly Block[]): number[] {
+  return [0, ...blocks.flatMap(({ kind, anchor }, index) => (kind === "label" && anchor && index > 0 ? [index] : []))];
+}
+
+function bestWith(asked: AskedTerms, blocks: readonly Found[], heading: Found): number {
+  return Math.max(0, ...blocks.map((block) => weigh(asked, union(block, heading))));
+}
+
+/** How much of some terms was asked for, weighted by rarity. */
+function shareHeld(asked: AskedTerms, terms: Found, rarity: Rarity): number {
+  const weights = [...terms].map((term) => ({ weight: rarity(term), held: asked.has(term) }));
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return weights.reduce((sum, { weight, held }) => sum + (held ? weight : 0), 0) / total;
 }
 
 function labelsOf(blocks: readonly Block[]): string {

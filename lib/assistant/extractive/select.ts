@@ -1,5 +1,5 @@
 import type { Block, Passage } from "../../content/passage.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence, Section } from "./evidence.ts";
 import type { QuestionKind } from "./question.ts";
 
 /** A run of neighbouring blocks of one passage, quoted whole. */
@@ -12,18 +12,22 @@ export interface Excerpt {
  * Below this confidence the answer is a refusal. Found on 211 answerable, 90 off-topic and 60 near-domain questions about
  * three documentation sites: docs/decisions/0005-assistant.md has the figures.
  */
-const LEAST_CONFIDENCE = 0.28;
+const LEAST_CONFIDENCE = 0.23;
 /** The same where no title, heading or path holds a word of the question: its words stand in the text by chance, more often than not. */
 const LEAST_UNNAMED_CONFIDENCE = 0.5;
 const UNNAMED = 0.05;
 /** So many of the first results are looked at for a name. */
 const NAMING = 3;
+/** What a place in the order of the search counts for, beside how much of the question a heading holds. */
+const PLACE = 0.15;
+const TOGETHER = 0.4;
+const EXACT = 0.1;
 /** The second page is quoted too when a block of it holds so much more of what was asked than any block of the first. */
-const SECOND_PAGE_JOINS = 0.1;
-/** A section is about the question too when its best block holds at least so much of what the best one of the passage holds. */
+const SECOND_PAGE_JOINS = 0.15;
+/** So does one that scores this near to the first: there is no telling which of both is meant. */
+const TIED = 0.08;
+/** A section is about the question too when it holds at least so much of what the best one of the passage holds. */
 const ABOUT_THE_SAME = 0.6;
-/** A guide that holds so little less than an operation of an API is quoted in its place. */
-const GUIDE_LAG = 0.2;
 const WHOLE_PASSAGE_CHARS = 1_100;
 const EXCERPT_CHARS = 900;
 
@@ -45,9 +49,32 @@ export function selectExcerpts({ evidence, relevance, unknown, focus, kind }: Se
   const least = named < UNNAMED ? LEAST_UNNAMED_CONFIDENCE : LEAST_CONFIDENCE;
   if ((relevance + strength(evidence) * (1 - unknown)) / 2 < least) return [];
   const pages = Map.groupBy(evidence, ({ passage }) => passage.path);
-  const best = [...pages.values()].map((found) => bestOf(found, kind));
-  const chosen = choosePages(best, focus);
-  return chosen.map((found) => ({ passage: found.passage, blocks: selectBlocks(found, kind) }));
+  const best = [...pages.values()].map((found) => bestOf(found, kind)).sort((left, right) => right.score - left.score);
+  return choosePages(best, focus).map((candidate) => ({ passage: candidate.passage, blocks: selectBlocks(candidate, kind) }));
+}
+
+/** A passage that may be quoted. */
+interface Candidate extends Evidence {
+  readonly section: Section;
+  readonly score: number;
+}
+
+/** The passage of a page that fits best, by the headings above its best section first. */
+function bestOf(found: readonly Evidence[], kind: QuestionKind): Candidate {
+  const [best] = found.map((evidence) => toCandidate(evidence, kind)).sort((left, right) => right.score - left.score);
+  return best as Candidate;
+}
+
+function toCandidate(evidence: Evidence, kind: QuestionKind): Candidate {
+  const { passage, rank } = evidence;
+  const [section] = evidence.sections.toSorted((left, right) => scoreOf(right) - scoreOf(left));
+  const fits = kind === "how" && passage.blocks.some(isProcedure) ? STEP_BONUS : 0;
+  const opens = kind === "what" && passage.heading === "" ? TOP_BONUS : 0;
+  return { ...evidence, section: section as Section, score: scoreOf(section as Section) - rank * PLACE + fits + opens };
+}
+
+function scoreOf({ named, together, exact }: Section): number {
+  return named + together * TOGETHER + exact * EXACT;
 }
 
 /** How much of what was asked is named by a passage that also holds it: words in titles and headings tell more than words in the text. */
@@ -55,22 +82,13 @@ function strength(evidence: readonly Evidence[]): number {
   return Math.max(0, ...evidence.map(({ named, together, titled }) => (named + together / 2 + titled / 4) / 1.75));
 }
 
-function choosePages(best: readonly Evidence[], focus: (passage: Passage) => number): Evidence[] {
-  const lead = mostFocused(best, focus);
+function choosePages(best: readonly Candidate[], focus: (passage: Passage) => number): Candidate[] {
+  const turnedTo = best.find(({ passage }) => focus(passage) >= FOCUSED);
+  if (turnedTo) return [turnedTo];
   const [first, second] = best;
-  if (!lead || lead !== first || !second) return lead ? [lead] : [];
-  // An operation of an API holds the words of every guide that uses it.
-  if (first.passage.kind === "api" && second.passage.kind === "guide" && second.together > first.together - GUIDE_LAG)
-    return [second];
-  return second.together > first.together + SECOND_PAGE_JOINS ? [second, first] : [first];
-}
-
-/** The first page, unless the title of another one holds more of the question's own words. */
-function mostFocused(best: readonly Evidence[], focus: (passage: Passage) => number): Evidence | undefined {
-  const [first] = best;
-  if (!first) return undefined;
-  const named = best.find(({ passage }) => focus(passage) >= FOCUSED);
-  return named ?? first;
+  if (!first || !second) return [...best];
+  if (second.section.together > first.section.together + SECOND_PAGE_JOINS) return [second, first];
+  return first.score - second.score < TIED ? [first, second] : [first];
 }
 
 /** A title that holds so much of a question's own words is what it turns to. */
@@ -78,24 +96,13 @@ const FOCUSED = 0.6;
 const STEP_BONUS = 0.04;
 const TOP_BONUS = 0.05;
 
-/** Of one page's passages, the one that holds most of what was asked. */
-function bestOf(found: readonly Evidence[], kind: QuestionKind): Evidence {
-  const scoreOf = ({ coverage, together, passage }: Evidence, index: number) => {
-    const fits = kind === "how" && passage.blocks.some(isProcedure) ? STEP_BONUS : 0;
-    const opens = kind === "what" && passage.heading === "" ? TOP_BONUS : 0;
-    return (coverage + together) / 2 - index * 0.02 + fits + opens;
-  };
-  const scores = found.map(scoreOf);
-  return found[scores.indexOf(Math.max(...scores))] as Evidence;
-}
-
 function isProcedure({ kind, text }: Block): boolean {
   return kind === "step" || kind === "code" || (kind === "list" && /^\s*\d+\./.test(text));
 }
 
 /** Short sections are quoted whole; of a longer one, the best block with what belongs to it, as far as there is room. */
-function selectBlocks({ passage, blocks: shares }: Evidence, kind: QuestionKind): Block[] {
-  const [from, to] = sectionsOf(passage.blocks, shares);
+function selectBlocks({ passage, blocks: shares, sections }: Candidate, kind: QuestionKind): Block[] {
+  const [from, to] = sectionsAbout(sections);
   const blocks = passage.blocks.slice(from, to);
   const whole = blocks.reduce((sum, { text }) => sum + text.length, 0);
   if (whole <= WHOLE_PASSAGE_CHARS) return withoutLooseLabels(blocks);
@@ -104,17 +111,12 @@ function selectBlocks({ passage, blocks: shares }: Evidence, kind: QuestionKind)
   return withoutLooseLabels(blocks.slice(start, end));
 }
 
-/** A passage may join several short sections; a section at its end that is about something else is left out. */
-function sectionsOf(blocks: readonly Block[], shares: readonly number[]): [from: number, to: number] {
-  const starts = [0, ...blocks.flatMap(({ kind, anchor }, index) => (kind === "label" && anchor && index > 0 ? [index] : []))];
-  const sections = starts.map((from, index) => {
-    const to = starts[index + 1] ?? blocks.length;
-    return { from, to, share: Math.max(0, ...shares.slice(from, to)) };
-  });
-  const enough = Math.max(...sections.map(({ share }) => share)) * ABOUT_THE_SAME;
-  const first = sections.find(({ share }) => share >= enough);
-  const last = sections.findLast(({ share }) => share >= enough);
-  return [first?.from ?? 0, last?.to ?? blocks.length];
+/** A passage may join several short sections; those at its ends that are about something else are left out. */
+function sectionsAbout(sections: readonly Section[]): [from: number, to: number | undefined] {
+  const enough = Math.max(...sections.map(({ own }) => own)) * ABOUT_THE_SAME;
+  const first = sections.find(({ own }) => own >= enough);
+  const last = sections.findLast(({ own }) => own >= enough);
+  return [first?.from ?? 0, last?.to];
 }
 
 function bestBlock(blocks: readonly Block[], shares: readonly number[], kind: QuestionKind): number {

@@ -8,10 +8,12 @@ const shared = globalThis as { docentLogSink?: LogSink };
 
 /**
  * Writes one JSON line to stderr: time, level, event and the fields given. The event is a fixed phrase; what varies
- * goes into fields, and never a secret, a body or a header.
+ * goes into fields, and never a body or a header. Keys are cut out of fields: a caller may put one into a path.
  */
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields });
+  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, (_, value: unknown) =>
+    typeof value === "string" ? withoutKeys(value) : value,
+  );
   if (shared.docentLogSink) shared.docentLogSink(line);
   else process.stderr.write(`${line}\n`);
 }
@@ -21,8 +23,9 @@ export function toLogFields(thrown: unknown): { error: string; stack: string | u
   const messages: string[] = [];
   let current = thrown;
   while (current !== undefined && current !== null && messages.length < 5) {
-    messages.push(current instanceof Error ? current.message || current.name : String(current));
-    current = current instanceof Error ? current.cause : undefined;
+    const { words, cause } = isProviderError(current) ? describeProviderError(current) : describe(current);
+    messages.push(words);
+    current = cause;
   }
   return { error: messages.map(withoutSecrets).join(" ← "), stack: toFrames(thrown) };
 }
@@ -33,6 +36,43 @@ export function replaceLogSink(sink: LogSink): () => void {
   shared.docentLogSink = sink;
   return () => {
     shared.docentLogSink = before;
+  };
+}
+
+interface Description {
+  readonly words: string;
+  readonly cause: unknown;
+}
+
+function describe(thrown: unknown): Description {
+  if (!(thrown instanceof Error)) return { words: String(thrown), cause: undefined };
+  return { words: thrown.message || thrown.name, cause: thrown.cause };
+}
+
+/** What the AI SDK throws, as far as it is read here. */
+interface ProviderError extends Error {
+  readonly statusCode?: number;
+  readonly data?: { readonly error?: { readonly code?: unknown } };
+  /** Of the last of several attempts. */
+  readonly lastError?: unknown;
+}
+
+function isProviderError(thrown: unknown): thrown is ProviderError {
+  return thrown instanceof Error && thrown.name.startsWith("AI_");
+}
+
+/**
+ * The words of such an error, and those of its causes, quote what the provider sent, and a provider may quote the key or
+ * the conversation. So name, status and code are told, and the cause only where no answer came.
+ */
+function describeProviderError(error: ProviderError): Description {
+  const { name, statusCode, lastError } = error;
+  const code = error.data?.error?.code;
+  const known = typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
+  const unanswered = name === "AI_APICallError" && statusCode === undefined;
+  return {
+    words: [name, statusCode, known].filter(Boolean).join(" "),
+    cause: lastError ?? (unanswered ? error.cause : undefined),
   };
 }
 
@@ -47,10 +87,12 @@ function toFrames(thrown: unknown): string | undefined {
 
 /** Keys, bearer tokens and passwords in addresses, as upstream errors like to repeat them. */
 function withoutSecrets(text: string): string {
-  return text
-    .slice(0, 2_000)
-    .replace(/\b(d[ka]_[0-9A-Za-z]{12})_[0-9A-Za-z]+/g, "$1_…")
+  return withoutKeys(text.slice(0, 2_000))
     .replace(/\b(Bearer\s+)\S+/gi, "$1…")
     .replace(/\bsk-[\w-]{8,}/g, "sk-…")
     .replace(/(\/\/[^\s/:@]+:)[^\s@]+@/g, "$1…@");
+}
+
+function withoutKeys(text: string): string {
+  return text.replace(/\b(d[ka]_[0-9A-Za-z]{12})_[0-9A-Za-z]+/g, "$1_…");
 }

@@ -136,9 +136,9 @@ describe("with a deploy hook", () => {
   });
 
   test("an update fails when the hook refuses, without giving its address away", async () => {
-    answer = () => ({ status: 403, text: "forbidden" });
+    answer = () => ({ status: 403, text: "forbidden: POST /secret-hook" });
     const done = await project.update();
-    expect(done).toMatchObject({ status: "failure", error: expect.stringContaining("403 forbidden") });
+    expect(done).toMatchObject({ status: "failure", error: expect.stringContaining("403 forbidden: POST /…") });
     expect(JSON.stringify(done)).not.toContain("secret-hook");
   });
 });

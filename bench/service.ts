@@ -163,7 +163,14 @@ async function stream(load: Load, agent: Agent, { count, concurrency }: { count:
 /** The fault tests of `npm test` with their full counts: 50 kills, 10,000 bodies. */
 function runFaults(): string[] {
   const environment = { ...process.env, DOCENT_KILLS: "50", DOCENT_BODIES: "2500" };
-  const files = ["lib/db/faults.test.ts", "lib/limits/limits.test.ts", "app/v1/bodies.test.ts", "app/v1/outage.test.ts"];
+  const files = [
+    "lib/db/faults.test.ts",
+    "bench/kills.test.ts",
+    "app/v1/assistant/readers.test.ts",
+    "lib/limits/limits.test.ts",
+    "app/v1/bodies.test.ts",
+    "app/v1/outage.test.ts",
+  ];
   const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], {
     env: environment,
     stdio: "inherit",

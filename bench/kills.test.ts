@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readThread } from "../lib/assistant/threads.ts";
+import { identify } from "../lib/auth/auth.ts";
+import { replaceSettings } from "../lib/config/testing.ts";
+import { replaceStore, type Store } from "../lib/db/client.ts";
+import { openTestServer, openTestSqlite } from "../lib/db/testing.ts";
+import { findJob } from "../lib/updates/jobs.ts";
+
+/** `npm run bench -- service` asks for more. */
+const kills = Number(process.env.DOCENT_KILLS ?? 3);
+const { TEST_DATABASE_URL } = process.env;
+
+interface Opened {
+  readonly store: Store;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly remove: () => Promise<void>;
+}
+
+const stores: readonly { name: string; open: () => Promise<Opened> }[] = [
+  {
+    name: "SQLite",
+    open: async () => {
+      const { folder, ...opened } = await openTestSqlite();
+      return { ...opened, variables: { DOCENT_DATA_DIR: folder } };
+    },
+  },
+  ...(TEST_DATABASE_URL ? [{ name: "a Postgres server", open: () => openServer(TEST_DATABASE_URL) }] : []),
+];
+
+describe.each(stores)("on $name", ({ open }) => {
+  test(`every message, key and update that was acknowledged is there after ${kills} times kill -9, and no thread without its message`, {
+    timeout: 60_000 + kills * 10_000,
+  }, async () => {
+    const { store, variables, remove } = await open();
+    const folder = await mkdtemp(path.join(tmpdir(), "docent-kills-"));
+    const config = await writeProject(folder);
+    const all = { DOCENT_CONFIG: path.join(folder, "config.json"), SITE_SECRET: "s".repeat(32), ...variables };
+    const undo = [replaceSettings(config, all), replaceStore(store)];
+    try {
+      const counts = { message: 0, key: 0, update: 0 };
+      for (let kill = 0; kill < kills; kill++)
+        for (const [what, id] of await runAndKill(all, 60 + 70 * (kill % 5))) {
+          counts[what] += 1;
+          expect(await isThere[what](store, id), `${what} ${id}`).toBe(true);
+        }
+      expect(Math.min(...Object.values(counts))).toBeGreaterThan(kills);
+      expect(await listEmptyThreads(store)).toEqual([]);
+    } finally {
+      for (const step of undo.reverse()) step();
+      await store.close();
+      await remove();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+type What = "message" | "key" | "update";
+
+const isThere: Readonly<Record<What, (store: Store, id: string) => Promise<boolean>>> = {
+  message: async (_, threadId) => (await readThread("docs", threadId)).items.length === 1,
+  key: async (_, token) => (await identify(token)).kind === "assistant",
+  update: async ({ database }, id) => (await findJob(database, id)) !== undefined,
+};
+
+async function listEmptyThreads({ database }: Store): Promise<string[]> {
+  const threads = await database
+    .selectFrom("threads")
+    .leftJoin("messages", "messages.thread_id", "threads.id")
+    .where("messages.id", "is", null)
+    .select("threads.id")
+    .execute();
+  return threads.map(({ id }) => id);
+}
+
+/** Starts a writer, kills it without warning a while after its first word, and gives what it had been told is done. */
+function runAndKill(variables: Readonly<Record<string, string>>, afterMs: number): Promise<[What, string][]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.resolve("bench/kills-writer.ts")], { env: { ...process.env, ...variables } });
+    let [output, errors] = ["", ""];
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.stdout.on("data", (chunk) => {
+      if (output === "") setTimeout(() => child.kill("SIGKILL"), afterMs);
+      output += chunk;
+    });
+    child.on("close", (code, signal) => {
+      if (signal !== "SIGKILL") return reject(new Error(`The writer ended by itself (${code}): ${errors}`));
+      // The last line may be cut off.
+      resolve(
+        output
+          .split("\n")
+          .slice(0, -1)
+          .map((line) => line.split(" ") as [What, string]),
+      );
+    });
+  });
+}
+
+async function openServer(url: string): Promise<Opened> {
+  const { searchPath, ...opened } = await openTestServer(url);
+  const address = new URL(url);
+  address.searchParams.set("options", `-c search_path=${searchPath}`);
+  return { ...opened, variables: { DATABASE_URL: address.href } };
+}
+
+async function writeProject(folder: string) {
+  const content = path.join(folder, "content");
+  const config = {
+    organisation: { id: "acme", name: "Acme" },
+    projects: [{ id: "docs", domain: "docs", name: "Docs", content }],
+  };
+  await mkdir(content);
+  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  await writeFile(path.join(folder, "config.json"), JSON.stringify(config));
+  return config;
+}

@@ -130,51 +130,58 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     expect([response.status, (await readProblem(response)).code]).toEqual([403, "forbidden"]);
   });
 
-  test.runIf(scope === "admin")("refuses a site token", async () => {
-    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
-    expect((await call({ token: siteToken })).status).toBe(403);
-  });
+  if (scope === "admin")
+    test("refuses a site token", async () => {
+      const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+      expect((await call({ token: siteToken })).status).toBe(403);
+    });
 
-  test.runIf(scope === "assistant")("refuses keys and site tokens of another project", async () => {
-    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
-    expect((await call({ token: await makeKey({ project: "other" }) })).status).toBe(403);
-    expect((await call({ token: siteToken, project: "other" })).status).toBe(403);
-  });
+  if (scope === "assistant")
+    test("refuses keys and site tokens of another project", async () => {
+      const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+      expect((await call({ token: await makeKey({ project: "other" }) })).status).toBe(403);
+      expect((await call({ token: siteToken, project: "other" })).status).toBe(403);
+    });
 
-  test.runIf(scope === "assistant")("refuses a site token that comes from a page elsewhere", async () => {
-    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
-    const response = await call({ token: siteToken, headers: { origin: listed } });
-    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
-  });
+  if (scope === "assistant")
+    test("refuses a site token that comes from a page elsewhere", async () => {
+      const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+      const response = await call({ token: siteToken, headers: { origin: listed } });
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+    });
 
-  test.runIf(namesProject)("knows no other project", async () => {
-    const response = await call({ token: token[rightKind], project: "nowhere" });
-    expect([response.status, (await readProblem(response)).code]).toEqual([404, "not_found"]);
-  });
+  if (namesProject)
+    test("knows no other project", async () => {
+      const response = await call({ token: token[rightKind], project: "nowhere" });
+      expect([response.status, (await readProblem(response)).code]).toEqual([404, "not_found"]);
+    });
 
-  test.runIf(body)("asks for JSON", async () => {
-    const response = await call({ token: token[rightKind], headers: { "content-type": "text/plain" } });
-    expect([response.status, (await readProblem(response)).code]).toEqual([415, "unsupported_media_type"]);
-  });
+  if (body)
+    test("asks for JSON", async () => {
+      const response = await call({ token: token[rightKind], headers: { "content-type": "text/plain" } });
+      expect([response.status, (await readProblem(response)).code]).toEqual([415, "unsupported_media_type"]);
+    });
 
-  test.runIf(body)("refuses a body above 4 MiB, announced or not", async () => {
-    const large = new TextEncoder().encode(JSON.stringify({ ...body, more: "x".repeat(4 * 1024 * 1024) }));
-    for (const announced of [[], [["content-length", String(large.byteLength)]]]) {
-      const response = await call({ token: token[rightKind], body: large, headers: Object.fromEntries(announced) });
-      expect([response.status, (await readProblem(response)).code]).toEqual([413, "too_large"]);
-    }
-  });
+  if (body)
+    test("refuses a body above 4 MiB, announced or not", async () => {
+      const large = new TextEncoder().encode(JSON.stringify({ ...body, more: "x".repeat(4 * 1024 * 1024) }));
+      for (const announced of [[], [["content-length", String(large.byteLength)]]]) {
+        const response = await call({ token: token[rightKind], body: large, headers: Object.fromEntries(announced) });
+        expect([response.status, (await readProblem(response)).code]).toEqual([413, "too_large"]);
+      }
+    });
 
-  test.runIf(body).each([
-    ["cut off", '{"query": "x'],
-    ["empty", ""],
-    ["not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
-    ["nested without end", "[".repeat(100_000)],
-  ])("refuses a body that is %s", async (_, broken) => {
-    const response = await call({ token: token[rightKind], body: broken });
-    const problem = await readProblem(response);
-    expect([problem.status, problem.code, problem.errors?.length]).toEqual([400, "invalid_request", 1]);
-  });
+  if (body)
+    test.each([
+      ["cut off", '{"query": "x'],
+      ["empty", ""],
+      ["not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
+      ["nested without end", "[".repeat(100_000)],
+    ])("refuses a body that is %s", async (_, broken) => {
+      const response = await call({ token: token[rightKind], body: broken });
+      const problem = await readProblem(response);
+      expect([problem.status, problem.code, problem.errors?.length]).toEqual([400, "invalid_request", 1]);
+    });
 
   test.each(badBodies)("refuses %s and names the field", async (_, bad, field) => {
     const problem = await readProblem(await call({ token: token[rightKind], body: bad as object }));

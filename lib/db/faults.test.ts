@@ -84,7 +84,7 @@ test("a full disk refuses writes as a failure of the store, keeps what is there,
   await remove();
 });
 
-describe.runIf(process.env.TEST_DATABASE_URL)("on a Postgres server", () => {
+describe.runIf(process.env.TEST_DATABASE_URL)("on a Postgres server (needs TEST_DATABASE_URL)", () => {
   const url = process.env.TEST_DATABASE_URL!;
 
   test("a connection that is cut in the middle of a transaction leaves nothing half, and the next call works", async () => {

@@ -121,7 +121,7 @@ describe("three processes with 3,000 calls against a limit of 1,000", () => {
   }, 120_000);
 
   test.runIf(process.env.TEST_DATABASE_URL)(
-    "admit exactly 1,000 on one Postgres server, and charge nothing else",
+    "admit exactly 1,000 on one Postgres server, and charge nothing else (needs TEST_DATABASE_URL)",
     async () => {
       const url = process.env.TEST_DATABASE_URL!;
       const { searchPath, store, remove } = await openTestServer(url);

@@ -172,7 +172,7 @@ eachStore((store) => {
       expect(await titleOf("dogs")).toBe("Dogs");
     });
 
-    test.runIf(process.getuid?.() !== 0)("when the content folder may not be read", async () => {
+    test.runIf(process.getuid?.() !== 0)("when the content folder may not be read (needs a user other than root)", async () => {
       await setUp();
       await currentSite("pets");
       await chmod(path.join(project.folder, "content"), 0);

@@ -33,7 +33,7 @@ export async function readUpdate(statusId: string): Promise<UpdateStatus> {
   const database = await getDatabase();
   await reclaimJobs(database, Date.now());
   const job = await findJob(database, statusId);
-  if (!job) throw new ServiceError("not_found", `There is no update "${statusId}" here.`);
+  if (!job) throw new ServiceError("not_found", "There is no update with this statusId here.");
   // A project may have left the configuration since; then its id is all that is known.
   const domain = getConfig().projects.find(({ id }) => id === job.project)?.domain ?? job.project;
   return toUpdateStatus(job, domain);

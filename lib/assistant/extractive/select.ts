@@ -50,7 +50,17 @@ export function selectExcerpts({ evidence, relevance, unknown, focus, kind }: Se
   if ((relevance + strength(evidence) * (1 - unknown)) / 2 < least) return [];
   const pages = Map.groupBy(evidence, ({ passage }) => passage.path);
   const best = [...pages.values()].map((found) => bestOf(found, kind)).sort((left, right) => right.score - left.score);
-  return choosePages(best, focus).map((candidate) => ({ passage: candidate.passage, blocks: selectBlocks(candidate, kind) }));
+  return choosePages(best, focus).map((candidate) => {
+    const blocks = selectBlocks(candidate, kind);
+    return { passage: placeOf(candidate.passage, blocks), blocks };
+  });
+}
+
+/** The passage as the place to cite: where a heading inside of it stands above the quoted blocks, from that heading on. */
+function placeOf(passage: Passage, quoted: readonly Block[]): Passage {
+  const first = passage.blocks.indexOf(quoted.find(({ kind }) => kind !== "label") ?? (quoted[0] as Block));
+  const heading = passage.blocks.slice(0, first).findLast(({ kind, anchor }) => kind === "label" && anchor);
+  return heading?.anchor ? { ...passage, anchor: heading.anchor, heading: heading.text } : passage;
 }
 
 /** A passage that may be quoted. */

@@ -150,6 +150,23 @@ test.describe("opening and closing", () => {
     expect(scripts.length).toBeGreaterThan(before);
   });
 
+  test("a click before the assistant's code is there is answered when it comes", async ({ page }) => {
+    await page.route("**/_next/static/chunks/*.js", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      if (body.includes("docent:assistant-open")) await wait(1_500);
+      await route.fulfill({ response, body });
+    });
+    for (const action of [() => opener(page).click(), () => page.keyboard.press("Control+i")]) {
+      await page.goto(PAGE, { waitUntil: "domcontentloaded" });
+      await expect(page.locator("html")).toHaveCSS("color-scheme", /light|dark/);
+      await wait(800);
+      await action();
+      await expect(question(page)).toBeFocused();
+      await page.evaluate(() => sessionStorage.clear());
+    }
+  });
+
   test("a panel whose code cannot be loaded says so", async ({ page, expectedConsoleErrors }) => {
     expectedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await page.goto(PAGE, { waitUntil: "networkidle" });

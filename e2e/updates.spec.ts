@@ -1,13 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
+import { findFreePort, generationOf, type Server, startServer, statusOf, stopServer } from "./server.ts";
 
 const PAGE = "/docs/api/shelters/adopt-zebrafish";
 const OPERATION = {
@@ -24,11 +22,6 @@ let folder: string;
 let servers: readonly Server[];
 let account: string;
 let assistant: string;
-
-interface Server {
-  readonly url: string;
-  readonly child: ChildProcess;
-}
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-updates-"));
@@ -168,24 +161,6 @@ async function createKey(options: readonly string[], env: NodeJS.ProcessEnv): Pr
   return stdout.trim().split("\n").at(-1) as string;
 }
 
-async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<Server> {
-  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const child = spawn(process.execPath, [next, "start", "-p", String(port)], {
-    env: { ...env, PORT: String(port), NODE_ENV: "production" },
-    stdio: "ignore",
-  });
-  const server = { url: `http://localhost:${port}`, child };
-  await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
-  await expect.poll(() => generationOf(server), { timeout: 10_000 }).toBeGreaterThan(0);
-  return server;
-}
-
-async function stopServer({ child }: Server): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGTERM");
-  await once(child, "exit");
-}
-
 interface Description {
   readonly paths: Record<string, unknown>;
   servers: unknown;
@@ -222,20 +197,10 @@ async function update({ url }: Server): Promise<State> {
   return state as State;
 }
 
-async function statusOf({ url }: Server, pathname: string): Promise<number> {
-  const response = await fetch(url + pathname, { redirect: "manual" });
-  await response.body?.cancel();
-  return response.status;
-}
-
 async function textOf({ url }: Server, pathname: string): Promise<string> {
   const response = await fetch(url + pathname);
   expect(response.status).toBe(200);
   return response.text();
-}
-
-async function generationOf({ url }: Server): Promise<number> {
-  return (await (await fetch(`${url}/v1/health`)).json()).generation;
 }
 
 async function searchFor(query: string, { url }: Server): Promise<string[]> {
@@ -259,15 +224,4 @@ async function sourcesOf(question: string, { url }: Server): Promise<string[]> {
   expect(response.status).toBe(200);
   const lines = (await response.text()).split("\n").filter((line) => line.startsWith("h:"));
   return lines.map((line) => (JSON.parse(line.slice(2)) as { url: string }).url.replace(/#.*/, ""));
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
-    });
-  });
 }

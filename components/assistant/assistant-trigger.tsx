@@ -6,6 +6,7 @@ import { readStored, writeStored } from "../browser-store.ts";
 import { isCommand } from "../hot-keys.ts";
 import { readPlace, type SiteScope } from "../site-scope.ts";
 import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, watchDoor } from "./assistant-door.ts";
+import { repeatEarlyClick } from "./early-click.ts";
 import type { PanelProps } from "./panel.tsx";
 import type { SelectionButtonProps } from "./selection-button.tsx";
 import { assistantTriggerTexts } from "./trigger-texts.ts";
@@ -38,6 +39,8 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
   useHandovers(place.path);
   useHotKey(open ? close : openAssistant);
   const Selection = useSelectionButton();
+  // The last of the listeners: now that all are there, what the reader did before can be answered.
+  useEffect(repeatEarlyClick, []);
 
   useEffect(() => {
     if (!open || Panel) return;
@@ -56,6 +59,7 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
       <button
         ref={button}
         type="button"
+        data-assistant-trigger
         aria-label={texts.open}
         aria-expanded={open}
         aria-busy={open && !Panel}
@@ -147,6 +151,7 @@ function useSelectionButton(): ComponentType<SelectionButtonProps> | undefined {
         () => {},
       );
     };
+    onSelect();
     document.addEventListener("selectionchange", onSelect);
     return () => document.removeEventListener("selectionchange", onSelect);
   }, [Button]);

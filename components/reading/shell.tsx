@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { currentGeneration } from "../../lib/content/live.ts";
 import { pagePath } from "../../lib/content/places.ts";
-import { AssistantTrigger } from "../assistant/assistant-trigger.tsx";
+import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { landingPath, withBasePath } from "./address.ts";
@@ -66,7 +66,7 @@ function Header({ language, words }: { language: string; words: Words }) {
           ))}
         </nav>
         <SearchTrigger site={site} />
-        {assistant.enabled ? <AssistantTrigger site={site} starterQuestions={assistant.starterQuestions} /> : null}
+        {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
         {navigation.repository ? (
           <a className="icon-button" href={navigation.repository} aria-label={words.repository} title={words.repository}>
             <GitBranch aria-hidden size={17} />

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+const PAGE = "/docs/keys";
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let folder: string;
+let server: Server;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-off-"));
+  const { default: config } = await import("../docent.config.ts");
+  const file = path.join(folder, "config.json");
+  await writeFile(file, JSON.stringify({ ...config, assistant: { enabled: false } }));
+  const port = await findFreePort();
+  const variables = { DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: `http://localhost:${port}` };
+  server = await startServer(port, { ...process.env, ...variables });
+});
+
+test.afterAll(async () => {
+  await stopServer(server);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a site without the assistant shows nothing of it", async ({ page }) => {
+  await page.goto(server.url + PAGE, { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Ask the assistant" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Ask about this code" })).toHaveCount(0);
+  await page.keyboard.press("Control+i");
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search the documentation" }).fill("keys");
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("option", { name: /Ask the assistant/ })).toHaveCount(0);
+  await expect(page.getByRole("complementary", { name: "Assistant" })).toHaveCount(0);
+});
+
+test("with the panel closed the assistant costs a page at most 3 kB, which a site without it does not load", async ({ page }) => {
+  const without = await scriptsOf(page, server.url + PAGE);
+  const withIt = await scriptsOf(page, PAGE);
+  const added = [...withIt.keys()].filter((name) => !without.has(name));
+  expect(added.length).toBeGreaterThan(0);
+  expect([...without.keys()].filter((name) => !withIt.has(name))).toEqual([]);
+  expect(added.reduce((sum, name) => sum + (withIt.get(name) ?? 0), 0)).toBeLessThanOrEqual(3_000);
+});
+
+/** Sizes after gzip of all scripts that a page loads before anybody touches it, by file name. */
+async function scriptsOf(page: Page, address: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const reading: Promise<void>[] = [];
+  const onResponse = (response: Response) => {
+    if (response.request().resourceType() !== "script") return;
+    const name = path.basename(new URL(response.url()).pathname);
+    reading.push(response.body().then((body) => void sizes.set(name, gzipSync(body).length)));
+  };
+  page.on("response", onResponse);
+  await page.goto(address, { waitUntil: "networkidle" });
+  await Promise.all(reading);
+  page.off("response", onResponse);
+  return sizes;
+}

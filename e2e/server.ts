@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { expect } from "@playwright/test";
+
+/** A server of the build that a test started for itself, with a configuration of its own. */
+export interface Server {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+/** Starts a server and waits until it answers with content. */
+export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<Server> {
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const child = spawn(process.execPath, [next, "start", "-p", String(port)], {
+    env: { ...env, PORT: String(port), NODE_ENV: "production" },
+    stdio: "ignore",
+  });
+  const server = { url: `http://localhost:${port}`, child };
+  await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
+  await expect.poll(() => generationOf(server), { timeout: 10_000 }).toBeGreaterThan(0);
+  return server;
+}
+
+/** Ends a server and waits for its end. */
+export async function stopServer({ child }: Server): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+export async function statusOf({ url }: Server, pathname: string): Promise<number> {
+  const response = await fetch(url + pathname, { redirect: "manual" });
+  await response.body?.cancel();
+  return response.status;
+}
+
+export async function generationOf({ url }: Server): Promise<number> {
+  return (await (await fetch(`${url}/v1/health`)).json()).generation;
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
+    });
+  });
+}

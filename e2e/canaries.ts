@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+
+const keySecret = `CanaryKey${"q".repeat(34)}`;
+const hash = createHash("sha256").update(keySecret).digest("hex");
+
+/** Tokens that the entries of DOCENT_KEYS below admit. */
+export const canaryTokens = { assistant: `dk_canarykey001_${keySecret}`, account: `da_canarykey002_${keySecret}` };
+
+/**
+ * Secrets that can be told from everything else, as variables of the environment. `npm test` builds with them, so that a
+ * value that the bundler took in is found by its text.
+ */
+export const canaryEnvironment = {
+  SITE_SECRET: `canary-site-secret-${"s".repeat(20)}`,
+  OPENAI_API_KEY: "canary-provider-key",
+  DATABASE_URL: "postgres://docent:canary-database-password@127.0.0.1:1/docent",
+  DEPLOY_HOOK_URL: "http://127.0.0.1:1/canary-deploy-hook",
+  DOCENT_KEYS: `dk_canarykey001:${hash}:docent,da_canarykey002:${hash}`,
+} as const;
+
+/** What a provider of the tests answers. */
+export const upstreamBody = "canary-upstream-body";
+
+/** What no log line, answer, page or file of a build may hold. */
+export const canaries: readonly string[] = [
+  canaryEnvironment.SITE_SECRET,
+  canaryEnvironment.OPENAI_API_KEY,
+  "canary-database-password",
+  "canary-deploy-hook",
+  upstreamBody,
+  keySecret,
+  hash,
+];

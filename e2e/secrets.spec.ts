@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { canaries, canaryEnvironment, canaryTokens, upstreamBody } from "./canaries.ts";
+
+const pages = ["/", "/docs", "/docs/errors", "/es/docs", "/docs/nowhere", "/llms.txt", "/sitemap.xml"];
+
+test.describe("the build", () => {
+  test.skip(!process.env.BUILT_WITH_CANARIES, "needs a build with canaries in its environment, as `npm test` makes it");
+
+  for (const folder of [".next/static", ".next/server", ".snapshot"])
+    test(`took no secret of its environment into ${folder}`, async () => {
+      const files = await listFiles(folder);
+      const finds: string[] = [];
+      let documented = 0;
+      for (const file of files) {
+        const text = await readText(file);
+        if (text.includes("Docent")) documented += 1;
+        finds.push(...findCanaries(text).map((canary) => `${file}: ${canary}`));
+      }
+      expect(finds).toEqual([]);
+      // The search does find what is there.
+      expect(documented).toBeGreaterThan(0);
+    });
+});
+
+test("the browser's files name no variable that holds a secret", async () => {
+  const finds: string[] = [];
+  for (const file of await listFiles(".next/static")) {
+    const text = await readText(file);
+    // The docs tell of these names too, so what counts is a place that reads them.
+    for (const name of Object.keys(canaryEnvironment))
+      if (new RegExp(`env(?:\\.|\\["?)${name}\\b`).test(text)) finds.push(`${file}: ${name}`);
+  }
+  expect(finds).toEqual([]);
+});
+
+const { DATABASE_URL, ...withoutDatabase } = canaryEnvironment;
+
+test("a server with a provider that repeats its key tells no secret in pages, answers and logs", async () => {
+  const provider = await startRepeatingProvider();
+  const server = await startServer({
+    ...withoutDatabase,
+    OPENAI_BASE_URL: `${provider.url}/v1`,
+    ASSISTANT_MODEL: "scripted",
+    EMBEDDING_MODEL: "scripted-embedding",
+    DEPLOY_HOOK_URL: `${provider.url}/canary-deploy-hook`,
+  });
+  try {
+    const texts = await askForEverything(server.url);
+    const update = await readUpdate(server.url);
+    expect(update).toContain("The deploy hook refused: 401");
+    expectNoCanary([...texts, update]);
+    expect(provider.calls()).toBeGreaterThan(2);
+  } finally {
+    await server.stop();
+    await provider.stop();
+  }
+  expect(server.output()).toContain("the language model failed");
+  expectNoCanary([server.output()]);
+});
+
+test("a server that cannot reach its database tells no secret in pages, answers and logs", async () => {
+  const server = await startServer({ ...withoutDatabase, DATABASE_URL });
+  try {
+    expectNoCanary(await askForEverything(server.url));
+  } finally {
+    await server.stop();
+  }
+  expect(server.output()).toContain("the store cannot be reached");
+  expectNoCanary([server.output()]);
+});
+
+/** Headers and bodies of pages, of the same as React's payload, and of every endpoint, admitted and refused. */
+async function askForEverything(url: string): Promise<string[]> {
+  const texts: string[] = [];
+  const ask = async (address: string, init: RequestInit = {}) => {
+    const response = await fetch(`${url}${address}`, init);
+    texts.push(`${JSON.stringify([...response.headers])}\n${await response.text()}`);
+    return response;
+  };
+  for (const page of pages) {
+    await ask(page);
+    await ask(page, { headers: { RSC: "1" } });
+  }
+  await ask("/v1/health");
+  await ask("/v1/openapi.json");
+  await ask("/v1/nowhere");
+  const body = { fp: "f", messages: [{ id: "1", role: "user", content: "How do I create a key?", parts: [] }] };
+  const site = { origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  await ask("/api/site-token", { method: "POST", headers: site, body: JSON.stringify({ domain: "docent", fp: "f" }) });
+  for (const token of [canaryTokens.assistant, canaryTokens.account, `${canaryTokens.assistant.slice(0, -1)}x`]) {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const post = (address: string, value: object) => ask(address, { method: "POST", headers, body: JSON.stringify(value) });
+    await post("/v1/assistant/docent/message", body);
+    await post("/v1/assistant/docent/message", { fp: 7 });
+    await post("/v1/search/docent", { query: "create a key" });
+    await ask("/v1/assistant/docent/threads?fp=f", { headers });
+    await ask(`/v1/project/update-status/${token}`, { headers });
+  }
+  // What the caller itself put into the address comes back in `instance`.
+  return texts.map((text) => text.replace(/"instance":"[^"]*"/g, ""));
+}
+
+async function readUpdate(url: string): Promise<string> {
+  const headers = { authorization: `Bearer ${canaryTokens.account}` };
+  const { statusId } = await (await fetch(`${url}/v1/project/update/docent`, { method: "POST", headers })).json();
+  let text = "";
+  await expect
+    .poll(async () => {
+      text = await (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).text();
+      return JSON.parse(text).endedAt;
+    })
+    .not.toBeNull();
+  return text;
+}
+
+/** Refuses everything, with the key, the path and a canary of its own in the body. */
+async function startRepeatingProvider() {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    request.resume();
+    response.writeHead(401, { "content-type": "application/json" });
+    const words = request.url?.startsWith("/v1/") ? `${upstreamBody}: ${request.headers.authorization}` : `no ${request.url}`;
+    response.end(JSON.stringify({ error: { message: words, type: "x", param: null, code: null } }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls: () => calls,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The built site with the given variables, and all that it writes. */
+async function startServer(variables: Readonly<Record<string, string>>) {
+  const data = await mkdtemp(path.join(tmpdir(), "docent-e2e-secrets-"));
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const child = spawn(process.execPath, [next, "start", "-p", String(port)], {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), SITE_URL: url, DOCENT_DATA_DIR: data, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/v1/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
+  return {
+    url,
+    output: () => output,
+    stop: async () => {
+      await stop(child);
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function findCanaries(text: string): string[] {
+  return canaries.filter((canary) => text.includes(canary));
+}
+
+function expectNoCanary(texts: readonly string[]): void {
+  expect(texts.filter((text) => findCanaries(text).length > 0)).toEqual([]);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("latin1");
+}

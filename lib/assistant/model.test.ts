@@ -173,6 +173,12 @@ test("a model that only searches is told to write from the fourth step on, and s
   expect(given.last).toEqual(finish("error"));
 });
 
+test("every call of a model has a bound on what it may write", async () => {
+  const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.says("Run it [1]."));
+  await ask("How do I create an API key?");
+  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([1_200, 1_200]);
+});
+
 test("calls of tools that do not exist, with wrong input or for pages that do not exist end in an error of the call", async () => {
   const { ask } = await start(
     provider.calls("delete_everything", {}),

@@ -7,6 +7,7 @@ export type Reply = (response: ServerResponse, body: ChatRequest) => void;
 /** The part of a chat completion request that tests look at. */
 export interface ChatRequest {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly max_tokens?: number;
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 

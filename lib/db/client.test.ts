@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
 import { openStore } from "./client.ts";
 import { migrate } from "./migrate.ts";
@@ -117,6 +118,11 @@ test("goes to the temp folder when the default folder cannot be written, and say
 test("refuses a given folder that cannot be written, and names it", async () => {
   const opening = openStore({ databaseUrl: undefined, dataDir: "/dev/null/docent", dataDirGiven: true });
   await expect(opening).rejects.toThrow("DOCENT_DATA_DIR names /dev/null/docent, which cannot be written");
+});
+
+test("git leaves the default data folder out", async () => {
+  const { dataDir } = readEnvironment({});
+  expect((await readFile(".gitignore", "utf8")).split("\n")).toContain(`${path.relative(process.cwd(), dataDir)}/`);
 });
 
 test("makes the data folder readable by its owner alone", async () => {

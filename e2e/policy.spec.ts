@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+
+for (const address of ["/", "/docs", "/es/docs/errors", "/docs/v1", "/docs/nowhere"])
+  test(`${address} keeps images, connections and frames at home`, async ({ request }) => {
+    const headers = (await request.get(address)).headers();
+    const policy = readPolicy(headers["content-security-policy"] ?? "");
+    expect(policy).toMatchObject({
+      "default-src": ["'self'"],
+      "script-src": ["'self'", "'unsafe-inline'"],
+      "img-src": ["'self'", "data:"],
+      "object-src": ["'none'"],
+      "form-action": ["'self'"],
+      "frame-src": ["'none'"],
+      "frame-ancestors": ["'none'"],
+    });
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+test("only pages of the documentation may call the servers of the API description", async ({ request }) => {
+  const connections = async (address: string) =>
+    readPolicy((await request.get(address)).headers()["content-security-policy"] ?? "")["connect-src"];
+  const { servers } = JSON.parse(await readFile("content/openapi.json", "utf8")) as { servers: { url: string }[] };
+  expect(await connections("/")).toEqual(["'self'"]);
+  expect(await connections("/docs")).toEqual(["'self'", ...servers.map(({ url }) => new URL(url).origin)]);
+});
+
+/** Sources by directive. */
+function readPolicy(text: string): Record<string, string[]> {
+  return Object.fromEntries(
+    text.split("; ").map((rule) => {
+      const [name = "", ...sources] = rule.split(" ");
+      return [name, sources];
+    }),
+  );
+}

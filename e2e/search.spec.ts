@@ -39,7 +39,7 @@ test("Ctrl+K and / open search, Esc closes it and gives the focus back", async (
 
 test("a reader finds a section and opens it by keyboard alone", async ({ page }) => {
   await openSearch(page);
-  await page.keyboard.type("create an assistant key");
+  await box(page).fill("create an assistant key");
   await expect(results(page).first()).toHaveAttribute("aria-selected", "true");
   await expect(box(page)).toHaveAttribute("aria-activedescendant", (await results(page).first().getAttribute("id")) ?? "");
   await page.keyboard.press("ArrowDown");

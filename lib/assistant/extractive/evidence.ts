@@ -17,7 +17,7 @@ export interface Evidence {
   readonly named: number;
   /** Found in the title or the path alone. */
   readonly titled: number;
-  /** Found together in the best block, with title and headings for context. */
+  /** Found together in the best block that is not code, with title and headings for context. */
   readonly together: number;
   /** For each block, the share found in its text alone. */
   readonly blocks: readonly number[];
@@ -69,13 +69,18 @@ function toEvidence(reading: Reading): Evidence {
     rank,
     named: weigh(asked, named),
     titled: weigh(asked, titled),
-    together: bestWith(asked, blocks, heading),
+    together: bestWith(asked, inProse(passage, blocks), heading),
     blocks: blocks.map((block) => weigh(asked, block)),
     sections: toSections(reading, blocks, titled),
   };
 }
 
 type Found = ReadonlySet<string>;
+
+/** What each block holds, code left out: what stands in code alone is an example more often than what a page is about. */
+function inProse({ blocks }: Passage, found: readonly Found[]): Found[] {
+  return found.map((terms, index) => (blocks[index]?.kind === "code" ? new Set() : terms));
+}
 
 function toSections({ passage, asked, meant, analyzer, rarity }: Reading, blocks: readonly Found[], titled: Found): Section[] {
   return startsOf(passage.blocks).map((from, index, starts) => {

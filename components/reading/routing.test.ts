@@ -44,6 +44,13 @@ describe("routePath", () => {
     ["/es/docs/start", "es"],
   ])("shows %s in %s", (path, language) => expect(route(path)).toMatchObject({ kind: "page", language }));
 
+  test("leads to the first page where content has no index", async () => {
+    const file = { path: "en/v2/start.mdx", text: "# Start", hash: "start" };
+    const bare = await buildSite(config.projects[0]!, { files: [file], description: null, lastModified: {}, problems: [] });
+    expect(routePath(bare, "/docs", [])).toEqual({ kind: "redirect", to: "/docs/start", permanent: false });
+    expect(routePath(bare, "/docs/v1", [])).toEqual({ kind: "missing", language: "en" });
+  });
+
   test.each([
     ["/docs/nowhere", "en"],
     ["/es/docs/nowhere", "es"],

@@ -1,7 +1,7 @@
 import type { Config } from "../../lib/config/config.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
-import { type Address, readAddress } from "./address.ts";
+import { type Address, firstPath, readAddress } from "./address.ts";
 
 /** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
 export type Route =
@@ -19,6 +19,9 @@ export function routePath(site: Site, path: string, redirects: Config["redirects
   const address = readAddress(site.project, path);
   const language = address ? languageOf(address) : languageIn(site, path);
   const exists = address?.kind === "landing" || (address?.kind === "docs" && findPage(site, address.place));
+  const first = !exists && address?.kind === "docs" && address.place.slug === "" ? firstPath(site, address.place) : undefined;
+  // Content without an index page still has a start.
+  if (first) return { kind: "redirect", to: first, permanent: false };
   return address && exists ? { kind: "page", address, language } : { kind: "missing", language };
 }
 

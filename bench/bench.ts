@@ -1,10 +1,24 @@
-/** `npm run bench -- NAME [options]`: runs bench/NAME.ts, which says what it measures. */
-const [name = "", ...args] = process.argv.slice(2);
-if (!/^[a-z-]+$/.test(name)) {
-  console.error("Say what to measure: npm run bench -- answers");
-  process.exit(1);
-}
-const { run } = (await import(`./${name}.ts`)) as { run: (args: readonly string[]) => Promise<void> };
-await run(args);
+import { runCommand, UsageError } from "../scripts/command-line.ts";
 
-export {};
+const help = `Measures quality and speed.
+
+  npm run bench -- search    what search finds, beside other engines, and what an engine costs by size
+  npm run bench -- answers   what the answerer cites, and what it refuses
+  npm run bench -- service   what the guard in front of every endpoint costs, and that it counts rightly
+
+Each has options, which it tells with --help.`;
+
+const benches = {
+  search: () => import("./search.ts"),
+  answers: () => import("./answers.ts"),
+  service: () => import("./service.ts"),
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+if (Object.hasOwn(benches, name)) {
+  const bench = await benches[name as keyof typeof benches]();
+  await runCommand(bench.help, bench.run, args);
+} else
+  await runCommand(help, () => {
+    throw new UsageError(name ? `There is no bench "${name}".` : "Say what to measure.");
+  });

@@ -4,10 +4,15 @@ import { getConfig, type Project } from "../lib/config/config.ts";
 import { checkSite, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite } from "../lib/content/site.ts";
+import { readArguments, runCommand } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
-/** Checks the content of every project and prints what it finds. Fails when there is an error. */
-async function main(): Promise<number> {
+const help = `npm run check
+
+Checks the content of every project and prints what it finds. Fails when there is an error.`;
+
+async function main(args: readonly string[]): Promise<void> {
+  readArguments(args, { options: {} });
   const counts = { error: 0, warning: 0 };
   for (const project of getConfig().projects) {
     for (const finding of await check(project)) {
@@ -16,7 +21,7 @@ async function main(): Promise<number> {
     }
   }
   console.log(`${counts.error} errors, ${counts.warning} warnings.`);
-  return counts.error > 0 ? 1 : 0;
+  if (counts.error > 0) process.exitCode = 1;
 }
 
 async function check(project: Project): Promise<Finding[]> {
@@ -37,4 +42,4 @@ function toLine(project: Project, { severity, file, line, column, message }: Fin
 }
 
 loadEnv();
-process.exitCode = await main();
+await runCommand(help, main);

@@ -1,13 +1,13 @@
-import { parseArgs } from "node:util";
 import { isRange } from "../lib/auth/address.ts";
 import { createCredential, hashSecret, type KeyKind, toToken } from "../lib/auth/credential.ts";
 import { createKey, type Key, listKeys, revokeKey } from "../lib/auth/keys.ts";
 import { getConfig } from "../lib/config/config.ts";
 import { closeStore, getStore } from "../lib/db/client.ts";
 import { listCounts } from "../lib/limits/limits.ts";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
-const usage = `Keys for programs that call the API.
+const help = `Keys for programs that call the API.
 
   npm run keys -- create --kind assistant --project <id>   a key for search and the assistant of one project
   npm run keys -- create --kind account                    a token for updates and threads
@@ -24,14 +24,12 @@ Options of create, none of which can be changed later:
 
 The last line of create is the key and nothing else. It is shown once.`;
 
-class UsageError extends Error {}
-
 async function main([command, ...rest]: readonly string[]): Promise<void> {
-  if (command === undefined || command === "help" || command === "--help" || rest.includes("--help")) return print(usage);
+  if (command === undefined || command === "help") return print(help);
   if (command === "create") return create(rest);
-  if (command === "list") return list();
+  if (command === "list") return list(rest);
   if (command === "revoke") return revoke(rest);
-  if (command === "usage") return showUsage();
+  if (command === "usage") return showUsage(rest);
   throw new UsageError(`There is no command "${command}".`);
 }
 
@@ -69,7 +67,8 @@ function createForEnvironment({
   print(toToken(credential));
 }
 
-async function list(): Promise<void> {
+async function list(args: readonly string[]): Promise<void> {
+  readArguments(args, { options: {} });
   const keys = await listKeys();
   if (keys.length === 0)
     return print("There are no keys. Create one with: npm run keys -- create --kind assistant --project <id>");
@@ -105,7 +104,8 @@ async function revoke(args: readonly string[]): Promise<void> {
   print(`Revoked ${bare}. Every server refuses it within 5 seconds.`);
 }
 
-async function showUsage(): Promise<void> {
+async function showUsage(args: readonly string[]): Promise<void> {
+  readArguments(args, { options: {} });
   const now = Date.now();
   const counts = (await listCounts()).filter(
     ({ bucket, ends_at, count }) => count > 0 && (ends_at > now || bucket.startsWith("key:")),
@@ -120,24 +120,19 @@ async function showUsage(): Promise<void> {
 }
 
 function readOptions(args: readonly string[], { positionals = false } = {}) {
-  try {
-    const parsed = parseArgs({
-      args: [...args],
-      allowPositionals: positionals,
-      options: {
-        kind: { type: "string" },
-        project: { type: "string" },
-        name: { type: "string" },
-        expires: { type: "string" },
-        address: { type: "string", multiple: true },
-        origin: { type: "string", multiple: true },
-        environment: { type: "boolean" },
-      },
-    });
-    return { ...parsed.values, positionals: parsed.positionals };
-  } catch (thrown) {
-    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
-  }
+  const parsed = readArguments(args, {
+    positionals,
+    options: {
+      kind: { type: "string" },
+      project: { type: "string" },
+      name: { type: "string" },
+      expires: { type: "string" },
+      address: { type: "string", multiple: true },
+      origin: { type: "string", multiple: true },
+      environment: { type: "boolean" },
+    },
+  });
+  return { ...parsed.values, positionals: parsed.positionals };
 }
 
 function readKind(kind: string | undefined): KeyKind {
@@ -207,11 +202,7 @@ function print(text: string): void {
 
 loadEnv();
 try {
-  await main(process.argv.slice(2));
-} catch (thrown) {
-  // A mistake in the command is told in its words; anything else is a fault of the store or of ours.
-  console.error(thrown instanceof UsageError ? `${thrown.message}\n\n${usage}` : thrown);
-  process.exitCode = 1;
+  await runCommand(help, main);
 } finally {
   await closeStore();
 }

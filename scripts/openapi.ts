@@ -1,7 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { describeApi } from "../lib/api-description/api-description.ts";
+import { readArguments, runCommand } from "./command-line.ts";
 
-/** Writes the description of this service's own API, from which the template's reference pages are made. */
-const file = "content/openapi.json";
-await writeFile(file, `${JSON.stringify(describeApi(), null, 2)}\n`);
-console.log(`Wrote ${file}.`);
+const FILE = "content/openapi.json";
+const help = `npm run openapi
+
+Writes the description of this service's own API, from which the template's reference pages are made, to ${FILE}.`;
+
+await runCommand(help, async (args) => {
+  readArguments(args, { options: {} });
+  await writeFile(FILE, `${JSON.stringify(describeApi(), null, 2)}\n`);
+  console.log(`Wrote ${FILE}.`);
+});

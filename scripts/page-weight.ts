@@ -1,6 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
+
+const help = `node scripts/page-weight.ts [path ...]
+
+Prints what a browser loads of built pages, by their paths, such as /docs/quickstart.`;
 
 /** What a browser loads of a built page before anybody touches it, in bytes after gzip. */
 export interface PageWeight {
@@ -12,7 +17,7 @@ export interface PageWeight {
 
 /** Weighs a page of the build in `.next` by its path without base path, such as `/docs/quickstart`. */
 export function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
-  const html = readFileSync(path.join(buildFolder, "server/app", `${pagePath === "/" ? "/index" : pagePath}.html`), "utf8");
+  const html = readFileSync(fileOf(pagePath, buildFolder), "utf8");
   const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? "").filter(isLoadedScript);
   const styles = [...html.matchAll(/<link([^>]*rel="stylesheet"[^>]*)>/g)].map(([, attributes]) => attributes ?? "");
   return {
@@ -20,6 +25,10 @@ export function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
     scripts: weighFiles(scripts, /src="[^"]*?\/_next\/([^"?]+)/, buildFolder),
     styles: weighFiles(styles, /href="[^"]*?\/_next\/([^"?]+)/, buildFolder),
   };
+}
+
+function fileOf(pagePath: string, buildFolder = ".next"): string {
+  return path.join(buildFolder, "server/app", `${pagePath === "/" ? "/index" : pagePath}.html`);
 }
 
 function isLoadedScript(attributes: string): boolean {
@@ -31,11 +40,13 @@ function weighFiles(elements: readonly string[], address: RegExp, buildFolder: s
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(buildFolder, file))).length, 0);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const pages = process.argv.slice(2);
-  for (const page of pages.length > 0 ? pages : ["/", "/docs/quickstart"]) {
-    const { html, scripts, styles } = weighPage(page);
-    const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-    console.log(`${page}: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, HTML ${kilobytes(html)} (gzip)`);
-  }
-}
+if (process.argv[1] === import.meta.filename)
+  await runCommand(help, (args) => {
+    const { positionals } = readArguments(args, { options: {}, positionals: true });
+    for (const page of positionals.length > 0 ? positionals : ["/", "/docs/quickstart"]) {
+      if (!existsSync(fileOf(page))) throw new UsageError(`The build in .next holds no page ${page}.`);
+      const { html, scripts, styles } = weighPage(page);
+      const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+      console.log(`${page}: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, HTML ${kilobytes(html)} (gzip)`);
+    }
+  });

@@ -1,22 +1,30 @@
-import { parseArgs } from "node:util";
 import { listUnanswered } from "../lib/assistant/unanswered.ts";
+import { getConfig } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/client.ts";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
-const usage = `npm run threads -- unanswered [--days 30] [--domain docent]
+const help = `npm run threads -- unanswered [--days 30] [--domain docent]
 
 Lists the questions that were refused or answered without a citation, grouped by the words they share.`;
 
 loadEnv();
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { days: { type: "string", default: "30" }, domain: { type: "string" } },
+await runCommand(help, async (args) => {
+  const { positionals, values } = readArguments(args, {
+    options: { days: { type: "string", default: "30" }, domain: { type: "string" } },
+    positionals: true,
+  });
+  const [command, extra] = positionals;
+  if (command !== "unanswered" || extra !== undefined)
+    throw new UsageError(command === undefined ? "Say what to list." : `There is no command "${positionals.join(" ")}".`);
+  if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new UsageError(`--days takes a number from 1 to 9999, not "${values.days}".`);
+  await printUnanswered(Number(values.days), readDomain(values.domain));
 });
 
-if (positionals[0] === "unanswered" && /^\d{1,4}$/.test(values.days)) await printUnanswered(Number(values.days), values.domain);
-else {
-  console.error(usage);
-  process.exitCode = 1;
+function readDomain(domain: string | undefined): string | undefined {
+  const known = getConfig().projects.map((project) => project.domain);
+  if (domain === undefined || known.includes(domain)) return domain;
+  throw new UsageError(`--domain must be one of: ${known.join(", ")}; there is no "${domain}".`);
 }
 
 async function printUnanswered(days: number, domain: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
-const HELP = `Reads the API description and the content anew, checks them, and publishes what has changed to every running server.
+const help = `Reads the API description and the content anew, checks them, and publishes what has changed to every running server.
 
   npm run update                     the first project of docent.config.ts
   npm run update -- --project <id>   another one
@@ -18,23 +18,27 @@ const { closeStore } = await import("../lib/db/client.ts");
 const { ServiceError } = await import("../lib/service-error.ts");
 const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { project: { type: "string" }, help: { type: "boolean" } } });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
+async function main(args: readonly string[]): Promise<void> {
+  const project = readProject(readArguments(args, { options: { project: { type: "string" } } }).values.project);
   try {
-    return await update(values.project ?? (getConfig().projects[0]?.id as string));
+    process.exitCode = await update(project);
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
     console.error(cause.message);
-    return 1;
+    process.exitCode = 1;
   } finally {
     await closeStore();
   }
 }
 
+function readProject(id: string | undefined): string {
+  const known = getConfig().projects.map((project) => project.id);
+  if (id === undefined) return known[0] as string;
+  if (known.includes(id)) return id;
+  throw new UsageError(`--project must be one of: ${known.join(", ")}; there is no "${id}".`);
+}
+
+/** Resolves to the exit code. */
 async function update(project: string): Promise<number> {
   const statusId = await triggerUpdate(project);
   // A running server may be faster: then this process finds nothing to do and only looks on.
@@ -83,4 +87,4 @@ function clearBar(): void {
   if (process.stdout.isTTY) process.stdout.write("\r\x1b[2K");
 }
 
-process.exitCode = await main();
+await runCommand(help, main);

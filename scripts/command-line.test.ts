@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { describe, expect, test } from "vitest";
+
+const commands = [
+  ["keys", "scripts/keys.ts"],
+  ["update", "scripts/update.ts"],
+  ["threads", "scripts/threads.ts"],
+  ["openapi", "scripts/openapi.ts"],
+  ["check", "scripts/check.ts"],
+  ["bench", "bench/bench.ts"],
+] as const;
+
+function run(file: string, ...args: string[]): Promise<{ code: unknown; output: string; errors: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...args], (failure, output, errors) =>
+      resolve({ code: failure ? failure.code : 0, output, errors }),
+    );
+  });
+}
+
+describe.each(commands)("npm run %s", (name, file) => {
+  test("tells what it does and what it takes", async () => {
+    const { code, output, errors } = await run(file, "--help");
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).toContain(`npm run ${name}`);
+  });
+
+  test("refuses an option that it does not know in words, and does nothing", async () => {
+    const { code, output, errors } = await run(file, "--no-such-option");
+    expect([code, output]).toEqual([1, ""]);
+    expect(errors).toMatch(/^(Unknown option '|There is no (command|bench) ")--no-such-option/);
+    expect(errors).toContain(`npm run ${name}`);
+    expect(errors).not.toMatch(/^\s+at /m);
+  });
+});

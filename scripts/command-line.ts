@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+
+/** A mistake in a command, told in its words and with the help; anything else that is thrown is a fault. */
+export class UsageError extends Error {}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+/** The options that a command was given, and its positionals if it takes any. @throws UsageError for others. */
+export function readArguments<const Known extends Options>(
+  args: readonly string[],
+  { options, positionals = false }: { readonly options: Known; readonly positionals?: boolean },
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: positionals });
+  } catch (thrown) {
+    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+/**
+ * Runs a command. `--help` prints the help and does nothing else; a UsageError is printed with the help and makes the
+ * process exit with 1, as does any fault.
+ */
+export async function runCommand(
+  help: string,
+  command: (args: readonly string[]) => unknown,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  if (args.includes("--help")) return console.log(help);
+  try {
+    await command(args);
+  } catch (thrown) {
+    console.error(thrown instanceof UsageError ? `${thrown.message}\n\n${help}` : thrown);
+    process.exitCode = 1;
+  }
+}

@@ -6,6 +6,7 @@ import * as runtime from "react/jsx-runtime";
 import remarkGfm from "remark-gfm";
 import { createCssVariablesTheme } from "shiki";
 import { anchorOf, resolveHeadings } from "./anchors.ts";
+import { boundMarks } from "./bound-marks.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { markLines, normaliseFences } from "./fences.ts";
 import { resolveLinks } from "./links.ts";
@@ -128,7 +129,7 @@ function createPageProcessor(format: "md" | "mdx") {
   return createProcessor({
     format,
     outputFormat: "function-body",
-    remarkPlugins: [remarkGfm, docentPlugin],
+    remarkPlugins: [remarkGfm, boundMarks, docentPlugin],
     rehypePlugins: [[rehypeCode, HIGHLIGHTING]],
   });
 }

@@ -4,15 +4,15 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { resolveHeadings } from "./anchors.ts";
+import { boundMarks, TooManyMarks } from "./bound-marks.ts";
 import { findRefusals } from "./expressions.ts";
 import type { ContentProblem } from "./page.ts";
 
-const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(boundMarks).freeze();
 const MAX_DEPTH = 200;
 const TOO_DEEP = `The page is nested more than ${MAX_DEPTH} levels deep; flatten its lists, quotes or components.`;
 const EMPTY: Root = { type: "root", children: [] };
-
-const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 
 export interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
@@ -48,7 +48,7 @@ export function parseSource({ file, source, sourceLine }: SourceText, { trusted 
  * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
  */
 export function parseLeniently(source: string): Root {
-  const tree = parseBounded(markdown, readableText(source)) ?? EMPTY;
+  const tree = parseMarkdown(readableText(source));
   resolveHeadings(tree);
   return tree;
 }
@@ -74,9 +74,14 @@ function isDeeperThan(tree: Root, limit: number): boolean {
   return false;
 }
 
-/** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. */
+/** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. What is hostile comes out empty. */
 export function parseMarkdown(source: string): Root {
-  return parseBounded(markdown, source) ?? EMPTY;
+  try {
+    return parseBounded(markdown, source) ?? EMPTY;
+  } catch (cause) {
+    if (cause instanceof TooManyMarks) return EMPTY;
+    throw cause;
+  }
 }
 
 /** The Markdown that `parseLeniently` reads. */

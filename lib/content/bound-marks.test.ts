@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { parseLeniently, parseSource } from "./parse.ts";
+
+const filled = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
+const parse = (source: string, file = "a.mdx") => parseSource({ file, source, sourceLine: 3 });
+
+test.each(["]", "[", "![", "[a] ", "[a](", "[^1] ", "*a *a ", "*a_ ", "**x*", "*a ", "~~a~~b ", "*", "_", "~"])(
+  "200 kB of %j in one paragraph are refused within 2 seconds, and named by line",
+  (piece) => {
+    const source = `Before.\n\na ${filled(piece, 200_000)}`;
+    const start = performance.now();
+    for (const file of ["a.mdx", "a.md"])
+      expect(parse(source, file).problems).toEqual([
+        {
+          file,
+          line: 6,
+          column: expect.any(Number),
+          reason: expect.stringMatching(/^The paragraph has more than 1000 marks.*divide it/),
+        },
+      ]);
+    expect(parseLeniently(source).children).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  },
+);
+
+test("200 kB of underlined headings are refused within 2 seconds", () => {
+  const start = performance.now();
+  expect(parse(filled("a\n=\n", 200_000)).problems).toMatchObject([
+    { file: "a.mdx", reason: expect.stringMatching(/lines that begin with = or -/) },
+  ]);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+const sentence = "Plain words with *emphasis*, **more of it**, a [link](/docs/a_b), an ![image](/a.png) and `code` in them. ";
+
+test.each([
+  ["100 kB of prose", filled(`${sentence.repeat(8)}\n\n`, 100_000)],
+  ["a table of 1,000 rows", `| a | b |\n| - | - |\n${`| ${sentence} | snake_case_name |\n`.repeat(1_000)}`],
+  ["a list of 2,000 items", "- an *item*\n".repeat(2_000)],
+  ["900 underlined headings and 90 rules", `${"a\n---\n".repeat(900)}\n${"---\n\n".repeat(90)}`],
+  ["100 kB of code full of marks", `\`\`\`\n${filled("[[]]**__~~!\n---\n", 100_000)}\n\`\`\``],
+  ["inline code full of marks", `Before \`${filled("[*_~]", 5_000)}\` after.`],
+])("%s are no hostile text", (_, source) => {
+  const { tree, problems } = parse(source);
+  expect(problems).toEqual([]);
+  expect(tree.children.length).toBeGreaterThan(0);
+});

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { plotBars } from "./plot.ts";
 import { type Contender, contenders } from "./search-engines.ts";
 import { type Figures, measure, misspell } from "./search-metrics.ts";
@@ -18,10 +18,15 @@ interface Row {
   readonly buildMs: number;
 }
 
-/**
- * `npm run bench -- search [--docs DIR --queries FILE] [--only PATTERN] [--scale 1000,10000,100000 | --scale none]`: quality and
- * speed of search beside other engines on the same passages and queries, then what an engine costs by size.
- */
+export const help = `npm run bench -- search [--docs DIR --queries FILE] [--only PATTERN] [--scale 1000,10000,100000 | --scale none]
+
+Quality and speed of search beside other engines on the same passages and queries, then what an engine costs by size.
+
+  --docs DIR --queries FILE   other pages and queries than the built-in sets
+  --only PATTERN              only the engines whose name fits this regular expression
+  --scale SIZES               numbers of passages to measure the cost for, or none`;
+
+/** Measures each engine on each set, and prints the tables. */
 export async function run(args: readonly string[]): Promise<void> {
   const { docs, queries, only, scale } = readOptions(args);
   const sets = docs && queries ? [await readFolderSet(docs, queries)] : await readDefaultSets();
@@ -40,21 +45,28 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 function readOptions(args: readonly string[]): { docs?: string; queries?: string; only: RegExp; scale: number[] } {
-  const { values } = parseArgs({
-    args: [...args],
+  const { values } = readArguments(args, {
     options: { docs: { type: "string" }, queries: { type: "string" }, only: { type: "string" }, scale: { type: "string" } },
   });
   if (Boolean(values.docs) !== Boolean(values.queries))
-    throw new Error("--docs and --queries belong together: a folder of pages and a file of queries.");
+    throw new UsageError("--docs and --queries belong together: a folder of pages and a file of queries.");
   const scale = values.scale === "none" ? [] : (values.scale ?? "1000,10000,100000").split(",").map(Number);
   if (scale.some((size) => !Number.isInteger(size) || size < 10))
-    throw new Error("--scale takes whole numbers of 10 or more, such as 1000,10000, or none.");
+    throw new UsageError("--scale takes whole numbers of 10 or more, such as 1000,10000, or none.");
   return {
     ...(values.docs && { docs: values.docs }),
     ...(values.queries && { queries: values.queries }),
-    only: new RegExp(values.only ?? ".", "i"),
+    only: readPattern(values.only ?? "."),
     scale,
   };
+}
+
+function readPattern(text: string): RegExp {
+  try {
+    return new RegExp(text, "i");
+  } catch {
+    throw new UsageError(`--only "${text}" is no regular expression.`);
+  }
 }
 
 async function measureOn({ name, language, passages, queries }: QuerySet, contender: Contender): Promise<Row> {

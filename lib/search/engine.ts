@@ -8,6 +8,7 @@ import { bestByGroup, fuse, topItems, type WeightedScores } from "./fuse.ts";
 import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword.ts";
 import { dotRows, type Matrix } from "./matrix.ts";
 import { type AskedWord, readQuery } from "./query.ts";
+import { RERANKED, rerank } from "./rerank.ts";
 import type { Signals } from "./score.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { builtInWordTable } from "./word-table.ts";
@@ -153,7 +154,8 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const nearness = builtIn.find(({ kind }) => kind === "words")?.scores;
   const isFound = (passage: number) =>
     (byKeyword[passage] as number) > 0 || byMeaning.some(({ scores }) => (scores[passage] as number) >= NEAR);
-  return pickPassages(corpus, { pages, passages, isFound }, request).map(({ passage, rank }) => ({
+  const pool = { limit: Math.max(request.limit, RERANKED), perPage: request.perPage };
+  const hits = pickPassages(corpus, { pages, passages, isFound }, pool).map(({ passage, rank }) => ({
     passage: corpus.passages[passage] as Passage,
     rank,
     coverage: covered.coverage[passage] as number,
@@ -161,6 +163,8 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
     strength: (byKeyword[passage] as number) / highest,
     nearness: nearness?.[passage],
   }));
+  const table = nearness && !request.provided ? parts.builtIn.arms.find(({ kind }) => kind === "words") : undefined;
+  return (table ? await rerank(hits, query.text, table.embedding) : hits).slice(0, request.limit);
 }
 
 interface ArmScores extends WeightedScores {

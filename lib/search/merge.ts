@@ -19,6 +19,8 @@ export interface EngineResult<Hit extends Scored> {
  * several is shown in, so that a question in Spanish gets the Spanish pages.
  */
 const CLEARLY_BETTER = 1.4;
+/** Below this relevance nothing fits: which language is less far from the query tells nothing, and the default one comes first. */
+const LEAST_RELEVANCE = 0.2;
 /** Pages that exist only in another language or version still come, behind equally relevant ones of the default. */
 const AWAY_FROM_DEFAULT = 0.9;
 
@@ -36,7 +38,8 @@ export function mergeResults<Hit extends Scored>(results: readonly EngineResult<
       if (owner === nearness) merged.push({ hit, nearness, order });
     }
   });
-  const rank = ({ hit, nearness }: { hit: Hit; nearness: number }) => hit.score * (nearness === 0 ? 1 : AWAY_FROM_DEFAULT);
+  const rank = ({ hit, nearness }: { hit: Hit; nearness: number }) =>
+    Math.max(hit.score, LEAST_RELEVANCE) * (nearness === 0 ? 1 : AWAY_FROM_DEFAULT);
   return merged.sort((a, b) => rank(b) - rank(a) || a.nearness - b.nearness || a.order - b.order).map(({ hit }) => hit);
 }
 
@@ -54,7 +57,7 @@ function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hi
   const best = new Map<string, number>();
   for (const { language, hits } of results) best.set(language, Math.max(best.get(language) ?? 0, hits[0]?.score ?? 0));
   let preferred = project.defaultLanguage;
-  let needed = (best.get(preferred) ?? 0) * CLEARLY_BETTER;
+  let needed = Math.max((best.get(preferred) ?? 0) * CLEARLY_BETTER, LEAST_RELEVANCE);
   for (const [language, score] of best) if (score > needed) [preferred, needed] = [language, score];
   return preferred;
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -135,6 +136,13 @@ describe("a query", () => {
     expect(await provider.embedQuery("rotate")).toBeUndefined();
     now = 31_000;
     expect(await provider.embedQuery("rotate")).toHaveLength(256);
+  });
+
+  test("lets go of its caller when it is answered, not at its deadline", async () => {
+    const caller = new AbortController();
+    await provide("letters", Date.now, 10_000).embedQuery("rotate a key", caller.signal);
+    expect(server.received).toHaveLength(1);
+    expect(getEventListeners(caller.signal, "abort")).toEqual([]);
   });
 
   test("that the caller gives up is not the provider's fault", async () => {

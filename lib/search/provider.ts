@@ -1,5 +1,6 @@
 import path from "node:path";
 import { getConfig, getEnvironment } from "../config/config.ts";
+import { startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
 import { passageText } from "./corpus.ts";
 import type { Embedding } from "./embedding.ts";
@@ -110,12 +111,9 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
       const known = queries.get(query);
       if (known) return known;
       if (now() < restsUntil) return undefined;
-      const deadline = AbortSignal.timeout(timeoutMs);
+      const deadline = startDeadline(timeoutMs, signal);
       try {
-        const [vector] = await withDeadline(
-          prompt.embed([query], signal ? AbortSignal.any([signal, deadline]) : deadline),
-          deadline,
-        );
+        const [vector] = await withDeadline(prompt.embed([query], deadline.signal), deadline.signal);
         if (queries.size >= MOST_QUERIES) queries.delete(queries.keys().next().value as string);
         if (vector) queries.set(query, vector);
         failing = false;
@@ -123,6 +121,8 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
       } catch (cause) {
         if (!signal?.aborted) noteFailure("the embedding provider failed; search goes on with its own arms", cause);
         return undefined;
+      } finally {
+        deadline.end();
       }
     },
   };

@@ -71,6 +71,22 @@ describe("without a filter", () => {
     expect(paths.toSorted()).toEqual(topics.map((topic) => `/docs/${topic}`).toSorted());
   });
 
+  test("a query that nothing fits gets the default language first", async () => {
+    const site = siteFixture([
+      { language: "en", version: "v2", path: "/docs/a", title: "Keys", text: "A key and how a weekend changes it" },
+      ...topics.map((topic) => ({
+        language: "en",
+        version: "v2",
+        path: `/docs/${topic}`,
+        title: topic,
+        text: `All about ${topic}`,
+      })),
+      { language: "es", version: "v2", path: "/es/docs/b", title: "Claves", text: "Total de una clave" },
+    ]);
+    const found = await searchPassages(site, { query: "recipe pancakes garden total weekend", limit: 5 });
+    expect(found.map(({ passage }) => passage.language)).toEqual(["en", "es"]);
+  });
+
   test("a question in another language gets that language", async () => {
     const [best] = await ask("cómo funcionan webhooks servicio");
     expect(best?.passage.path).toBe("/es/docs/webhooks");

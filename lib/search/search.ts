@@ -29,6 +29,8 @@ export interface ScoredPassage {
   readonly passage: Passage;
   /** Relevance to the query, 0 to 1, whatever the other results are. */
   readonly score: number;
+  /** Place in the ranking of this language and version, as a share of its best, which has 1. */
+  readonly fit: number;
   /** Share of the query's words, weighted by rarity, that occur in the passage. */
   readonly coverage: number;
   /** Share of the query's words, weighted by rarity, that this language and version of the site does not know. */
@@ -82,9 +84,11 @@ async function provide(
 
 async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
   let ceiling = 1;
-  return (await engine.search(request)).map(({ passage, ...signals }) => {
+  const hits = await engine.search(request);
+  return hits.map(({ passage, rank, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, relevance(signals));
-    return { passage, score: ceiling, coverage: signals.coverage, unknown: signals.unknown };
+    const fit = rank / (hits[0]?.rank || 1);
+    return { passage, score: ceiling, fit, coverage: signals.coverage, unknown: signals.unknown };
   });
 }

@@ -24,6 +24,8 @@ describe("a correction", () => {
     ["a wrong letter", "linq", "link"],
     ["two neighbours swapped", "depoly", "deploy"],
     ["two slips in a long word", "autenticattion", "authentication"],
+    ["two letters in each other's place", "delpoy", "deploy"],
+    ["two letters far apart in each other's place", "dyploe", "deploy"],
   ])("mends %s", (_, typo, word) => expect(words(vocabulary.correct(typo))[0]).toBe(word));
 
   test("counts more for the closest word than for others", () => {
@@ -33,7 +35,7 @@ describe("a correction", () => {
   });
 
   test("is not offered for short words, numbers and words unlike any other", () => {
-    for (const word of ["kez", "v1234", "zzzzzzzz", "__proto__", ""]) expect(vocabulary.correct(word)).toEqual([]);
+    for (const word of ["kez", "v1234", "zzzzzzzz", "yelpod", "__proto__", ""]) expect(vocabulary.correct(word)).toEqual([]);
   });
 });
 

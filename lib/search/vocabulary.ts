@@ -25,8 +25,9 @@ export interface Vocabulary {
 
 const SHORTEST = 4;
 const LONGEST = 24;
-/** From this length on a word may be off by two letters. */
+/** From this length on a word may be off by two letters; a little earlier when it has the right letters in a wrong order. */
 const LONG = 8;
+const LONG_ENOUGH_TO_SORT = 6;
 const MOST_CORRECTIONS = 4;
 const MOST_COMPLETIONS = 6;
 const COMPLETION_WEIGHT = 0.6;
@@ -59,27 +60,27 @@ function isCorrectable(surface: string): boolean {
 }
 
 /**
- * SymSpell's idea: a word and its misspelling meet in a form with one letter taken out. Every such form of every word is kept as one
- * number, hash × 2^20 + word, in a sorted typed array: a tenth of the memory of a map of strings.
+ * SymSpell's idea: a word and its misspelling meet in a form with one letter taken out, or with its letters sorted. Every such form of
+ * every word is kept as one number, hash × 2^20 + word, in a sorted typed array: a tenth of the memory of a map of strings.
  */
 function indexDeletions(words: readonly VocabularyWord[]): Float64Array {
   const entries: number[] = [];
   words.forEach(({ surface }, word) => {
     if (!isCorrectable(surface)) return;
-    for (const form of deletionForms(surface)) entries.push(hash(form) * MOST_WORDS + word);
+    for (const form of meetingForms(surface)) entries.push(hash(form) * MOST_WORDS + word);
   });
   return Float64Array.from(entries).sort();
 }
 
-function deletionForms(word: string): string[] {
-  const forms = [word];
+function meetingForms(word: string): string[] {
+  const forms = [word, sortLetters(word)];
   for (let i = 0; i < word.length; i += 1) forms.push(word.slice(0, i) + word.slice(i + 1));
   return forms;
 }
 
 function findCandidates(surface: string, deletions: Float64Array, words: readonly VocabularyWord[]): VocabularyWord[] {
   const found = new Set<VocabularyWord>();
-  for (const form of deletionForms(surface)) {
+  for (const form of meetingForms(surface)) {
     const from = hash(form) * MOST_WORDS;
     for (let at = lowerBound(deletions, from); (deletions[at] ?? Number.POSITIVE_INFINITY) < from + MOST_WORDS; at += 1)
       found.add(words[(deletions[at] as number) - from] as VocabularyWord);
@@ -88,10 +89,9 @@ function findCandidates(surface: string, deletions: Float64Array, words: readonl
 }
 
 function rankCorrections(surface: string, candidates: readonly VocabularyWord[]): Suggestion[] {
-  const allowed = surface.length >= LONG ? 2 : 1;
   return candidates
     .map((word) => ({ ...word, distance: editDistance(surface, word.surface) }))
-    .filter(({ distance }) => distance <= allowed)
+    .filter(({ surface: word, distance }) => distance <= slipsAllowed(surface, word))
     .map((word) => ({ ...word, closeness: 1 - word.distance / Math.max(surface.length, word.surface.length) }))
     .sort((a, b) => b.closeness - a.closeness || b.count - a.count || compare(a.surface, b.surface))
     .slice(0, MOST_CORRECTIONS)
@@ -121,6 +121,21 @@ function completeWord(prefix: string, sorted: readonly VocabularyWord[]): Sugges
     .sort((a, b) => b.count - a.count || compare(a.surface, b.surface))
     .slice(0, MOST_COMPLETIONS)
     .map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
+}
+
+/** Whether a word may be a misspelling of another: one slip, or two in a long word or in one that has all letters of the other. */
+export function isMisspelling(surface: string, word: string): boolean {
+  const allowed = slipsAllowed(surface, word);
+  return Math.abs(surface.length - word.length) <= allowed && editDistance(surface, word) <= allowed;
+}
+
+function slipsAllowed(surface: string, word: string): number {
+  const isShuffled = surface.length >= LONG_ENOUGH_TO_SORT && sortLetters(surface) === sortLetters(word);
+  return surface.length >= LONG || isShuffled ? 2 : 1;
+}
+
+function sortLetters(word: string): string {
+  return [...word].sort().join("");
 }
 
 /** Letters added, left out, changed or swapped with their neighbour between two words (optimal string alignment). */

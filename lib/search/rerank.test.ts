@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { Embedding } from "./embedding.ts";
+import { passageFixture, siteFixture } from "./fixture.ts";
+import { RERANKED, rerank } from "./rerank.ts";
+import { searchPassages } from "./search.ts";
+
+/** Two directions: what is about login, and all else. */
+const embedding: Embedding = {
+  id: "test",
+  dimensions: 2,
+  embed: async (texts) => texts.map((text) => Float32Array.from(/login/i.test(text) ? [1, 0] : [0, 1])),
+};
+const hit = (path: string, rank: number, more: { heading?: string; description?: string; title?: string } = {}) => ({
+  rank,
+  passage: passageFixture({ path, title: "Page", text: "text", ...more }),
+});
+const order = async (...hits: ReturnType<typeof hit>[]) => orderBy("login", ...hits);
+const orderBy = async (query: string, ...hits: ReturnType<typeof hit>[]) =>
+  (await rerank(hits, query, embedding)).map(({ passage }) => passage.path);
+
+describe("a second look", () => {
+  test("raises a passage whose heading says what is asked", async () => {
+    expect(await order(hit("/a", 1), hit("/b", 0.7, { heading: "Login" }))).toEqual(["/b", "/a"]);
+  });
+
+  test("raises less for a description than for a heading", async () => {
+    expect(await order(hit("/a", 1), hit("/b", 0.9, { description: "All about login" }))).toEqual(["/b", "/a"]);
+    expect(await order(hit("/a", 1), hit("/b", 0.7, { description: "All about login" }))).toEqual(["/a", "/b"]);
+  });
+
+  test("reads the headings inside of a passage too", async () => {
+    const inside = passageFixture({
+      path: "/b",
+      text: "First\nLogin",
+      blocks: [
+        { kind: "paragraph", text: "First" },
+        { kind: "label", text: "Login", anchor: "login" },
+      ],
+    });
+    expect(await order(hit("/a", 1), { rank: 0.7, passage: inside })).toEqual(["/b", "/a"]);
+  });
+
+  test("does not overturn a clear order", async () => {
+    expect(await order(hit("/a", 1), hit("/b", 0.2, { heading: "Login" }))).toEqual(["/a", "/b"]);
+  });
+
+  test("trusts the ranking of a long query more", async () => {
+    const hits = [hit("/a", 1), hit("/b", 0.7, { heading: "Login" })];
+    expect(await orderBy("the login of users", ...hits)).toEqual(["/b", "/a"]);
+    expect(await orderBy("the login of users who came by a link in a mail long ago", ...hits)).toEqual(["/a", "/b"]);
+  });
+
+  test("leaves what is far behind where it was", async () => {
+    const hits = Array.from({ length: RERANKED + 2 }, (_, i) => hit(`/${i}`, 1 - i / 100));
+    const paths = await order(...hits, hit("/last", 0.8, { heading: "Login" }));
+    expect(paths).toEqual([...hits.map(({ passage }) => passage.path), "/last"]);
+  });
+
+  test("of nothing is nothing", async () => {
+    expect(await order()).toEqual([]);
+  });
+});
+
+test("search takes the second look", async () => {
+  const site = siteFixture([
+    { path: "/docs/a", title: "Page", heading: "Colours", text: "Users sign in by one of three ways." },
+    {
+      path: "/docs/b",
+      title: "Page",
+      heading: "Authentication",
+      text: "Users sign in by one of three ways that an owner sets up first.",
+    },
+    ...["x", "y", "z"].map((name) => ({ path: `/docs/${name}`, title: "Page", text: `Other things, such as ${name}.` })),
+  ]);
+  const [first] = await searchPassages(site, { query: "login sign in", limit: 2 });
+  expect(first?.passage.path).toBe("/docs/b");
+});

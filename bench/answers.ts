@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import type { Nodes } from "mdast";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -14,6 +13,7 @@ import { compilePage } from "../lib/content/compile.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, pagesByPath, type Site } from "../lib/content/site.ts";
 import { SearchResult } from "../lib/search/request.ts";
+import { readArguments } from "../scripts/command-line.ts";
 
 /** One line of a questions file. */
 export const AnswerQuestion = z.object({
@@ -254,10 +254,17 @@ function projectOf(content: string): Project {
   return config.projects[0] as Project;
 }
 
-/** `npm run bench -- answers [--docs FOLDER --questions FILE] [--misses]` */
+export const help = `npm run bench -- answers [--docs FOLDER --questions FILE] [--misses]
+
+Asks the configured answerer, and prints what it cites and refuses.
+
+  --docs FOLDER      other pages than those of the configured project
+  --questions FILE   other questions than bench/questions/answers.jsonl
+  --misses           also each question that went wrong`;
+
+/** Asks every question and prints the figures. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
+  const { values } = readArguments(args, {
     options: { docs: { type: "string" }, questions: { type: "string" }, misses: { type: "boolean" } },
   });
   const site = await readSite(values.docs);

@@ -1,7 +1,7 @@
 import type { Block, Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../../search/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import { editDistance } from "../../search/vocabulary.ts";
+import { isMisspelling } from "../../search/vocabulary.ts";
 import { contentWords } from "./question.ts";
 import type { Rarity, Wording } from "./wording.ts";
 
@@ -11,12 +11,12 @@ export type AskedTerms = ReadonlyMap<string, number>;
 /** What one found passage has to say to a question; every share is of what was asked, weighted by rarity. */
 export interface Evidence {
   readonly passage: Passage;
-  /** Order of the search, from 0. */
-  readonly rank: number;
+  /** Place in the ranking of the search: 1 for the best, less for the others. */
+  readonly fit: number;
   /** Found in the title, the headings, the description or the path. */
   readonly named: number;
-  /** Found in the title or the path alone. */
-  readonly titled: number;
+  /** Found anywhere in it, but for what stands in code alone. */
+  readonly covered: number;
   /** Found together in the best block that is not code, with title and headings for context. */
   readonly together: number;
   /** For each block, the share found in its text alone. */
@@ -31,75 +31,83 @@ export interface Section {
   readonly to: number;
   /** The id of its heading, where it is not the one that the passage begins with. */
   readonly anchor: string | undefined;
-  /** Found in its own heading and the page's title. */
-  readonly named: number;
-  /** Found together in its best block, with its heading and the title for context. */
-  readonly together: number;
-  /** The same without the title. */
+  /** Found together in its best block, with its own heading for context. */
   readonly own: number;
-  /** How much of its heading was asked for: 1 where it holds no other word. */
-  readonly exact: number;
 }
 
 /** Reads which of the asked words each found passage holds, and where. A misspelt word counts for the word it was meant to be. */
-export function weighEvidence(asked: AskedTerms, found: readonly ScoredPassage[], { analyzer, rarity }: Wording): Evidence[] {
-  const passages = found.map(({ passage }) => passage);
-  const meant = correct(asked, passages, analyzer);
-  return passages.map((passage, rank) => toEvidence({ passage, rank, asked, meant, analyzer, rarity }));
+export function weighEvidence(asked: AskedTerms, found: readonly ScoredPassage[], { analyzer }: Wording): Evidence[] {
+  const read = found.map(({ passage, fit }) => ({ passage, fit, terms: readTerms(passage, analyzer) }));
+  const known = read.flatMap(({ terms }) => [terms.titled, terms.above, ...terms.blocks]);
+  const meant = correct(asked, new Set(known.flatMap((terms) => [...terms])));
+  return read.map((reading) => toEvidence({ ...reading, asked, meant, analyzer }));
+}
+
+/** The terms of a passage by the place where they stand: analyzing is what an answer costs, so each text is read once. */
+interface PassageTerms {
+  /** Of the title and the end of the path. */
+  readonly titled: Terms;
+  readonly heading: Terms;
+  /** Of headings and description. */
+  readonly above: Terms;
+  readonly blocks: readonly Terms[];
+}
+
+type Terms = ReadonlySet<string>;
+
+function readTerms({ title, path, heading, description, blocks }: Passage, { terms }: Analyzer): PassageTerms {
+  const read = (text: string) => new Set(terms(text));
+  const headed = read(heading);
+  return {
+    titled: read(`${title} ${path.split("/").slice(-2).join(" ")}`),
+    heading: headed,
+    above: headed.union(read(description)),
+    blocks: blocks.map(({ text }) => read(text)),
+  };
 }
 
 interface Reading {
   readonly passage: Passage;
-  readonly rank: number;
+  readonly fit: number;
+  readonly terms: PassageTerms;
   readonly asked: AskedTerms;
   readonly meant: Meant;
   readonly analyzer: Analyzer;
-  readonly rarity: Rarity;
 }
 
 function toEvidence(reading: Reading): Evidence {
-  const { passage, rank, asked, meant, analyzer } = reading;
-  const read = (text: string) => found(asked, meant, new Set(analyzer.terms(text)));
-  const titled = read(`${passage.title} ${passage.path.split("/").slice(-2).join(" ")}`);
-  const named = union(titled, read(`${passage.heading} ${passage.description} ${labelsOf(passage.blocks)}`));
-  const blocks = passage.blocks.map(({ text }) => read(text));
-  const heading = union(titled, read(passage.heading));
+  const { passage, fit, terms, asked, meant } = reading;
+  const inside = (set: Terms) => found(asked, meant, set);
+  const titled = inside(terms.titled);
+  const blocks = terms.blocks.map(inside);
+  const named = [titled, inside(terms.above), ...ofKind(passage, blocks, (kind) => kind === "label")].reduce(union);
+  // What stands in code alone is an example more often than what a page is about.
+  const prose = ofKind(passage, blocks, (kind) => kind !== "code");
   return {
     passage,
-    rank,
+    fit,
     named: weigh(asked, named),
-    titled: weigh(asked, titled),
-    together: bestWith(asked, inProse(passage, blocks), heading),
+    covered: weigh(asked, [...prose, named].reduce(union)),
+    together: bestWith(asked, prose, union(titled, inside(terms.heading))),
     blocks: blocks.map((block) => weigh(asked, block)),
-    sections: toSections(reading, blocks, titled),
+    sections: toSections(reading, blocks),
   };
 }
 
 type Found = ReadonlySet<string>;
 
-/** What each block holds, code left out: what stands in code alone is an example more often than what a page is about. */
-function inProse({ blocks }: Passage, found: readonly Found[]): Found[] {
-  return found.map((terms, index) => (blocks[index]?.kind === "code" ? new Set() : terms));
+function ofKind({ blocks }: Passage, found: readonly Found[], fits: (kind: Block["kind"]) => boolean): Found[] {
+  return found.filter((_, index) => fits((blocks[index] as Block).kind));
 }
 
-function toSections({ passage, asked, meant, analyzer, rarity }: Reading, blocks: readonly Found[], titled: Found): Section[] {
+function toSections({ passage, asked, meant, analyzer }: Reading, blocks: readonly Found[]): Section[] {
   return startsOf(passage.blocks).map((from, index, starts) => {
     const to = starts[index + 1] ?? passage.blocks.length;
     const label = passage.blocks[from];
     const anchor = label?.kind === "label" ? label.anchor : undefined;
     const text = anchor ? (label?.text ?? "") : passage.heading;
-    const terms = new Set(analyzer.terms(contentWords(text, passage.language).join(" ")));
-    const heading = found(asked, meant, terms);
-    const inside = blocks.slice(from, to);
-    return {
-      from,
-      to,
-      anchor,
-      named: weigh(asked, union(heading, titled)),
-      together: bestWith(asked, inside, union(heading, titled)),
-      own: bestWith(asked, inside, heading),
-      exact: shareHeld(asked, terms, rarity),
-    };
+    const heading = found(asked, meant, new Set(analyzer.terms(contentWords(text, passage.language).join(" "))));
+    return { from, to, anchor, own: bestWith(asked, blocks.slice(from, to), heading) };
   });
 }
 
@@ -110,17 +118,6 @@ function startsOf(blocks: readonly Block[]): number[] {
 
 function bestWith(asked: AskedTerms, blocks: readonly Found[], heading: Found): number {
   return Math.max(0, ...blocks.map((block) => weigh(asked, union(block, heading))));
-}
-
-/** How much of some terms was asked for, weighted by rarity. */
-function shareHeld(asked: AskedTerms, terms: Found, rarity: Rarity): number {
-  const weights = [...terms].map((term) => ({ weight: rarity(term), held: asked.has(term) }));
-  const total = weights.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  return weights.reduce((sum, { weight, held }) => sum + (held ? weight : 0), 0) / total;
-}
-
-function labelsOf(blocks: readonly Block[]): string {
-  return blocks.map(({ kind, text }) => (kind === "label" ? text : "")).join(" ");
 }
 
 /** Weighs the terms of a query by their rarity. */
@@ -138,15 +135,10 @@ export function shareOf(asked: AskedTerms, text: string, analyzer: Analyzer): nu
 /** Which terms of the passages stand for an asked term that none of them holds. */
 type Meant = ReadonlyMap<string, readonly string[]>;
 
-function correct(asked: AskedTerms, passages: readonly Passage[], analyzer: Analyzer): Meant {
-  const all = new Set(passages.flatMap(({ title, heading, text }) => analyzer.terms(`${title} ${heading} ${text}`)));
-  const missing = [...asked.keys()].filter((term) => !all.has(term) && term.length >= 4 && !/\p{N}/u.test(term));
-  return new Map(missing.map((term) => [term, [...all].filter((other) => isMisspelling(term, other))]));
-}
-
-function isMisspelling(term: string, other: string): boolean {
-  const allowed = term.length >= 8 ? 2 : 1;
-  return Math.abs(term.length - other.length) <= allowed && other.length >= 4 && editDistance(term, other) <= allowed;
+function correct(asked: AskedTerms, known: Terms): Meant {
+  const missing = [...asked.keys()].filter((term) => !known.has(term) && term.length >= 4 && !/\p{N}/u.test(term));
+  const like = (term: string) => [...known].filter((other) => other.length >= 4 && isMisspelling(term, other));
+  return new Map(missing.map((term) => [term, like(term)]));
 }
 
 function found(asked: AskedTerms, meant: Meant, terms: ReadonlySet<string>): ReadonlySet<string> {

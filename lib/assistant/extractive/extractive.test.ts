@@ -49,10 +49,17 @@ describe("a query", () => {
     expect(query(question, ...before).text.toLowerCase()).toBe(text.toLowerCase());
   });
 
-  test("takes words of what the reader selected", () => {
-    const context = [{ type: "code" as const, value: "export const revalidate = 60" }];
-    const { text } = toQuery({ question: "What does this mean?", history: [], context, currentTitle: undefined, language: "en" });
-    expect(text).toContain("revalidate");
+  const context = [{ type: "code" as const, value: "export const revalidate = 60" }];
+  const selected = (question: string) =>
+    toQuery({ question, history: [], context, currentTitle: undefined, language: "en" }).text;
+
+  test.each(["What does this mean?", "Explain", "How do I change that number?", "explain this code"])(
+    "%s takes words of what the reader selected",
+    (question) => expect(selected(question)).toContain("revalidate"),
+  );
+
+  test("that stands by itself takes none of them", () => {
+    expect(selected("How do I revoke a key?")).toBe("revoke key");
   });
 
   test("knows a turn to something new from a question about the same", () => {

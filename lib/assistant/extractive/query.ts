@@ -1,5 +1,5 @@
 import type { ReaderContext, Turn } from "../conversation.ts";
-import { contentWords, isFollowUp, turnsElsewhere } from "./question.ts";
+import { asksAboutSelection, contentWords, isFollowUp, turnsElsewhere } from "./question.ts";
 
 /** What a question asks to look up. */
 export interface Query {
@@ -25,11 +25,16 @@ const MOST_EARLIER_WORDS = 4;
 const MOST_CONTEXT_WORDS = 8;
 const MOST_WORDS = 40;
 
-/** Turns a question into a query: frame words left out, a follow-up completed from the question before it. */
+/**
+ * Turns a question into a query: frame words left out, a follow-up completed from the question before it, one that points at
+ * what the reader selected from that. A question that stands by itself is asked as it is, whatever is selected.
+ */
 export function toQuery({ question, history, context, currentTitle, language }: QueryInput): Query {
   const focus = contentWords(question, language).slice(0, MOST_WORDS);
   const earlier = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
-  const selected = context.flatMap(({ value }) => contentWords(value, language)).slice(0, MOST_CONTEXT_WORDS);
+  const selected = asksAboutSelection(question, language)
+    ? context.flatMap(({ value }) => contentWords(value, language)).slice(0, MOST_CONTEXT_WORDS)
+    : [];
   const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
   return {
     text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "),

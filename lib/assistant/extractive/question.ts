@@ -50,9 +50,12 @@ function isFrameWord(word: string, language: string): boolean {
 
 /** The words that say what a question is about, in their order; all of its words when it is made of nothing else than frame. */
 export function contentWords(question: string, language: string): string[] {
-  const all = wordsOf(question);
-  const kept = all.filter((word) => !isFrameWord(word, language) && !isFrameWord(word, "en"));
-  return kept.length > 0 ? kept : all;
+  const kept = withoutFrame(question, language);
+  return kept.length > 0 ? kept : wordsOf(question);
+}
+
+function withoutFrame(question: string, language: string): string[] {
+  return wordsOf(question).filter((word) => !isFrameWord(word, language) && !isFrameWord(word, "en"));
 }
 
 /** The language that a text is most likely written in, as far as its script or its small words show; undefined when they do not. */
@@ -105,6 +108,11 @@ const POINTS_BACK =
 /** Whether a question only makes sense together with the one before it. */
 export function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || POINTS_BACK.test(question) || contentWords(question, language).length <= 2;
+}
+
+/** Whether a question is about what the reader selected: it points at it, or says next to nothing by itself. */
+export function asksAboutSelection(question: string, language: string): boolean {
+  return POINTS_BACK.test(question) || withoutFrame(question, language).length <= 1;
 }
 
 /** Whether a follow-up turns to something new of the same kind, as "and tabs?" does, and "how do I test it?" does not. */

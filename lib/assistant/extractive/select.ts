@@ -1,4 +1,5 @@
 import type { Block, Passage } from "../../content/passage.ts";
+import { confidence, type Signals } from "./confidence.ts";
 import type { Evidence, Section } from "./evidence.ts";
 import type { QuestionKind } from "./question.ts";
 
@@ -8,47 +9,32 @@ export interface Excerpt {
   readonly blocks: readonly Block[];
 }
 
-/**
- * Below this confidence the answer is a refusal. Found on 211 answerable, 90 off-topic and 60 near-domain questions about
- * three documentation sites: docs/decisions/0005-assistant.md has the figures.
- */
-const LEAST_CONFIDENCE = 0.23;
-/** The same where no title, heading or path holds a word of the question: its words stand in the text by chance, more often than not. */
-const LEAST_UNNAMED_CONFIDENCE = 0.5;
-const UNNAMED = 0.05;
-/** So many of the first results are looked at for a name. */
-const NAMING = 3;
-/** What a place in the order of the search counts for, beside how much of the question a heading holds. */
-const PLACE = 0.15;
-const TOGETHER = 0.4;
-const EXACT = 0.1;
-/** The second page is quoted too when a block of it holds so much more of what was asked than any block of the first. */
-const SECOND_PAGE_JOINS = 0.15;
-/** So does one that scores this near to the first: there is no telling which of both is meant. */
-const TIED = 0.08;
+/** Below this confidence the answer is a refusal. */
+const LEAST_CONFIDENCE = 0.34;
+/** What the best section of a passage counts for, beside the place in the search's ranking, where the first has 1. */
+const SECTION = 0.2;
+/** Added where title, path, headings and description together hold all that was asked. */
+const NAMED_BONUS = 0.1;
+const ALL = 0.95;
+const STEP_BONUS = 0.03;
+/** A second page is quoted too when it scores this near to the first: there is no telling which of both is meant. */
+const TIED = 0.05;
 /** A section is about the question too when it holds at least so much of what the best one of the passage holds. */
 const ABOUT_THE_SAME = 0.6;
 const WHOLE_PASSAGE_CHARS = 1_100;
 const EXCERPT_CHARS = 900;
 
 /** What the selection goes by. */
-export interface Selection {
-  readonly evidence: readonly Evidence[];
-  /** The highest relevance that the search gave: the probability that the question is one for these docs. */
-  readonly relevance: number;
-  /** Share of the question, weighted by rarity, that the docs know nothing of. */
-  readonly unknown: number;
+export interface Selection extends Signals {
   /** How much of the question's own words the title of a passage's page holds; for a follow-up, those are what it is about. */
   readonly focus: (passage: Passage) => number;
   readonly kind: QuestionKind;
 }
 
 /** The excerpts that answer a question, best first; none when the docs do not answer it. */
-export function selectExcerpts({ evidence, relevance, unknown, focus, kind }: Selection): Excerpt[] {
-  const named = Math.max(0, ...evidence.slice(0, NAMING).map((found) => found.named));
-  const least = named < UNNAMED ? LEAST_UNNAMED_CONFIDENCE : LEAST_CONFIDENCE;
-  if ((relevance + strength(evidence) * (1 - unknown)) / 2 < least) return [];
-  const pages = Map.groupBy(evidence, ({ passage }) => passage.path);
+export function selectExcerpts({ focus, kind, ...signals }: Selection): Excerpt[] {
+  if (confidence(signals) < LEAST_CONFIDENCE) return [];
+  const pages = Map.groupBy(signals.evidence, ({ passage }) => passage.path);
   const best = [...pages.values()].map((found) => bestOf(found, kind)).sort((left, right) => right.score - left.score);
   return choosePages(best, focus).map((candidate) => {
     const blocks = selectBlocks(candidate, kind);
@@ -65,31 +51,20 @@ function placeOf(passage: Passage, quoted: readonly Block[]): Passage {
 
 /** A passage that may be quoted. */
 interface Candidate extends Evidence {
-  readonly section: Section;
   readonly score: number;
 }
 
-/** The passage of a page that fits best, by the headings above its best section first. */
+/** The passage of a page that fits best. */
 function bestOf(found: readonly Evidence[], kind: QuestionKind): Candidate {
   const [best] = found.map((evidence) => toCandidate(evidence, kind)).sort((left, right) => right.score - left.score);
   return best as Candidate;
 }
 
 function toCandidate(evidence: Evidence, kind: QuestionKind): Candidate {
-  const { passage, rank } = evidence;
-  const [section] = evidence.sections.toSorted((left, right) => scoreOf(right) - scoreOf(left));
-  const fits = kind === "how" && passage.blocks.some(isProcedure) ? STEP_BONUS : 0;
-  const opens = kind === "what" && passage.heading === "" ? TOP_BONUS : 0;
-  return { ...evidence, section: section as Section, score: scoreOf(section as Section) - rank * PLACE + fits + opens };
-}
-
-function scoreOf({ named, together, exact }: Section): number {
-  return named + together * TOGETHER + exact * EXACT;
-}
-
-/** How much of what was asked is named by a passage that also holds it: words in titles and headings tell more than words in the text. */
-function strength(evidence: readonly Evidence[]): number {
-  return Math.max(0, ...evidence.map(({ named, together, titled }) => (named + together / 2 + titled / 4) / 1.75));
+  const section = Math.max(...evidence.sections.map(({ own }) => own));
+  const fits = kind === "how" && evidence.passage.blocks.some(isProcedure) ? STEP_BONUS : 0;
+  const names = evidence.named >= ALL ? NAMED_BONUS : 0;
+  return { ...evidence, score: evidence.fit + section * SECTION + names + fits };
 }
 
 function choosePages(best: readonly Candidate[], focus: (passage: Passage) => number): Candidate[] {
@@ -97,14 +72,11 @@ function choosePages(best: readonly Candidate[], focus: (passage: Passage) => nu
   if (turnedTo) return [turnedTo];
   const [first, second] = best;
   if (!first || !second) return [...best];
-  if (second.section.together > first.section.together + SECOND_PAGE_JOINS) return [second, first];
   return first.score - second.score < TIED ? [first, second] : [first];
 }
 
 /** A title that holds so much of a question's own words is what it turns to. */
 const FOCUSED = 0.6;
-const STEP_BONUS = 0.04;
-const TOP_BONUS = 0.05;
 
 function isProcedure({ kind, text }: Block): boolean {
   return kind === "step" || kind === "code" || (kind === "list" && /^\s*\d+\./.test(text));

@@ -106,8 +106,16 @@ async function answers(url: string): Promise<boolean> {
 }
 
 function environment(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME, NODE_ENV: "production", DOCENT_CONFIG: "config.json", NEXT_TELEMETRY_DISABLED: "1", ...variables };
+  const { PATH, HOME, NODE_OPTIONS } = process.env;
+  return {
+    PATH,
+    HOME,
+    NODE_OPTIONS,
+    NODE_ENV: "production",
+    DOCENT_CONFIG: "config.json",
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...variables,
+  };
 }
 
 function next(): string {

@@ -4,12 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { createCredential, hashSecret, toToken } from "../lib/auth/credential.ts";
+import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { type Load, type LoadFigures, measureLoad, send } from "./load.ts";
 import { type BenchServer, buildBenchApp, startBenchApp } from "./service-app.ts";
 
-const help = `Measures the guard in front of every endpoint on a server of its own: SQLite, and Postgres when TEST_DATABASE_URL is set.
+export const help = `Measures the guard in front of every endpoint on a server of its own: SQLite, and Postgres when TEST_DATABASE_URL is set.
 
   npm run bench -- service [--seconds 5] [--rounds 3] [--streams 10000] [--port 4180] [--no-faults]`;
 
@@ -28,7 +28,6 @@ interface Options {
 /** Runs every part and prints a table of each; fails when a goal is missed. */
 export async function run(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
-  if (!options) return console.log(help);
   console.log("Building the bench app.");
   await buildBenchApp();
   const stores = ["sqlite", ...(process.env.TEST_DATABASE_URL ? ["postgres"] : [])];
@@ -39,25 +38,25 @@ export async function run(args: readonly string[]): Promise<void> {
   if (missed.length > 0) process.exitCode = 1;
 }
 
-function readOptions(args: readonly string[]): Options | undefined {
-  const { values } = parseArgs({
-    args: [...args],
+function readOptions(args: readonly string[]): Options {
+  const { values } = readArguments(args, {
     options: {
       seconds: { type: "string", default: "5" },
       rounds: { type: "string", default: "3" },
       streams: { type: "string", default: "10000" },
       port: { type: "string", default: "4180" },
       "no-faults": { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     },
   });
-  if (values.help) return undefined;
-  const [seconds, rounds, streams, port] = [values.seconds, values.rounds, values.streams, values.port].map(Number);
+  const count = (name: "seconds" | "rounds" | "streams" | "port") => {
+    if (/^[1-9]\d{0,5}$/.test(values[name])) return Number(values[name]);
+    throw new UsageError(`--${name} takes a whole number of 1 or more, not "${values[name]}".`);
+  };
   return {
-    seconds: seconds ?? 5,
-    rounds: rounds ?? 3,
-    streams: streams ?? 10_000,
-    port: port ?? 4180,
+    seconds: count("seconds"),
+    rounds: count("rounds"),
+    streams: count("streams"),
+    port: count("port"),
     faults: !values["no-faults"],
   };
 }
@@ -129,19 +128,21 @@ async function measureStreams(store: string, { server, token }: Target, { stream
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const body = { fp: "bench", messages: [{ id: "1", role: "user", content: "How do I create a key?", parts: [] }] };
   const load: Load = { url: `${server.url}/v1/assistant/bench/message`, token, body, connections: 200 };
-  const first = Math.max(1, Math.round(streams / 10));
-  const bad = await stream(load, agent, { count: first, concurrency: 200 });
+  const [first, half] = [Math.max(1, Math.round(streams / 10)), Math.round(streams / 2)];
+  let bad = await stream(load, agent, { count: first, concurrency: 200 });
   const early = residentMiB(server.pid);
-  const worse = await stream(load, agent, { count: streams - first, concurrency: 50 });
+  bad += await stream(load, agent, { count: half - first, concurrency: 50 });
+  const middle = residentMiB(server.pid);
+  bad += await stream(load, agent, { count: streams - half, concurrency: 50 });
   const late = residentMiB(server.pid);
   agent.destroy();
   console.log(
-    `\n${store}: ${streams} streams; resident ${early} MiB after ${first}, ${late} MiB after ${streams}: ${(late / early).toFixed(2)} (goal ${goalGrowth})`,
+    `\n${store}: ${streams} streams; resident ${early} MiB after ${first}, ${middle} after ${half}, ${late} after ${streams}: ${(late / early).toFixed(2)} (goal ${goalGrowth})`,
   );
-  console.log(`refused or failed: ${bad + worse}`);
+  console.log(`refused or failed: ${bad}`);
   return [
     ...(late / early > goalGrowth ? [`${store}: memory grew ${(late / early).toFixed(2)} times`] : []),
-    ...(bad + worse > 0 ? [`${store}: ${bad + worse} streams were refused`] : []),
+    ...(bad > 0 ? [`${store}: ${bad} streams were refused`] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { isStepCount, streamText } from "ai";
 import type { Site } from "../content/site.ts";
+import { type Deadline, startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
 import type { AnswerEvent } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
@@ -44,6 +45,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   const { model, engine, spend } = await choose(scope);
   const messageId = `msg_${crypto.randomUUID()}`;
   const instructions = instructionsFor(site.project);
+  const deadline = startDeadline(TOTAL_MS, signal);
   const result = streamText({
     model,
     instructions,
@@ -53,14 +55,21 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
     prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     maxRetries: 0,
-    timeout: { totalMs: TOTAL_MS },
-    abortSignal: signal,
+    abortSignal: deadline.signal,
     // Failures are read from the stream; without a handler the SDK prints them.
     onError: () => {},
   });
   const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
   const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
-  return { messageId, retrieval, events: counted(events, spend) };
+  return { messageId, retrieval, events: bounded(counted(events, spend), deadline) };
+}
+
+async function* bounded(events: AsyncGenerator<AnswerEvent, void, void>, deadline: Deadline) {
+  try {
+    yield* events;
+  } finally {
+    deadline.end();
+  }
 }
 
 async function* counted(events: AsyncGenerator<AnswerEvent, void, void>, spend: (tokens: number) => Promise<void>) {

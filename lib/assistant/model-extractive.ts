@@ -85,8 +85,9 @@ function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput)
   const own = askedTerms(query.focus.join(" "), analyzer, rarity);
   const excerpts = selectExcerpts({
     evidence,
-    relevance: Math.max(0, ...retrieval.found.map(({ score }) => score)),
+    relevance: retrieval.found[0]?.score ?? 0,
     unknown: retrieval.found[0]?.unknown ?? 1,
+    words: asked.size,
     focus: query.turns ? ({ title }) => shareOf(own, title, analyzer) : () => 0,
     kind: questionKind(ask.question.text),
   });
@@ -96,9 +97,17 @@ function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput)
 
 function refuse({ site, retrieval, ask, phrases }: Pick<AnswerInput, "site" | "retrieval" | "ask" | "phrases">): string[] {
   retrieval.refuse();
-  const closest = [...new Map(retrieval.found.map(({ passage }) => [passage.path, passage])).values()].slice(0, CLOSEST_PAGES);
+  const found = inLanguageOf(ask.question.text, retrieval.found);
+  const closest = [...new Map(found.map(({ passage }) => [passage.path, passage])).values()].slice(0, CLOSEST_PAGES);
   const links = closest.map((passage) => `- ${linkTo(passage, retrieval)}`).join("\n");
   return [...otherLanguage(site, ask, phrases), ...(links ? [phrases.refusal, links] : [phrases.nothing])];
+}
+
+/** Pages that the reader can read; all of them where it cannot be told which those are. */
+function inLanguageOf(question: string, found: Retrieval["found"]): Retrieval["found"] {
+  const asked = detectLanguage(question);
+  const readable = found.filter(({ passage }) => passage.language.split("-")[0] === asked);
+  return readable.length > 0 ? readable : found;
 }
 
 function linkTo(passage: Passage, retrieval: Retrieval): string {

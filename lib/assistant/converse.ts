@@ -19,7 +19,7 @@ export interface ConverseInput {
 
 /** A turn of a conversation on its way to the reader. */
 export interface Turn {
-  /** To be read to its end or closed with `return()`; either way the answer is stored once. */
+  /** To be read to its end, or left when the signal is aborted, read from or not; either way the answer is stored once. */
   readonly events: AsyncGenerator<AnswerEvent, void, void>;
   /** Resolves when the answer is stored. Never rejects: a failure is logged. */
   readonly done: Promise<void>;
@@ -33,31 +33,47 @@ export async function converse({ project, thread, ask, signal, choose }: Convers
   const site = await currentSite(project.domain);
   await saveQuestion(thread, ask.question);
   const written = await answer({ site, ask, threadId: thread.threadId, signal, ...(choose ? { choose } : {}) });
-  const { promise: done, resolve } = Promise.withResolvers<void>();
-  return { events: recorded({ thread, written, signal, resolve }), done };
+  return recorded({ thread, written, signal });
 }
 
 interface Recording {
   readonly thread: Thread;
   readonly written: Answer;
   readonly signal: AbortSignal;
-  readonly resolve: () => void;
+}
+
+function recorded({ thread, written, signal }: Recording): Turn {
+  const record = new Record(written);
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  let stored = false;
+  const store = async (status: MessageStatus) => {
+    if (!stored) {
+      stored = true;
+      signal.removeEventListener("abort", stop);
+      await trySave(thread, record.toMessage(status));
+      resolve();
+    }
+    await done;
+  };
+  const stop = () => void store("aborted");
+  // Not left to the events alone: closing a generator that nobody has read from runs none of its code.
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+  return { events: passedOn(written.events, { record, store }), done };
+}
+
+interface Keeping {
+  readonly record: Record;
+  /** Stores the answer unless that was done already, and waits until it is. */
+  readonly store: (status: MessageStatus) => Promise<void>;
 }
 
 /** Passes the events on and stores the answer before the last one, so that the reader's next question finds it. */
-async function* recorded({ thread, written, signal, resolve }: Recording): AsyncGenerator<AnswerEvent, void, void> {
-  const record = new Record(written);
-  let stored = false;
-  const store = async (status: MessageStatus) => {
-    if (stored) return;
-    stored = true;
-    await trySave(thread, record.toMessage(status));
-    resolve();
-  };
+async function* passedOn(events: Answer["events"], { record, store }: Keeping): Answer["events"] {
   try {
-    for await (const event of written.events) {
+    for await (const event of events) {
       record.take(event);
-      if (event.type === "finish") await store(signal.aborted ? "aborted" : record.failed ? "failed" : "complete");
+      if (event.type === "finish") await store(record.failed ? "failed" : "complete");
       yield event;
     }
   } finally {

@@ -9,7 +9,7 @@ import { FAILURE_MESSAGE } from "./events.ts";
 import { type chooseModel, createProviderModel } from "./model.ts";
 import { createExtractiveModel } from "./model-extractive.ts";
 import { createFallbackModel } from "./model-fallback.ts";
-import { collect } from "./testing.ts";
+import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
 
@@ -39,17 +39,6 @@ afterEach(async () => {
   running = undefined;
 });
 
-const question = (text: string): Ask => ({
-  fp: "reader",
-  threadId: undefined,
-  retrievalPageSize: 5,
-  filter: {},
-  currentPath: undefined,
-  context: [],
-  history: [],
-  question: { id: "q", text, attachments: [] },
-});
-
 async function start(...replies: provider.Reply[]) {
   running = await provider.startProvider(...replies);
   const breaker = createBreaker({ failures: 2, windowMs: 60_000, openMs: 60_000 });
@@ -70,7 +59,7 @@ async function start(...replies: provider.Reply[]) {
     return { model, engine: () => (run.fellBack ? "fallback" : "model"), spend };
   };
   const ask = async (text: string, signal = new AbortController().signal) => {
-    const { events } = await answer({ site, ask: question(text), threadId: "th_1", signal, choose });
+    const { events } = await answer({ site, ask: askFixture(text), threadId: "th_1", signal, choose });
     return read(await collect(events));
   };
   return { ask, requests: running.requests, choose, spent };
@@ -196,7 +185,7 @@ test("calls of tools that do not exist, with wrong input or for pages that do no
 test("stops the model when the reader goes away", async () => {
   const { choose } = await start(provider.stallsAfter("Half an answer "));
   const leaving = new AbortController();
-  const { events } = await answer({ site, ask: question("How?"), threadId: "th_1", signal: leaving.signal, choose });
+  const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal: leaving.signal, choose });
   for await (const event of events) if (event.type === "text") break;
   leaving.abort();
   await events.return();
@@ -208,7 +197,7 @@ test("sends a model neither a client's system messages nor more history than it 
   const { choose, requests } = await start(provider.says("Hello."));
   const long = "x".repeat(20_000);
   const ask: Ask = {
-    ...question("And now?"),
+    ...askFixture("And now?"),
     history: [
       { role: "user", text: `old ${long}` },
       { role: "assistant", text: long },

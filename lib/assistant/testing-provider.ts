@@ -54,6 +54,11 @@ function writeDelta(response: ServerResponse, delta: Delta, finishReason: string
   response.write(`data: ${JSON.stringify({ id: "c1", created: 1, model: "scripted", choices: [choice] })}\n\n`);
 }
 
+function writeCall(response: ServerResponse, name: string, input: string): void {
+  const call = { index: 0, id: `call_${Math.random()}`, type: "function", function: { name, arguments: input } };
+  writeDelta(response, { role: "assistant", content: null, tool_calls: [call] });
+}
+
 function begin(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
 }
@@ -78,9 +83,7 @@ export function says(...words: readonly string[]): Reply {
 export function calls(name: string, input: object | string): Reply {
   return (response) => {
     begin(response);
-    const text = typeof input === "string" ? input : JSON.stringify(input);
-    const call = { index: 0, id: `call_${Math.random()}`, type: "function", function: { name, arguments: text } };
-    writeDelta(response, { role: "assistant", content: null, tool_calls: [call] });
+    writeCall(response, name, typeof input === "string" ? input : JSON.stringify(input));
     end(response, "tool_calls");
   };
 }
@@ -116,5 +119,24 @@ export function stallsAfter(...words: readonly string[]): Reply {
   return (response) => {
     begin(response);
     for (const content of words) writeDelta(response, { content });
+  };
+}
+
+/** Writes words, waits, and goes on with other words to the end. */
+export function pauses(before: string, until: () => Promise<unknown>, after: string): Reply {
+  return async (response) => {
+    begin(response);
+    writeDelta(response, { content: before });
+    await until();
+    writeDelta(response, { content: after });
+    end(response, "stop");
+  };
+}
+
+/** Begins to call a tool, and then nothing more. */
+export function stallsInCall(name: string, input: string): Reply {
+  return (response) => {
+    begin(response);
+    writeCall(response, name, input);
   };
 }

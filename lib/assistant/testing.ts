@@ -1,9 +1,24 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import type { AnswerEvent } from "./answer-event.ts";
+import type { Ask } from "./conversation.ts";
 
 /** Loads a package of AI SDK 4 from the workspace that holds the real clients with a zod of their own. */
 export const requireV4 = createRequire(new URL("../../e2e/v4-client/package.json", import.meta.url));
+
+/** A first question of a reader, with nothing else said. */
+export function askFixture(text: string): Ask {
+  return {
+    fp: "reader",
+    threadId: undefined,
+    retrievalPageSize: 5,
+    filter: {},
+    currentPath: undefined,
+    context: [],
+    history: [],
+    question: { id: "q", text, attachments: [] },
+  };
+}
 
 /** Yields each value in turn. */
 export async function* each<T>(values: readonly T[]): AsyncGenerator<T, void, void> {

@@ -76,6 +76,15 @@ test("sends SPEC messages with fp and filter, and goes on in the thread of the l
   });
 });
 
+test("stays in the thread when the first answer is written once more, and leaves it with a new conversation", async () => {
+  const { chat, bodies } = createChat(() => answer("Push it."));
+  await chat.sendMessage({ text: "How do I deploy?" });
+  await chat.regenerate();
+  chat.messages = [];
+  await chat.sendMessage({ text: "How do I build?" });
+  expect(bodies.map((body) => "threadId" in body && body.threadId)).toEqual([false, "th_1", false]);
+});
+
 test("gives the message thread and engine, and the sources as parts", async () => {
   const { chat } = createChat(() => answer("Push it."));
   await chat.sendMessage({ text: "How do I deploy?" });

@@ -9,14 +9,28 @@ export type AnswerMessage = UIMessage<AnswerMetadata>;
 /**
  * Lets useChat of AI SDK 5 and later speak to `POST /v1/assistant/{domain}/message`, or to any server that takes AI SDK 4
  * messages and answers with a data stream. `body` gives fp, filter, currentPath and context; as a function it is read at
- * every send. The thread is the one of the last answer, unless the body has a `threadId` of its own (null begins anew).
+ * every send. The thread is the one of the last answer, also while that answer is written once more, unless the body has a
+ * `threadId` of its own (null begins anew).
  *
  * An answer's message has `metadata: { threadId, engine }`, a `tool-search` part while it searches, `source-url` parts
  * whose sourceId is the number that the text cites, and in its text citations of the form ` [1](url)`.
  */
 export class DataStreamChatTransport<MESSAGE extends UIMessage = AnswerMessage> extends HttpChatTransport<MESSAGE> {
+  readonly #begun: BegunThread;
+
   constructor(options: HttpChatTransportInitOptions<MESSAGE> = {}) {
-    super({ prepareSendMessagesRequest: ({ messages, body }) => ({ body: toRequestBody(messages, body) }), ...options });
+    const begun: BegunThread = {};
+    super({ prepareSendMessagesRequest: ({ messages, body }) => ({ body: toRequestBody(messages, body, begun) }), ...options });
+    this.#begun = begun;
+  }
+
+  override async sendMessages(
+    options: Parameters<HttpChatTransport<MESSAGE>["sendMessages"]>[0],
+  ): Promise<ReadableStream<AnswerChunk>> {
+    const chunks = (await super.sendMessages(options)) as ReadableStream<AnswerChunk>;
+    return toReadableStream(
+      noteThread(chunks, (threadId) => Object.assign(this.#begun, { threadId, by: options.messages[0]?.id })),
+    );
   }
 
   /** An answer ends with the connection, so there is none to join. */
@@ -29,8 +43,19 @@ export class DataStreamChatTransport<MESSAGE extends UIMessage = AnswerMessage> 
   }
 }
 
-function toRequestBody(messages: readonly UIMessage[], body: Readonly<Record<string, unknown>> | undefined): object {
-  const threadId = findThreadId(messages);
+/** The thread of the newest answer, and the message that its conversation begins with. */
+interface BegunThread {
+  threadId?: string;
+  by?: string | undefined;
+}
+
+function toRequestBody(
+  messages: readonly UIMessage[],
+  body: Readonly<Record<string, unknown>> | undefined,
+  begun: BegunThread,
+): object {
+  // When the first answer is written once more, the message that named the thread is gone from the history.
+  const threadId = findThreadId(messages) ?? (begun.by === messages[0]?.id ? begun.threadId : undefined);
   return { ...(threadId === undefined ? {} : { threadId }), ...body, messages: toSpecMessages(messages) };
 }
 
@@ -41,6 +66,22 @@ function findThreadId(messages: readonly UIMessage[]): string | undefined {
     if (typeof threadId === "string") return threadId;
   }
   return undefined;
+}
+
+/** Passes the chunks on, and tells the thread that they name. */
+async function* noteThread(chunks: ReadableStream<AnswerChunk>, note: (threadId: string) => void) {
+  const reader = chunks.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const threadId = "messageMetadata" in value ? value.messageMetadata?.threadId : undefined;
+      if (threadId !== undefined) note(threadId);
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
 }
 
 /** Reads ahead nothing: a chunk is asked for when the reader wants one. */

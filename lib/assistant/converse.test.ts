@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getMainProject } from "../config/config.ts";
+import { replaceSettings } from "../config/testing.ts";
+import { replaceStore } from "../db/client.ts";
+import { openTestSqlite } from "../db/testing.ts";
+import { converse, type Turn } from "./converse.ts";
+import { askFixture, collect } from "./testing.ts";
+import { openThread, readThread } from "./threads.ts";
+
+const undo: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  await writeFile(path.join(content, "keys.mdx"), "---\ntitle: Keys\n---\n\nCreate a key with npm run keys.\n");
+  const projects = [{ id: "docs", domain: "docs", name: "Docs", content }];
+  const opened = await openTestSqlite();
+  undo.push(
+    () => rm(folder, { recursive: true }),
+    opened.remove,
+    opened.store.close,
+    replaceStore(opened.store),
+    replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects }, { DOCENT_DATA_DIR: folder }),
+  );
+});
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+type Reader = (turn: Turn, leaving: AbortController) => unknown;
+
+/** Statuses of the thread's messages once the turn says that it is done. */
+async function statusesAfter(read: Reader, leaving = new AbortController()): Promise<string[]> {
+  const thread = await openThread({ domain: "docs", fp: "reader" }, undefined);
+  const ask = askFixture("How do I create a key?");
+  const turn = await converse({ project: getMainProject(), thread, ask, signal: leaving.signal });
+  await read(turn, leaving);
+  await turn.done;
+  return (await readThread("docs", thread.threadId)).items.map(({ role, status }) => `${role} ${status}`);
+}
+
+const leave: Reader = (_, leaving) => leaving.abort();
+const close: Reader = ({ events }) => events.return();
+const readOne: Reader = ({ events }) => events.next();
+const readAll: Reader = ({ events }) => collect(events);
+const inTurn =
+  (...steps: Reader[]): Reader =>
+  async (turn, leaving) => {
+    for (const step of steps) await step(turn, leaving);
+  };
+
+test.each([
+  ["leaves without having read anything", leave],
+  ["leaves and closes what was never read", inTurn(leave, close)],
+  ["leaves in the middle and reads no more", inTurn(readOne, leave)],
+  ["leaves in the middle and reads on to the end", inTurn(readOne, leave, readAll)],
+  ["closes it in the middle", inTurn(readOne, close)],
+])("an answer is stored once, as aborted, when its reader %s", async (_, read) => {
+  expect(await statusesAfter(read)).toEqual(["user complete", "assistant aborted"]);
+});
+
+test("an answer is stored as aborted when its reader had gone before it began", async () => {
+  const gone = new AbortController();
+  gone.abort();
+  expect(await statusesAfter(() => {}, gone)).toEqual(["user complete", "assistant aborted"]);
+});
+
+test("an answer that is read to its end is stored as complete, also when its reader leaves then", async () => {
+  expect(await statusesAfter(inTurn(readAll, leave))).toEqual(["user complete", "assistant complete"]);
+});

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,6 +7,7 @@ import { identify } from "../lib/auth/auth.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { replaceStore, type Store } from "../lib/db/client.ts";
 import { openTestServer, openTestSqlite } from "../lib/db/testing.ts";
+import { runAndKill } from "../lib/db/testing-kill.ts";
 import { findJob } from "../lib/updates/jobs.ts";
 
 /** `npm run bench -- service` asks for more. */
@@ -43,7 +43,11 @@ describe.each(stores)("on $name", ({ open }) => {
     try {
       const counts = { message: 0, key: 0, update: 0 };
       for (let kill = 0; kill < kills; kill++)
-        for (const [what, id] of await runAndKill(all, 60 + 70 * (kill % 5))) {
+        for (const line of await runAndKill([path.resolve("bench/kills-writer.ts")], 60 + 70 * (kill % 5), {
+          ...process.env,
+          ...all,
+        })) {
+          const [what, id] = line.split(" ") as [What, string];
           counts[what] += 1;
           expect(await isThere[what](store, id), `${what} ${id}`).toBe(true);
         }
@@ -74,31 +78,6 @@ async function listEmptyThreads({ database }: Store): Promise<string[]> {
     .select("threads.id")
     .execute();
   return threads.map(({ id }) => id);
-}
-
-/** Starts a writer, kills it without warning a while after its first word, and gives what it had been told is done. */
-function runAndKill(variables: Readonly<Record<string, string>>, afterMs: number): Promise<[What, string][]> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.resolve("bench/kills-writer.ts")], { env: { ...process.env, ...variables } });
-    let [output, errors] = ["", ""];
-    child.stderr.on("data", (chunk) => {
-      errors += chunk;
-    });
-    child.stdout.on("data", (chunk) => {
-      if (output === "") setTimeout(() => child.kill("SIGKILL"), afterMs);
-      output += chunk;
-    });
-    child.on("close", (code, signal) => {
-      if (signal !== "SIGKILL") return reject(new Error(`The writer ended by itself (${code}): ${errors}`));
-      // The last line may be cut off.
-      resolve(
-        output
-          .split("\n")
-          .slice(0, -1)
-          .map((line) => line.split(" ") as [What, string]),
-      );
-    });
-  });
 }
 
 async function openServer(url: string): Promise<Opened> {

@@ -1,33 +1,13 @@
-import { spawn } from "node:child_process";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./client.ts";
 import { isStoreFailure } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
+import { runAndKill } from "./testing-kill.ts";
 
 /** `npm run bench -- service` asks for more. */
 const kills = Number(process.env.DOCENT_KILLS ?? 3);
-
-/** Starts a writer, kills it without warning after a while, and gives the threads that it had been told are stored. */
-function runAndKill(folder: string, name: string, afterMs: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.resolve("lib/db/testing-writer.ts"), folder, name]);
-    let [output, errors] = ["", ""];
-    child.stderr.on("data", (chunk) => {
-      errors += chunk;
-    });
-    child.stdout.on("data", (chunk) => {
-      if (output === "") setTimeout(() => child.kill("SIGKILL"), afterMs);
-      output += chunk;
-    });
-    child.on("close", (code, signal) => {
-      if (signal !== "SIGKILL") reject(new Error(`The writer ended by itself (${code}): ${errors}`));
-      // The last line may be cut off.
-      else resolve(output.split("\n").slice(0, -1));
-    });
-  });
-}
 
 test(
   "whatever was acknowledged is there after a process is killed in the middle of its writes, and nothing half",
@@ -36,7 +16,7 @@ test(
     let acknowledged = 0;
     for (let kill = 0; kill < kills; kill++) {
       const name = `w${kill}`;
-      const ids = await runAndKill(folder, name, 80 + 60 * (kill % 5));
+      const ids = await runAndKill([path.resolve("lib/db/testing-writer.ts"), folder, name], 80 + 60 * (kill % 5));
       acknowledged += ids.length;
       const rows = await store.database
         .selectFrom("threads")

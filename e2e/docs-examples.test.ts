@@ -1,34 +1,29 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readDocsCode, usechatPages } from "./docs-code.ts";
 
-/** The pages whose code readers copy, and the folder from which its packages resolve. */
-const pages = [
-  {
-    name: "AI SDK 5 and newer",
-    file: "content/en/v2/connect-usechat.mdx",
-    packages: "e2e",
-    stream: "X-Vercel-AI-UI-Message-Stream",
-  },
-  { name: "AI SDK 4", file: "content/en/v1/connect-usechat.mdx", packages: "e2e/v4-client", stream: "X-Vercel-AI-Data-Stream" },
-] as const;
-
-describe.each(pages)("the code of the page on useChat for $name", ({ file, packages, stream }) => {
+describe.each(usechatPages)("the code of the page on useChat for $name", ({ file, packages, stream }) => {
   let folder = "";
   let route = "";
   let component = "";
 
   beforeAll(async () => {
-    const page = await readFile(file, "utf8");
-    [route, component] = [fenceOf(page, "app/api/chat/route.ts"), fenceOf(page, "app/ask.tsx")];
+    [route, component] = [await readDocsCode(file, "app/api/chat/route.ts"), await readDocsCode(file, "app/ask.tsx")];
     // Hidden, so that the project's own type check and lint pass it over.
     folder = await mkdtemp(path.join(packages, ".docs-examples-"));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("is the same on the Spanish page, but for its language", async () => {
+    const spanish = file.replace("content/en", "content/es");
+    expect(await readDocsCode(spanish, "app/api/chat/route.ts")).toBe(route);
+    expect(await readDocsCode(spanish, "app/ask.tsx")).toBe(inSpanish(component));
+  });
 
   test("has types that fit the packages it names", async () => {
     await writeFile(path.join(folder, "route.ts"), route);
@@ -67,6 +62,14 @@ describe.each(pages)("the code of the page on useChat for $name", ({ file, packa
   });
 });
 
+function inSpanish(code: string): string {
+  return code
+    .replace('language: "en"', 'language: "es"')
+    .replace("The answer failed. Try again.", "La respuesta ha fallado. Inténtalo de nuevo.")
+    .replace("Your question", "Tu pregunta")
+    .replace("Stop", "Detener");
+}
+
 const settings = {
   compilerOptions: {
     target: "es2024",
@@ -81,17 +84,6 @@ const settings = {
   },
   include: ["*.ts", "*.tsx"],
 };
-
-/** The code of the fence with this title, without the indent that its step gives it. */
-function fenceOf(page: string, title: string): string {
-  const lines = page.split("\n");
-  const start = lines.findIndex((line) => line.trimStart().startsWith("```") && line.endsWith(` ${title}`));
-  const indent = lines[start]?.search(/\S/) ?? -1;
-  const end = lines.findIndex((line, index) => index > start && line.trim() === "```");
-  if (start < 0 || end < 0) throw new Error(`The page has no code block titled ${title}.`);
-  const code = lines.slice(start + 1, end);
-  return `${code.map((line) => line.slice(indent)).join("\n")}\n`;
-}
 
 /** What the type checker reports; empty when it finds nothing. */
 async function typeCheck(folder: string): Promise<string> {

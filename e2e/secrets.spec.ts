@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -9,11 +9,12 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { canaries, canaryEnvironment, canaryTokens, upstreamBody } from "./canaries.ts";
+import { findFreePort, stopServer } from "./server.ts";
 
 const pages = ["/", "/docs", "/docs/errors", "/es/docs", "/docs/nowhere", "/llms.txt", "/sitemap.xml"];
 
-test.describe("the build", () => {
-  test.skip(!process.env.BUILT_WITH_CANARIES, "needs a build with canaries in its environment, as `npm test` makes it");
+test.describe("the build, when it was made with canaries in its environment as npm test does,", () => {
+  test.skip(!process.env.BUILT_WITH_CANARIES);
 
   for (const folder of [".next/static", ".next/server", ".snapshot"])
     test(`took no secret of its environment into ${folder}`, async () => {
@@ -174,24 +175,10 @@ async function startServer(variables: Readonly<Record<string, string>>) {
     url,
     output: () => output,
     stop: async () => {
-      await stop(child);
+      await stopServer({ url, child });
       await rm(data, { recursive: true, force: true });
     },
   };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGTERM");
-  await once(child, "exit");
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function findCanaries(text: string): string[] {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 
 /** A server of the build that a test started for itself, with a configuration of its own. */
@@ -38,6 +39,12 @@ export async function statusOf({ url }: Server, pathname: string): Promise<numbe
 
 export async function generationOf({ url }: Server): Promise<number> {
   return (await (await fetch(`${url}/v1/health`)).json()).generation;
+}
+
+/** Makes a key in the store that these variables name, with the options of `npm run keys -- create`. */
+export async function createKey(options: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/keys.ts", "create", ...options], { env });
+  return stdout.trim().split("\n").at(-1) as string;
 }
 
 export function findFreePort(): Promise<number> {

@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
-import { findFreePort, generationOf, type Server, startServer, statusOf, stopServer } from "./server.ts";
+import { createKey, findFreePort, generationOf, type Server, startServer, statusOf, stopServer } from "./server.ts";
 
 const PAGE = "/docs/api/shelters/adopt-zebrafish";
 const OPERATION = {
@@ -154,11 +152,6 @@ async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
   const file = path.join(folder, "config.json");
   await writeFile(file, JSON.stringify({ ...config, projects: [project] }));
   return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
-}
-
-async function createKey(options: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/keys.ts", "create", ...options], { env });
-  return stdout.trim().split("\n").at(-1) as string;
 }
 
 interface Description {

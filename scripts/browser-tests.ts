@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { accessSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import { findFreePort } from "../e2e/server.ts";
 import { run } from "./run.ts";
 
 const BUILD_ID = ".next/BUILD_ID";
@@ -17,15 +17,25 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-e2e-"));
   cpSync("content", path.join(folder, "dev-content"), { recursive: true });
   try {
-    return await run("playwright", ["test", ...process.argv.slice(2)], {
+    const code = await run("playwright", ["test", ...process.argv.slice(2)], {
       CHROMIUM_PATH: findBrowser(),
       E2E_FOLDER: folder,
       E2E_PORT: String(await findFreePort()),
       E2E_DEV_PORT: String(await findFreePort()),
     });
+    if (code !== 0) keepLogs(folder);
+    return code;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Puts what the servers wrote beside the traces of the tests that failed. */
+function keepLogs(folder: string): void {
+  const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
+  mkdirSync("test-results", { recursive: true });
+  for (const name of logs) cpSync(path.join(folder, name), path.join("test-results", name));
+  if (logs.length > 0) console.error(`What the servers wrote: ${logs.map((name) => `test-results/${name}`).join(", ")}`);
 }
 
 /** Path of a Chromium: the system's, else Playwright's own, else one installed now. @throws Error saying what to install. */
@@ -67,17 +77,6 @@ function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
-    });
-  });
 }
 
 process.exitCode = await main();

@@ -107,6 +107,17 @@ eachStore((store) => {
     expect(await response.json()).toMatchObject({ code: "not_found", detail: "There is no update with this statusId here." });
   });
 
+  test("an update is refused to an account token of another organisation in the same words as an unknown one", async () => {
+    const key = { name: "CI", addresses: [], origins: [], expiresAt: null, kind: "account", project: null } as const;
+    const foreign = toToken(await createKey({ ...key, organisation: "cats" }));
+    const { statusId } = await (await trigger()).json();
+    const [known, unknown] = [await status(statusId, foreign), await status("up_0", foreign)];
+    expect([known.status, unknown.status, (await status(statusId)).status]).toEqual([403, 403, 200]);
+    const words = { code: "forbidden", detail: "The token belongs to another organisation." };
+    expect(await known.json()).toMatchObject(words);
+    expect(await unknown.json()).toMatchObject(words);
+  });
+
   test("other methods are refused with those that are possible", async () => {
     const response = await triggerRoute.GET(new Request("http://localhost/v1/project/update/pets"), {
       params: Promise.resolve({ projectId: "pets" }),

@@ -16,6 +16,8 @@ export default async function nextConfig(phase) {
     serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config) },
+    // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
+    rewrites: () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
     headers: () => [{ source: "/:path*", headers: securityHeaders }],
   };
 }

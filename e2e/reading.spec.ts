@@ -150,3 +150,8 @@ test("a guide page loads at most 230 kB of compressed JavaScript", async ({ requ
 function outsideFences(markdown: string): string {
   return markdown.replace(/^(`{3,})[\s\S]*?^\1`*$/gm, "").replace(/`[^`\n]*`/g, "");
 }
+
+test("a browser finds the icon also where the address is no page", async ({ request }) => {
+  const icon = await request.get("/favicon.ico");
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
+});

@@ -304,7 +304,7 @@ test.describe("writing", () => {
     const asked = await answerBy((answer) => answer.say("From the docs."));
     await page.goto(PAGE);
     await page.keyboard.press("/");
-    await page.keyboard.type("rate limits");
+    await page.getByRole("combobox", { name: "Search the documentation" }).fill("rate limits");
     await page.getByRole("option", { name: /Ask the assistant/ }).click();
     await expect(log(page)).toContainText("From the docs.");
     expect(asked.map(({ messages }) => messages.at(-1)?.content)).toEqual(["rate limits"]);

@@ -37,6 +37,25 @@ test("Ctrl+K and / open search, Esc closes it and gives the focus back", async (
   await expect(dialog(page)).toBeHidden();
 });
 
+test("a click or a hot key before the page's code is there opens search when it comes", async ({ page }) => {
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  const button = page.getByRole("button", { name: "Search the documentation" });
+  for (const action of [() => button.click(), () => page.keyboard.press("/"), () => page.keyboard.press("Control+k")]) {
+    await page.goto("/docs/quickstart", { waitUntil: "commit" });
+    await expect(button).toBeVisible();
+    await action();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await button.click();
+    await expect(box(page)).toBeFocused();
+  }
+});
+
 test("a reader finds a section and opens it by keyboard alone", async ({ page }) => {
   await openSearch(page);
   await box(page).fill("create an assistant key");
@@ -93,7 +112,15 @@ test("asks once typing has paused, gives up the older request, and only speaks t
     await route.fulfill({ json: [result({ content: `Answers ${query}.` })] }).catch(() => {});
   });
   await openSearch(page);
-  await page.keyboard.type("first", { delay: 20 });
+  // The pause between two keys is the page's, not that of a busy machine.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  for (const key of "first") {
+    await page.keyboard.press(key);
+    await page.clock.runFor(20);
+  }
+  expect(asked).toEqual([]);
+  await page.clock.resume();
   await expect.poll(() => asked.length).toBe(1);
   await box(page).fill("second");
   await expect(results(page).first()).toContainText("Answers second.");
@@ -169,7 +196,7 @@ test.describe("when the search fails", () => {
   test("says how long to wait above a limit", async ({ page }) => {
     await page.route(SEARCH, (route) => route.fulfill({ status: 429, headers: { "Retry-After": "12" }, body: "{}" }));
     await openSearch(page);
-    await page.keyboard.type("limit");
+    await box(page).fill("limit");
     await expect(page.getByRole("alert").filter({ hasText: "Too many searches" })).toContainText("Try again in 12 seconds.");
   });
 
@@ -179,7 +206,7 @@ test.describe("when the search fails", () => {
       ++calls === 1 ? route.fulfill({ status: 503, body: "{}" }) : route.fulfill({ json: [result()] }),
     );
     await openSearch(page);
-    await page.keyboard.type("errors");
+    await box(page).fill("errors");
     const alert = page.getByRole("alert").filter({ hasText: "The search has a problem right now" });
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(results(page).first()).toContainText("Plain text.");
@@ -189,7 +216,7 @@ test.describe("when the search fails", () => {
   test("tells an unreachable service from a broken one", async ({ page }) => {
     await page.route(SEARCH, (route) => route.abort("internetdisconnected"));
     await openSearch(page);
-    await page.keyboard.type("errors");
+    await box(page).fill("errors");
     await expect(page.getByRole("alert").filter({ hasText: "The search cannot be reached" })).toBeVisible();
   });
 
@@ -202,7 +229,7 @@ test.describe("when the search fails", () => {
       return route.fulfill({ status: 401, body: "{}" });
     });
     await openSearch(page);
-    await page.keyboard.type("errors");
+    await box(page).fill("errors");
     await expect(page.getByRole("alert").filter({ hasText: "The search has a problem right now" })).toBeVisible();
     expect({ tokens, calls }).toEqual({ tokens: 2, calls: 2 });
   });

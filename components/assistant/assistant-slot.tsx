@@ -1,8 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import type { AssistantTriggerProps } from "./assistant-trigger.tsx";
-import { collectEarlyClicks } from "./early-click.ts";
 
 const AssistantTrigger = lazy(async () => {
   const { AssistantTrigger } = await import("./assistant-trigger.tsx");
@@ -14,7 +13,6 @@ const AssistantTrigger = lazy(async () => {
  * the code of everything that its layout may show, and a site that has switched the assistant off shall not.
  */
 export function AssistantSlot(props: AssistantTriggerProps) {
-  useEffect(collectEarlyClicks, []);
   return (
     <Suspense fallback={null}>
       <AssistantTrigger {...props} />

@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { readStored, writeStored } from "../browser-store.ts";
+import { answerEarlyInput } from "../early-input.ts";
 import { isCommand } from "../hot-keys.ts";
 import { readPlace, type SiteScope } from "../site-scope.ts";
 import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, watchDoor } from "./assistant-door.ts";
-import { repeatEarlyClick } from "./early-click.ts";
 import type { PanelProps } from "./panel.tsx";
 import type { SelectionButtonProps } from "./selection-button.tsx";
 import { assistantTriggerTexts } from "./trigger-texts.ts";
@@ -40,7 +40,7 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
   useHotKey(open ? close : openAssistant);
   const Selection = useSelectionButton();
   // The last of the listeners: now that all are there, what the reader did before can be answered.
-  useEffect(repeatEarlyClick, []);
+  useEffect(() => answerEarlyInput("[data-assistant-trigger], [data-ask-code]"), []);
 
   useEffect(() => {
     if (!open || Panel) return;

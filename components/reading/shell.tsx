@@ -5,6 +5,7 @@ import { getConfig, getEnvironment, getMainProject } from "../../lib/config/conf
 import { currentGeneration } from "../../lib/content/live.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
+import { earlyInputScript } from "../early-input.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { landingPath, withBasePath } from "./address.ts";
@@ -26,6 +27,8 @@ export function Shell({ language, children }: { language: string; children: Reac
         <style dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from one of three fixed words, runs before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
+        <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
       </head>
       <body>
         <a className="skip-link" href="#content">

@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { answerEarlyInput } from "../early-input.ts";
 import { isCommand, isTyping } from "../hot-keys.ts";
 import { readPlace, type SiteScope } from "../site-scope.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
@@ -21,6 +22,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog();
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
+  useEffect(() => answerEarlyInput("[data-search-trigger]"), []);
   const typed = useTypedAhead(loading, close);
 
   return (

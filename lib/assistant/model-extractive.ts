@@ -1,4 +1,7 @@
+import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
+import type { Analyzer } from "../search/analyze.ts";
+import { type Meaning, thesaurusOf } from "../search/thesaurus.ts";
 import type { Ask } from "./conversation.ts";
 import { askedTerms, shareOf, weighEvidence } from "./extractive/evidence.ts";
 import { toMarkdown } from "./extractive/markdown.ts";
@@ -79,10 +82,10 @@ interface AnswerInput extends ExtractiveInput {
 /** Paragraphs of Markdown: excerpts, or a refusal. */
 function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput): string[] {
   const wording = wordingOf(site, language);
-  const { analyzer, rarity } = wording;
-  const asked = askedTerms(query.text, analyzer, rarity);
+  const { analyzer } = wording;
+  const asked = askedTerms(query.text, wording, meaningsOf(ask.question.text, analyzer));
   const evidence = weighEvidence(asked, retrieval.found, wording);
-  const own = askedTerms(query.focus.join(" "), analyzer, rarity);
+  const own = askedTerms(query.focus.join(" "), wording);
   const excerpts = selectExcerpts({
     evidence,
     relevance: retrieval.found[0]?.score ?? 0,
@@ -93,6 +96,12 @@ function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput)
   });
   if (excerpts.length === 0) return refuse({ site, retrieval, ask, phrases });
   return excerpts.flatMap(({ passage, blocks }) => toMarkdown(blocks, retrieval.marker(passage)));
+}
+
+/** What the words and phrases of a question may mean, unless the site has that switched off. */
+function meaningsOf(question: string, { language, tokens }: Analyzer): Meaning[] {
+  if (getConfig().search.weights.thesaurus === 0) return [];
+  return thesaurusOf(language)?.lookUp(tokens(question).flatMap(({ term, joined }) => (joined ? [] : [term]))) ?? [];
 }
 
 function refuse({ site, retrieval, ask, phrases }: Pick<AnswerInput, "site" | "retrieval" | "ask" | "phrases">): string[] {

@@ -16,7 +16,7 @@ const MAX_PAGE_CHARS = 8_000;
 export interface ToolScope {
   readonly site: Site;
   readonly retrieval: Retrieval;
-  readonly ask: Pick<Ask, "retrievalPageSize" | "filter">;
+  readonly ask: Pick<Ask, "question" | "retrievalPageSize" | "filter">;
 }
 
 /** The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. */
@@ -30,7 +30,7 @@ export function createTools({ site, retrieval, ask }: ToolScope) {
       inputSchema: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
       execute: async ({ query }, { abortSignal }) => {
         const limit = ask.retrievalPageSize;
-        const request = { query: query.slice(0, MAX_QUERY), limit, filter: ask.filter };
+        const request = { query: query.slice(0, MAX_QUERY), question: ask.question.text, limit, filter: ask.filter };
         return retrieval.recordSearch(await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request));
       },
       toModelOutput: () => ({ type: "text", value: searchText(retrieval) }),

@@ -3,13 +3,24 @@ import type { Config } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { type Analyzer, createAnalyzer } from "./analyze.ts";
 import { type Corpus, createCorpus, readKeywordSources } from "./corpus.ts";
-import { type BuiltInArms, buildArms, type EarlierArms, restoreArms, type SavedArms, usesWordTable } from "./dense.ts";
+import {
+  type BuiltInArms,
+  buildArms,
+  type DenseArm,
+  type EarlierArms,
+  restoreArms,
+  type SavedArms,
+  usesWordTable,
+} from "./dense.ts";
+import type { Embedding } from "./embedding.ts";
 import { bestByGroup, fuse, topItems, type WeightedScores } from "./fuse.ts";
 import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword.ts";
 import { dotRows, type Matrix } from "./matrix.ts";
-import { type AskedWord, readQuery } from "./query.ts";
+import { MEANING_STRENGTH, type ReadQuery, readQuery } from "./query.ts";
+import { toQueryVector } from "./query-vector.ts";
 import { RERANKED, rerank } from "./rerank.ts";
 import type { Signals } from "./score.ts";
+import { thesaurusOf } from "./thesaurus.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { builtInWordTable } from "./word-table.ts";
 
@@ -18,13 +29,17 @@ export interface EngineHit extends Signals {
   readonly passage: Passage;
   /** Place in the ranking of this query; comparable within one engine only. */
   readonly rank: number;
+  /** Share of what was asked that the passage holds, in the words of the query or, for less, in words that they may mean. */
+  readonly meant: number;
 }
 
-/** How much each dense arm counts beside the keyword arm, which counts 1. */
+/** How much each dense arm counts beside the keyword arm, which counts 1, and a meaning beside the word that was asked. */
 export type ArmWeights = Config["search"]["weights"];
 
 export interface EngineRequest {
   readonly query: string;
+  /** Whose words and phrases are looked up in the thesaurus; the query where it is left out. */
+  readonly question?: string;
   readonly limit: number;
   readonly completeLastWord: boolean;
   /** How many passages of one page may be among the hits. */
@@ -64,6 +79,8 @@ const PAGE_SHARE = 0.4;
 const NEXT_OF_PAGE = 0.93;
 /** A passage that shares no word with the query must be this near in meaning to be found. */
 const NEAR = 0.3;
+/** A meaning that stands in more of the passages tells none from the others. */
+const MOST_PASSAGES_SHARE = 0.15;
 /** Pages taken into account beyond the limit, for those whose passages all turn out to be too far. */
 const SPARE_PAGES = 50;
 
@@ -141,17 +158,25 @@ function toEarlierArms({ save, passages }: Engine): EarlierArms {
 
 async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
   const { corpus, passageIndex, pageIndex } = parts;
-  const lexicon = { ...parts, isKnown: (term: string) => passageIndex.documentFrequency(term) > 0 };
-  const query = readQuery(request.query, lexicon, request.completeLastWord);
+  const weight = request.provided ? 0 : request.weights.thesaurus;
+  const thesaurus = weight > 0 ? thesaurusOf(parts.analyzer.language) : undefined;
+  const frequency = (term: string) => passageIndex.documentFrequency(term);
+  const most = Math.max(3, passageIndex.size * MOST_PASSAGES_SHARE);
+  const tells = (term: string) => frequency(term) > 0 && frequency(term) <= most;
+  const lexicon = { ...parts, thesaurus, meaningWeight: weight, isKnown: (term: string) => frequency(term) > 0, tells };
+  const query = readQuery(request, lexicon);
   const byKeyword = passageIndex.scores(query.terms);
-  const builtIn = await scoreByMeaning(parts, query.text, request.weights);
+  const holders = passageIndex.addChoices(byKeyword, query.choices);
+  const builtIn = await scoreByMeaning(parts, query, request.weights);
   const byMeaning = request.provided ? [scoreProvided(request.provided, request.weights)] : builtIn;
   const byPage = pageIndex.scores(query.terms);
+  pageIndex.addChoices(byPage, query.choices);
   const pages = rankPages(corpus, byKeyword, byPage, byMeaning);
   const passages = fuse([{ scores: byKeyword, weight: 1 }, ...byMeaning], corpus.passages.length);
-  const covered = cover(passageIndex, query.words);
+  const covered = cover(passageIndex, query, holders);
   const highest = passageIndex.highestScore(query.terms) || 1;
-  const nearness = builtIn.find(({ kind }) => kind === "words")?.scores;
+  const words = builtIn.find(({ kind }) => kind === "words");
+  const nearness = words?.scores;
   const isFound = (passage: number) =>
     (byKeyword[passage] as number) > 0 || byMeaning.some(({ scores }) => (scores[passage] as number) >= NEAR);
   const pool = { limit: Math.max(request.limit, RERANKED), perPage: request.perPage };
@@ -159,26 +184,32 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
     passage: corpus.passages[passage] as Passage,
     rank,
     coverage: covered.coverage[passage] as number,
+    meant: covered.meant[passage] as number,
     unknown: covered.unknown,
     strength: (byKeyword[passage] as number) / highest,
     nearness: nearness?.[passage],
   }));
-  const table = nearness && !request.provided ? parts.builtIn.arms.find(({ kind }) => kind === "words") : undefined;
-  return (table ? await rerank(hits, query.text, table.embedding) : hits).slice(0, request.limit);
+  return (words && !request.provided ? await rerank(hits, query.text, words) : hits).slice(0, request.limit);
 }
 
 interface ArmScores extends WeightedScores {
-  readonly kind: keyof ArmWeights;
+  readonly kind: DenseArm["kind"] | "provider";
+}
+
+interface BuiltInScores extends ArmScores {
+  readonly embedding: Embedding;
+  /** The query as the arm sees it. */
+  readonly asked: Float32Array;
 }
 
 /** Cosines of every passage with the query, by each built-in arm that counts. */
-function scoreByMeaning({ builtIn }: Parts, text: string, weights: ArmWeights): Promise<ArmScores[]> {
+function scoreByMeaning({ builtIn }: Parts, query: ReadQuery, weights: ArmWeights): Promise<BuiltInScores[]> {
   return Promise.all(
     builtIn.arms
       .filter(({ kind }) => weights[kind] > 0)
       .map(async ({ kind, embedding, vectors }) => {
-        const [vector = new Float32Array(embedding.dimensions)] = await embedding.embed([text]);
-        return { kind, scores: dotRows(vectors, vector), weight: weights[kind] };
+        const asked = await toQueryVector(kind === "words" ? query : { ...query, meanings: [] }, embedding);
+        return { kind, embedding, asked, scores: dotRows(vectors, asked), weight: weights[kind] };
       }),
   );
 }
@@ -238,16 +269,37 @@ function pickPassages(
   return picked.sort((a, b) => b.rank - a.rank || a.passage - b.passage).slice(0, limit);
 }
 
-/** How much of what was asked each passage holds, and how much the site does not hold at all. */
-function cover(index: KeywordIndex, words: readonly AskedWord[]): { coverage: Float32Array; unknown: number } {
+interface Covered {
+  /** For each passage the share of what was asked that it holds. */
+  readonly coverage: Float32Array;
+  /** The same, where a word also counts, for less, when what it may mean is there. */
+  readonly meant: Float32Array;
+  /** Share of what was asked that the site does not hold at all. */
+  readonly unknown: number;
+}
+
+/** Every share is weighted by the rarity of the words. */
+function cover(index: KeywordIndex, { words, meanings }: ReadQuery, holders: readonly (readonly number[])[]): Covered {
   const rarity = words.map(({ alternatives, term }) => index.idf(alternatives[0]?.term ?? term));
   const total = rarity.reduce((sum, value) => sum + value, 0) || 1;
   const coverage = new Float32Array(index.size);
+  const meant = new Float32Array(index.size);
   let unknown = 0;
-  words.forEach(({ alternatives }, i) => {
+  const weights = new Float32Array(index.size);
+  words.forEach(({ term, alternatives }, i) => {
     const share = (rarity[i] as number) / total;
     if (alternatives.length === 0) unknown += share;
-    index.addBest(coverage, alternatives, share);
+    const holding = index.raiseTo(weights, alternatives);
+    for (const id of holding) coverage[id] = (coverage[id] as number) + share * (weights[id] as number);
+    const bySense = meanings.flatMap(({ said }, place) => (said.includes(term) ? (holders[place] ?? []) : []));
+    for (const id of bySense) {
+      if (weights[id] === 0) holding.push(id);
+      weights[id] = Math.max(weights[id] as number, MEANING_STRENGTH);
+    }
+    for (const id of holding) {
+      meant[id] = (meant[id] as number) + share * (weights[id] as number);
+      weights[id] = 0;
+    }
   });
-  return { coverage, unknown };
+  return { coverage, meant, unknown };
 }

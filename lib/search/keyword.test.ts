@@ -44,3 +44,38 @@ test("a restored index scores as the saved one did", () => {
   const terms = ["package", "the", "deploy", "nothing"].map((term) => ({ term, weight: 1 }));
   expect(restored.scores(terms)).toEqual(index.scores(terms));
 });
+
+test("of the alternatives of a choice a document counts the best that it holds", () => {
+  const one = (term: string, weight = 1) => [{ term, weight }];
+  const totals = new Float32Array(documents.length);
+  const holders = index.addChoices(totals, [[one("package"), one("install", 0.5)], [one("nowhere")]]);
+  expect(holders.map((ids) => [...ids].sort())).toEqual([[0, 1, 2], []]);
+  const best = Math.max(score("package")[0] as number, 0.5 * (score("install")[0] as number));
+  expect(totals[0]).toBeCloseTo(best);
+  expect(totals[1]).toBeCloseTo(score("package")[1] as number);
+  expect(totals[3]).toBe(0);
+});
+
+test("an alternative of several terms counts with their sum", () => {
+  const totals = new Float32Array(documents.length);
+  index.addChoices(totals, [
+    [
+      [
+        { term: "deploy", weight: 1 },
+        { term: "package", weight: 1 },
+      ],
+    ],
+  ]);
+  expect([...totals]).toEqual([...score("deploy", "package")].map((value) => expect.closeTo(value)));
+});
+
+test("raises each document to the weight of the best term that it holds", () => {
+  const weights = new Float32Array(documents.length);
+  weights[1] = 0.9;
+  const raised = index.raiseTo(weights, [
+    { term: "package", weight: 0.5 },
+    { term: "install", weight: 0.7 },
+  ]);
+  expect([...weights]).toEqual([0.7, 0.9, 0.5, 0].map((value) => expect.closeTo(value)));
+  expect(raised.sort()).toEqual([0, 2]);
+});

@@ -6,6 +6,9 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
+/** Several ways to say one thing, each of one or more terms: of these a document counts the best that it holds. */
+export type Choice = readonly (readonly WeightedTerm[])[];
+
 /** The terms of one field, one list for each document. */
 export interface FieldSource {
   readonly documents: readonly (readonly string[])[];
@@ -23,10 +26,12 @@ export interface KeywordIndex {
   idf(term: string): number;
   /** BM25 of every document for the terms, 0 where none occurs. O(postings of the terms). */
   scores(terms: readonly WeightedTerm[]): Float32Array;
+  /** Adds to every document the BM25 of the best alternative of each choice; gives the documents that hold any, for each. */
+  addChoices(totals: Float32Array, choices: readonly Choice[]): number[][];
   /** What a document would score that has all terms in all fields as strongly as can be. */
   highestScore(terms: readonly WeightedTerm[]): number;
-  /** Adds `amount` to every document that holds one of the terms: times the weight of the best that it holds. */
-  addBest(totals: Float32Array, terms: readonly WeightedTerm[], amount: number): void;
+  /** Raises every document that holds one of the terms to the weight of the best that it holds; gives those that were at 0. */
+  raiseTo(weights: Float32Array, terms: readonly WeightedTerm[]): number[];
   /** What `restoreKeywordIndex` needs, as text. */
   save(): SavedKeywordIndex;
 }
@@ -71,33 +76,70 @@ export function restoreKeywordIndex({ size, fields }: SavedKeywordIndex): Keywor
 
 function keywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
   const widest = fields[fields.length - 1];
-  const documentFrequency = (term: string) => (widest ? countPostings(readSlots(widest.index, term)) : 0);
+  const slotsOf = (term: string) => (widest ? readSlots(widest.index, term) : []);
+  const documentFrequency = (term: string) => countPostings(slotsOf(term));
   const idf = (term: string) => {
     const frequency = Math.max(documentFrequency(term), 1);
     return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
   };
-  const scores = (terms: readonly WeightedTerm[]) => {
-    const totals = new Float32Array(size);
+  const eachImpact = (terms: readonly WeightedTerm[], visit: (id: number, impact: number) => void) => {
     for (const { term, weight } of terms) {
       const rarity = idf(term) * weight;
-      for (const field of fields) addImpacts(totals, readSlots(field.index, term), rarity * field.weight);
+      for (const field of fields) visitImpacts(readSlots(field.index, term), rarity * field.weight, visit);
     }
+  };
+  const scores = (terms: readonly WeightedTerm[]) => {
+    const totals = new Float32Array(size);
+    eachImpact(terms, (id, impact) => addTo(totals, id, impact));
     return totals;
+  };
+  const addChoices = (totals: Float32Array, choices: readonly Choice[]) => {
+    const best = new Float32Array(size);
+    const score = new Float32Array(size);
+    return choices.map((choice) => {
+      const holders: number[] = [];
+      for (const alternative of choice) {
+        const ids: number[] = [];
+        eachImpact(alternative, (id, impact) => {
+          if (score[id] === 0) ids.push(id);
+          addTo(score, id, impact);
+        });
+        for (const id of ids) {
+          if (best[id] === 0) holders.push(id);
+          raise(best, id, score[id] as number);
+          score[id] = 0;
+        }
+      }
+      for (const id of holders) {
+        addTo(totals, id, best[id] as number);
+        best[id] = 0;
+      }
+      return holders;
+    });
   };
   const allFields = fields.reduce((sum, { weight }) => sum + weight, 0);
   const highestScore = (terms: readonly WeightedTerm[]) =>
     terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST;
-  const slotsOf = (term: string) => (widest ? readSlots(widest.index, term) : []);
-  const addBest = (totals: Float32Array, terms: readonly WeightedTerm[], amount: number) => {
-    const [only, ...others] = terms;
-    if (only && others.length === 0) return eachDocument(slotsOf(only.term), (id) => addTo(totals, id, amount * only.weight));
-    const best = new Float32Array(terms.length > 0 ? size : 0);
-    for (const { term, weight } of terms) eachDocument(slotsOf(term), (id) => raise(best, id, weight));
-    best.forEach((weight, id) => {
-      if (weight > 0) addTo(totals, id, amount * weight);
-    });
+  const raiseTo = (weights: Float32Array, terms: readonly WeightedTerm[]) => {
+    const raised: number[] = [];
+    for (const { term, weight } of terms)
+      for (const ids of slotsOf(term))
+        for (const id of ids ?? []) {
+          if (weights[id] === 0) raised.push(id);
+          raise(weights, id, weight);
+        }
+    return raised;
   };
-  return { size, documentFrequency, idf, scores, highestScore, addBest, save: () => ({ size, fields: fields.map(saveField) }) };
+  return {
+    size,
+    documentFrequency,
+    idf,
+    scores,
+    addChoices,
+    highestScore,
+    raiseTo,
+    save: () => ({ size, fields: fields.map(saveField) }),
+  };
 }
 
 function buildField({ documents, lengthPenalty }: FieldSource): Index {
@@ -148,16 +190,11 @@ function countPostings(slots: Slots): number {
   return count;
 }
 
-function addImpacts(totals: Float32Array, slots: Slots, factor: number): void {
+function visitImpacts(slots: Slots, factor: number, visit: (id: number, impact: number) => void): void {
   slots.forEach((documents, slot) => {
-    if (!documents) return;
     const impact = factor * (IMPACT[slot] as number);
-    for (const id of documents) totals[id] = (totals[id] as number) + impact;
+    for (const id of documents ?? []) visit(id, impact);
   });
-}
-
-function eachDocument(slots: Slots, visit: (id: number) => void): void {
-  for (const documents of slots) for (const id of documents ?? []) visit(id);
 }
 
 function addTo(totals: Float32Array, at: number, amount: number): void {

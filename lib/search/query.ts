@@ -1,5 +1,6 @@
 import type { Analyzer, Token } from "./analyze.ts";
-import type { WeightedTerm } from "./keyword.ts";
+import type { Choice, WeightedTerm } from "./keyword.ts";
+import type { Meaning, Thesaurus } from "./thesaurus.ts";
 import type { Suggestion, Vocabulary } from "./vocabulary.ts";
 
 /** A word of the query: the terms that may stand for it. Empty when the site knows neither it nor anything like it. */
@@ -16,13 +17,25 @@ export interface ReadQuery {
   readonly words: readonly AskedWord[];
   /** The query with misspelt words replaced, for arms that read text. */
   readonly text: string;
+  /** What words and phrases of the query may mean. */
+  readonly meanings: readonly Meaning[];
+  /** The same as terms to look up, for each meaning. */
+  readonly choices: readonly Choice[];
+  /** What the likeliest meaning of a word counts beside the word itself. */
+  readonly meaningWeight: number;
 }
 
 /** What a site knows about words. */
 export interface Lexicon {
   readonly analyzer: Analyzer;
   readonly vocabulary: Vocabulary;
+  /** For languages that have one. */
+  readonly thesaurus: Thesaurus | undefined;
+  /** What the likeliest meaning of a word counts beside the word itself. */
+  readonly meaningWeight: number;
   isKnown(term: string): boolean;
+  /** Whether the site knows a term, and it does not stand almost everywhere. */
+  tells(term: string): boolean;
 }
 
 /** A word repeated in a long query counts more than once, but not without end. */
@@ -30,9 +43,22 @@ const MOST_REPEATS = 3;
 /** Bounds the work that a query can ask for, whoever calls. */
 const MOST_TOKENS = 400;
 const PART_WEIGHT = 0.8;
+/** Each further meaning of a word is a little less likely. */
+const NEXT_MEANING = 0.15;
+/** How surely the likeliest meaning of a word says what was asked. */
+export const MEANING_STRENGTH = 0.6;
+
+/** What is to be read. */
+export interface QueryText {
+  readonly query: string;
+  /** What the reader asked, where the query was made from it. */
+  readonly question?: string | undefined;
+  /** The last word may be unfinished. */
+  readonly completeLastWord: boolean;
+}
 
 /** Reads a query: words that the site does not know are corrected or split; an unfinished last word is completed. */
-export function readQuery(query: string, lexicon: Lexicon, completeLastWord: boolean): ReadQuery {
+export function readQuery({ query, question = query, completeLastWord }: QueryText, lexicon: Lexicon): ReadQuery {
   const tokens = lexicon.analyzer.tokens(query).slice(0, MOST_TOKENS);
   const unfinished = completeLastWord ? findUnfinished(query, tokens) : undefined;
   const repeats = countRepeats(tokens);
@@ -45,12 +71,35 @@ export function readQuery(query: string, lexicon: Lexicon, completeLastWord: boo
     if (text !== undefined) replacements.push({ token, text });
   }
   const joined = new Set(tokens.filter((token) => token.joined).map(({ term }) => term));
+  const meanings = lookUp(question, lexicon).filter(({ said }) => said.length > 1 || read.has(said[0] as string));
   const words = [...read].map(([term, alternatives]) => ({ term, alternatives }));
   return {
+    meanings,
+    meaningWeight: lexicon.meaningWeight,
+    choices: meanings.map((meaning) => toChoice(meaning, lexicon)),
     terms: addUp(words.flatMap(({ term, alternatives }) => scale(alternatives, repeats.get(term) ?? 1))),
     words: words.filter(({ term }) => !joined.has(term)),
     text: replace(query, replacements),
   };
+}
+
+function lookUp(question: string, { analyzer, thesaurus }: Lexicon): Meaning[] {
+  const tokens = thesaurus ? analyzer.tokens(question).slice(0, MOST_TOKENS) : [];
+  return thesaurus?.lookUp(tokens.flatMap(({ term, joined }) => (joined ? [] : [term]))) ?? [];
+}
+
+/** How likely the meaning at this place of its entry is, beside the first. */
+export function likelihood(place: number): number {
+  return 1 / (1 + NEXT_MEANING * place);
+}
+
+/** Alternatives of which the site knows every word. */
+function toChoice({ alternatives }: Meaning, { analyzer, tells, meaningWeight }: Lexicon): Choice {
+  return alternatives.flatMap((text, place) => {
+    const terms = analyzer.terms(text);
+    const weight = (meaningWeight * likelihood(place)) / terms.length;
+    return terms.every(tells) ? [terms.map((term) => ({ term, weight }))] : [];
+  });
 }
 
 interface Replacement {

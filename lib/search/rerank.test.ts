@@ -10,13 +10,18 @@ const embedding: Embedding = {
   dimensions: 2,
   embed: async (texts) => texts.map((text) => Float32Array.from(/login/i.test(text) ? [1, 0] : [0, 1])),
 };
-const hit = (path: string, rank: number, more: { heading?: string; description?: string; title?: string } = {}) => ({
+const hit = (
+  path: string,
+  rank: number,
+  { meant = 0, ...more }: { heading?: string; description?: string; meant?: number } = {},
+) => ({
   rank,
+  meant,
   passage: passageFixture({ path, title: "Page", text: "text", ...more }),
 });
 const order = async (...hits: ReturnType<typeof hit>[]) => orderBy("login", ...hits);
 const orderBy = async (query: string, ...hits: ReturnType<typeof hit>[]) =>
-  (await rerank(hits, query, embedding)).map(({ passage }) => passage.path);
+  (await rerank(hits, query, { embedding, asked: Float32Array.from([1, 0]) })).map(({ passage }) => passage.path);
 
 describe("a second look", () => {
   test("raises a passage whose heading says what is asked", async () => {
@@ -37,11 +42,16 @@ describe("a second look", () => {
         { kind: "label", text: "Login", anchor: "login" },
       ],
     });
-    expect(await order(hit("/a", 1), { rank: 0.7, passage: inside })).toEqual(["/b", "/a"]);
+    expect(await order(hit("/a", 1), { rank: 0.7, meant: 0, passage: inside })).toEqual(["/b", "/a"]);
   });
 
   test("does not overturn a clear order", async () => {
     expect(await order(hit("/a", 1), hit("/b", 0.2, { heading: "Login" }))).toEqual(["/a", "/b"]);
+  });
+
+  test("raises a passage that holds more of what is asked", async () => {
+    expect(await order(hit("/a", 1, { meant: 0.3 }), hit("/b", 0.9, { meant: 1 }))).toEqual(["/b", "/a"]);
+    expect(await order(hit("/a", 1, { meant: 0.3 }), hit("/b", 0.6, { meant: 1 }))).toEqual(["/a", "/b"]);
   });
 
   test("trusts the ranking of a long query more", async () => {

@@ -6,6 +6,8 @@ import { dotRows, stack } from "./matrix.ts";
 export interface RankedPassage {
   readonly passage: Passage;
   readonly rank: number;
+  /** Share of what was asked that it holds, 0 to 1. */
+  readonly meant: number;
 }
 
 /** So many of the best are looked at once more; the others follow as they were. Measured: more change nothing among the first five. */
@@ -13,6 +15,8 @@ export const RERANKED = 16;
 /** What nearness to the best heading of a passage counts for, beside the rank of the best passage, which counts 1. */
 const HEADING_SHARE = 0.5;
 const DESCRIPTION_SHARE = 0.2;
+/** What counts that a passage holds all that was asked, where the sum of its words' scores may come from a few of them. */
+const COVERAGE_SHARE = 0.4;
 /** A longer query says itself what it is about, and its words stand in the text: what stands above counts for less then. */
 const FEW_WORDS = 4;
 
@@ -24,16 +28,18 @@ const FEW_WORDS = 4;
 export async function rerank<Hit extends RankedPassage>(
   hits: readonly Hit[],
   query: string,
-  { embed, dimensions }: Embedding,
+  { asked, embedding: { embed, dimensions } }: { readonly asked: Float32Array; readonly embedding: Embedding },
 ): Promise<Hit[]> {
   const highest = Math.max(0, ...hits.map(({ rank }) => rank));
   const share = highest * Math.min(1, FEW_WORDS / query.trim().split(/\s+/).length);
-  const [asked = new Float32Array(dimensions)] = await embed([query]);
   const nearness = async (texts: readonly string[]) => Math.max(...dotRows(stack(await embed(texts), dimensions), asked));
   const reranked = hits.slice(0, RERANKED).map(async (hit) => {
     const heading = await nearness(headingsOf(hit.passage));
     const description = await nearness([hit.passage.description]);
-    return { ...hit, rank: hit.rank + share * (HEADING_SHARE * heading + DESCRIPTION_SHARE * description) };
+    return {
+      ...hit,
+      rank: hit.rank + highest * COVERAGE_SHARE * hit.meant + share * (HEADING_SHARE * heading + DESCRIPTION_SHARE * description),
+    };
   });
   const best = (await Promise.all(reranked)).sort((left, right) => right.rank - left.rank);
   return [...best, ...hits.slice(RERANKED)];

@@ -10,6 +10,8 @@ export type { SearchableSite } from "./engines.ts";
 
 export interface SearchRequest {
   readonly query: string;
+  /** What the reader asked, where the query was made from it: its phrases may mean what no word of the query says. */
+  readonly question?: string;
   /** The most passages to give. */
   readonly limit: number;
   /** A member that is given restricts exactly; one that is absent does not restrict. */
@@ -31,8 +33,8 @@ export interface ScoredPassage {
   readonly score: number;
   /** Place in the ranking of this language and version, as a share of its best, which has 1. */
   readonly fit: number;
-  /** Share of the query's words, weighted by rarity, that occur in the passage. */
-  readonly coverage: number;
+  /** Share of the query, weighted by rarity, that the passage holds: in its words or, for less, in words that they may mean. */
+  readonly meant: number;
   /** Share of the query's words, weighted by rarity, that this language and version of the site does not know. */
   readonly unknown: number;
 }
@@ -52,6 +54,7 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
       version: engine.version,
       hits: await searchEngine(engine, {
         query,
+        question: (request.question ?? query).slice(0, LONGEST_QUERY),
         limit: request.limit,
         completeLastWord: request.completeLastWord ?? false,
         perPage: request.perPage ?? PASSAGES_PER_PAGE,
@@ -85,10 +88,10 @@ async function provide(
 async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
   let ceiling = 1;
   const hits = await engine.search(request);
-  return hits.map(({ passage, rank, ...signals }) => {
+  return hits.map(({ passage, rank, meant, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, relevance(signals));
     const fit = rank / (hits[0]?.rank || 1);
-    return { passage, score: ceiling, fit, coverage: signals.coverage, unknown: signals.unknown };
+    return { passage, score: ceiling, fit, meant, unknown: signals.unknown };
   });
 }

@@ -10,7 +10,7 @@ export interface Excerpt {
 }
 
 /** Below this confidence the answer is a refusal. */
-const LEAST_CONFIDENCE = 0.34;
+const LEAST_CONFIDENCE = 0.7;
 /** What the best section of a passage counts for, beside the place in the search's ranking, where the first has 1. */
 const SECTION = 0.2;
 /** Added where title, path, headings and description together hold all that was asked. */

@@ -16,7 +16,7 @@ export const RERANKED = 16;
 const HEADING_SHARE = 0.5;
 const DESCRIPTION_SHARE = 0.2;
 /** What counts that a passage holds all that was asked, where the sum of its words' scores may come from a few of them. */
-const COVERAGE_SHARE = 0.4;
+const COVERAGE_SHARE = 0.3;
 /** A longer query says itself what it is about, and its words stand in the text: what stands above counts for less then. */
 const FEW_WORDS = 4;
 

@@ -1,7 +1,6 @@
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
-import type { Analyzer } from "../search/analyze.ts";
-import { type Meaning, thesaurusOf } from "../search/thesaurus.ts";
+import { meaningsIn } from "../search/thesaurus.ts";
 import type { Ask } from "./conversation.ts";
 import { askedTerms, shareOf, weighEvidence } from "./extractive/evidence.ts";
 import { toMarkdown } from "./extractive/markdown.ts";
@@ -83,7 +82,8 @@ interface AnswerInput extends ExtractiveInput {
 function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput): string[] {
   const wording = wordingOf(site, language);
   const { analyzer } = wording;
-  const asked = askedTerms(query.text, wording, meaningsOf(ask.question.text, analyzer));
+  const meanings = getConfig().search.weights.thesaurus > 0 ? meaningsIn(ask.question.text, analyzer) : [];
+  const asked = askedTerms(query.text, wording, meanings);
   const evidence = weighEvidence(asked, retrieval.found, wording);
   const own = askedTerms(query.focus.join(" "), wording);
   const excerpts = selectExcerpts({
@@ -96,12 +96,6 @@ function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput)
   });
   if (excerpts.length === 0) return refuse({ site, retrieval, ask, phrases });
   return excerpts.flatMap(({ passage, blocks }) => toMarkdown(blocks, retrieval.marker(passage)));
-}
-
-/** What the words and phrases of a question may mean, unless the site has that switched off. */
-function meaningsOf(question: string, { language, tokens }: Analyzer): Meaning[] {
-  if (getConfig().search.weights.thesaurus === 0) return [];
-  return thesaurusOf(language)?.lookUp(tokens(question).flatMap(({ term, joined }) => (joined ? [] : [term]))) ?? [];
 }
 
 function refuse({ site, retrieval, ask, phrases }: Pick<AnswerInput, "site" | "retrieval" | "ask" | "phrases">): string[] {

@@ -20,7 +20,6 @@ import { MEANING_STRENGTH, type ReadQuery, readQuery } from "./query.ts";
 import { toQueryVector } from "./query-vector.ts";
 import { RERANKED, rerank } from "./rerank.ts";
 import type { Signals } from "./score.ts";
-import { thesaurusOf } from "./thesaurus.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { builtInWordTable } from "./word-table.ts";
 
@@ -158,12 +157,11 @@ function toEarlierArms({ save, passages }: Engine): EarlierArms {
 
 async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
   const { corpus, passageIndex, pageIndex } = parts;
-  const weight = request.provided ? 0 : request.weights.thesaurus;
-  const thesaurus = weight > 0 ? thesaurusOf(parts.analyzer.language) : undefined;
+  const meaningWeight = request.provided ? 0 : request.weights.thesaurus;
   const frequency = (term: string) => passageIndex.documentFrequency(term);
   const most = Math.max(3, passageIndex.size * MOST_PASSAGES_SHARE);
   const tells = (term: string) => frequency(term) > 0 && frequency(term) <= most;
-  const lexicon = { ...parts, thesaurus, meaningWeight: weight, isKnown: (term: string) => frequency(term) > 0, tells };
+  const lexicon = { ...parts, meaningWeight, isKnown: (term: string) => frequency(term) > 0, tells };
   const query = readQuery(request, lexicon);
   const byKeyword = passageIndex.scores(query.terms);
   const holders = passageIndex.addChoices(byKeyword, query.choices);

@@ -1,6 +1,6 @@
 import type { Analyzer, Token } from "./analyze.ts";
 import type { Choice, WeightedTerm } from "./keyword.ts";
-import type { Meaning, Thesaurus } from "./thesaurus.ts";
+import { type Meaning, meaningsIn } from "./thesaurus.ts";
 import type { Suggestion, Vocabulary } from "./vocabulary.ts";
 
 /** A word of the query: the terms that may stand for it. Empty when the site knows neither it nor anything like it. */
@@ -29,9 +29,7 @@ export interface ReadQuery {
 export interface Lexicon {
   readonly analyzer: Analyzer;
   readonly vocabulary: Vocabulary;
-  /** For languages that have one. */
-  readonly thesaurus: Thesaurus | undefined;
-  /** What the likeliest meaning of a word counts beside the word itself. */
+  /** What the likeliest meaning of a word counts beside the word itself; 0 leaves meanings out. */
   readonly meaningWeight: number;
   isKnown(term: string): boolean;
   /** Whether the site knows a term, and it does not stand almost everywhere. */
@@ -71,7 +69,8 @@ export function readQuery({ query, question = query, completeLastWord }: QueryTe
     if (text !== undefined) replacements.push({ token, text });
   }
   const joined = new Set(tokens.filter((token) => token.joined).map(({ term }) => term));
-  const meanings = lookUp(question, lexicon).filter(({ said }) => said.length > 1 || read.has(said[0] as string));
+  const isAsked = ({ said }: Meaning) => said.length > 1 || read.has(said[0] as string);
+  const meanings = lexicon.meaningWeight > 0 ? meaningsIn(question, lexicon.analyzer).filter(isAsked) : [];
   const words = [...read].map(([term, alternatives]) => ({ term, alternatives }));
   return {
     meanings,
@@ -81,11 +80,6 @@ export function readQuery({ query, question = query, completeLastWord }: QueryTe
     words: words.filter(({ term }) => !joined.has(term)),
     text: replace(query, replacements),
   };
-}
-
-function lookUp(question: string, { analyzer, thesaurus }: Lexicon): Meaning[] {
-  const tokens = thesaurus ? analyzer.tokens(question).slice(0, MOST_TOKENS) : [];
-  return thesaurus?.lookUp(tokens.flatMap(({ term, joined }) => (joined ? [] : [term]))) ?? [];
 }
 
 /** How likely the meaning at this place of its entry is, beside the first. */

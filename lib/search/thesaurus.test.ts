@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { createAnalyzer } from "./analyze.ts";
 import { siteFixture } from "./fixture.ts";
 import { searchPassages } from "./search.ts";
-import { builtInThesaurus, parseThesaurus, thesaurusOf } from "./thesaurus.ts";
+import { builtInThesaurus, meaningsIn, parseThesaurus, thesaurusOf } from "./thesaurus.ts";
 
 const thesaurus = parseThesaurus("# a note\nget rid of: delete, remove\nrid: free\nlogs: log output\nlog: sign in\n");
 const lookUp = (said: string) => thesaurus.lookUp(said.split(" ")).map(({ alternatives }) => alternatives);
@@ -44,6 +45,11 @@ describe("the built-in thesaurus", () => {
       const [word, meant = ""] = line.split(": ");
       expect(meant.split(", ")).not.toContain(word);
     }
+  });
+
+  test("gives no more meanings of a long text than a search can bear", () => {
+    const text = lines.map((line) => line.split(": ")[0]).join(" ");
+    expect(meaningsIn(text, createAnalyzer("en"))).toHaveLength(24);
   });
 
   test("is English", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createAnalyzer } from "./analyze.ts";
+import { type Analyzer, createAnalyzer } from "./analyze.ts";
 
 /** What a word or phrase of a query may mean. */
 export interface Meaning {
@@ -27,6 +27,19 @@ const shared = globalThis as { docentThesaurus?: Thesaurus };
 export function builtInThesaurus(): Thesaurus {
   shared.docentThesaurus ??= parseThesaurus(readFileSync(path.join(process.cwd(), "lib/search/data/thesaurus-en.txt"), "utf8"));
   return shared.docentThesaurus;
+}
+
+/** Bound the work that a text can ask for, whoever sends it. */
+const MOST_TOKENS = 400;
+const MOST_MEANINGS = 24;
+
+/** What words and phrases of a text may mean by the thesaurus of its language: longest phrases first, 24 at most. */
+export function meaningsIn(text: string, { language, tokens }: Analyzer): Meaning[] {
+  const thesaurus = thesaurusOf(language);
+  const terms = tokens(text)
+    .slice(0, MOST_TOKENS)
+    .flatMap(({ term, joined }) => (joined ? [] : [term]));
+  return thesaurus?.lookUp(terms).slice(0, MOST_MEANINGS) ?? [];
 }
 
 /** Reads lines of `said: meant, meant`; lines that begin with # are notes. @throws Error that names the line that is not of this form. */

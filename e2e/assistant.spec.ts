@@ -167,9 +167,31 @@ test.describe("opening and closing", () => {
     }
   });
 
+  test("a page is whole without the assistant's code, which is asked for until it comes", async ({
+    page,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/ERR_FAILED/);
+    let lost = 0;
+    await page.route("**/_next/static/chunks/*.js", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      if (body.includes("docent:assistant-open") && ++lost <= 2) return route.abort();
+      await route.fulfill({ response, body });
+    });
+    await page.goto(PAGE);
+    await opener(page).click();
+    await page.getByRole("button", { name: "Search the documentation" }).click();
+    await expect(page.getByRole("combobox", { name: "Search the documentation" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeVisible();
+    expect(lost).toBe(3);
+  });
+
   test("a panel whose code cannot be loaded says so", async ({ page, expectedConsoleErrors }) => {
     expectedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await page.goto(PAGE, { waitUntil: "networkidle" });
+    await page.goto(PAGE);
+    await page.waitForFunction(() => window.docentEarlyInput?.answered.length === 2);
     await page.context().setOffline(true);
     await opener(page).click();
     await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeAttached();
@@ -473,12 +495,14 @@ test.describe("an answer", () => {
       answer.begin();
       answer.part("b", { toolCallId: "1", toolName: "search" });
       answer.part("9", { toolCallId: "1", toolName: "search", args: { query: "keys" } });
-      await wait(300);
+      // Each state lasts until the page has told it: a busy browser joins those that follow too fast.
+      await expect(status(page)).toHaveText("Searching the docs");
       answer.part("a", { toolCallId: "1", result: [] });
       for (const word of ["Create ", "a ", "key ", "now."]) {
         answer.text(word);
         await wait(100);
       }
+      await expect(status(page)).toHaveText("Answering");
       answer.source("1", "/docs/keys", "Keys");
       answer.end();
     });
@@ -750,8 +774,9 @@ const distanceToEnd = (page: Page) =>
 
 test("nothing moves for a reader who asked for less motion", async ({ page, answerBy }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  const seen = Promise.withResolvers<void>();
   await answerBy(async (answer) => {
-    await wait(1_500);
+    await seen.promise;
     answer.say(ALL_KEYS);
   });
   await openPanel(page);
@@ -759,6 +784,7 @@ test("nothing moves for a reader who asked for less motion", async ({ page, answ
   const dot = log(page).locator(".answer-dots span").first();
   await expect(dot).toBeVisible();
   expect(await dot.evaluate((element) => Number.parseFloat(getComputedStyle(element).animationDuration))).toBeLessThan(0.001);
+  seen.resolve();
 });
 
 for (const width of [1280, 360]) {

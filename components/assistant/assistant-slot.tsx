@@ -3,10 +3,20 @@
 import { lazy, Suspense } from "react";
 import type { AssistantTriggerProps } from "./assistant-trigger.tsx";
 
-const AssistantTrigger = lazy(async () => {
-  const { AssistantTrigger } = await import("./assistant-trigger.tsx");
-  return { default: AssistantTrigger };
-});
+const AssistantTrigger = lazy(async () => ({ default: await loadTrigger() }));
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Tries until the line is there again: a page that is otherwise whole must not fail for this, and keeps clicks meanwhile. */
+async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./assistant-trigger.tsx").AssistantTrigger> {
+  try {
+    return (await import("./assistant-trigger.tsx")).AssistantTrigger;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return loadTrigger(Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+  }
+}
 
 /**
  * Where the assistant's button stands. It is in the page's HTML; its code is a file of its own, because a page carries

@@ -63,7 +63,6 @@ export function weighEvidence(asked: AskedTerms, found: readonly ScoredPassage[]
 interface PassageTerms {
   /** Of the title and the end of the path. */
   readonly titled: Terms;
-  readonly heading: Terms;
   /** Of headings and description. */
   readonly above: Terms;
   readonly blocks: readonly Terms[];
@@ -73,11 +72,9 @@ type Terms = ReadonlySet<string>;
 
 function readTerms({ title, path, heading, description, blocks }: Passage, { terms }: Analyzer): PassageTerms {
   const read = (text: string) => new Set(terms(text));
-  const headed = read(heading);
   return {
     titled: read(`${title} ${path.split("/").slice(-2).join(" ")}`),
-    heading: headed,
-    above: headed.union(read(description)),
+    above: read(`${heading}\n${description}`),
     blocks: blocks.map(({ text }) => read(text)),
   };
 }

@@ -21,9 +21,9 @@ const COVERAGE_SHARE = 0.3;
 const FEW_WORDS = 4;
 
 /**
- * Takes hits that come best first and orders the best of them anew by what stands above their text: how near in meaning the
- * query is to title and heading, and to the page's description. A heading says in a few words what a section is about; in the
- * vector of the whole passage they drown.
+ * Takes hits that come best first and orders the best of them anew: by how near in meaning the query is to title and heading,
+ * and to the page's description, and by how much of what was asked they hold. A heading says in a few words what a section is
+ * about; in the vector of the whole passage they drown.
  */
 export async function rerank<Hit extends RankedPassage>(
   hits: readonly Hit[],

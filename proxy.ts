@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { askedPathHeader } from "@/components/reading/asked-path.ts";
-import { contentSecurityPolicy } from "@/components/reading/content-security.ts";
-import { type Route, routePath } from "@/components/reading/routing.ts";
+import { contentSecurityPolicy } from "@/components/docs/content-security.ts";
+import { requestedPathHeader } from "@/components/docs/requested-path.ts";
+import { type Route, routePath } from "@/components/docs/routing.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
 import { findPage, type Site } from "@/lib/content/site.ts";
@@ -34,7 +34,7 @@ function respond(request: NextRequest, site: Site, route: Route): NextResponse {
 /** No route has this path, so the answer is app/global-not-found.tsx: status 404, full HTML, nothing stored. */
 function missing(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
-  headers.set(askedPathHeader, encodeURI(request.nextUrl.pathname));
+  headers.set(requestedPathHeader, encodeURI(request.nextUrl.pathname));
   return NextResponse.rewrite(ownUrl(request, "/api/missing/page"), { request: { headers } });
 }
 

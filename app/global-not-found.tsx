@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import "./global.css";
-import { askedPathHeader } from "@/components/reading/asked-path.ts";
-import { NotFound } from "@/components/reading/not-found.tsx";
+import { NotFound } from "@/components/docs/not-found.tsx";
+import { requestedPathHeader } from "@/components/docs/requested-path.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 
 export function generateMetadata(): Metadata {
@@ -10,5 +10,5 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function GlobalNotFound() {
-  return <NotFound path={(await headers()).get(askedPathHeader) ?? "/"} />;
+  return <NotFound path={(await headers()).get(requestedPathHeader) ?? "/"} />;
 }

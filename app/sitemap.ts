@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { absoluteUrl, landingPath, latestOf } from "@/components/reading/address.ts";
-import { hreflang } from "@/components/reading/metadata.ts";
+import { absoluteUrl, landingPath, latestOf } from "@/components/docs/address.ts";
+import { hreflang } from "@/components/docs/metadata.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "../global.css";
-import { siteMetadata } from "@/components/reading/metadata.ts";
-import { Shell } from "@/components/reading/shell.tsx";
+import { siteMetadata } from "@/components/docs/metadata.ts";
+import { Shell } from "@/components/docs/shell.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
 
 export const generateMetadata = siteMetadata;

@@ -1,7 +1,7 @@
+import { TabList } from "../docs/tabs.tsx";
+import type { Words } from "../docs/words.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
-import { TabList } from "../reading/tabs.tsx";
-import type { Words } from "../reading/words.ts";
 import type { ApiResponse, Operation } from "./operation.ts";
 import { samplesOf } from "./samples.ts";
 

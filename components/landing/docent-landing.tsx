@@ -2,11 +2,11 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
+import { absoluteUrl } from "../docs/address.ts";
+import { type Words, wordsFor } from "../docs/words.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { Icon } from "../mdx/icon.tsx";
-import { absoluteUrl } from "../reading/address.ts";
-import { type Words, wordsFor } from "../reading/words.ts";
 import { type LandingCopy, landingCopy } from "./copy.ts";
 
 interface LandingProps {

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { currentSite } from "../../lib/content/live.ts";
-import { absoluteUrl, landingPath } from "../reading/address.ts";
-import { LanguageLinks } from "../reading/language-links.tsx";
+import { absoluteUrl, landingPath } from "../docs/address.ts";
+import { LanguageLinks } from "../docs/language-links.tsx";
 import { DocentLanding } from "./docent-landing.tsx";
 import { PlainLanding } from "./plain-landing.tsx";
 

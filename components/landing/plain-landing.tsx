@@ -2,8 +2,8 @@ import Link from "next/link";
 import { pageTree } from "../../lib/content/navigation.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { pagesByPath } from "../../lib/content/site.ts";
-import { firstPages } from "../reading/trail.ts";
-import { wordsFor } from "../reading/words.ts";
+import { firstPages } from "../docs/breadcrumbs.ts";
+import { wordsFor } from "../docs/words.ts";
 
 const shownPages = 6;
 

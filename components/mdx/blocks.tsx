@@ -1,6 +1,6 @@
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useId } from "react";
-import { TabList } from "../reading/tabs.tsx";
+import { TabList } from "../docs/tabs.tsx";
 import { Icon } from "./icon.tsx";
 
 type WithChildren = Readonly<{ children?: ReactNode }>;

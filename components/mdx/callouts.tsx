@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Words } from "../reading/words.ts";
+import type { Words } from "../docs/words.ts";
 import { hasIcon, Icon } from "./icon.tsx";
 
 type Tone = "note" | "warning" | "info" | "tip" | "check" | "danger";

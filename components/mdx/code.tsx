@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from "react";
 import { AskCode } from "../assistant/ask-code.tsx";
-import { CopyCode } from "../reading/copy-button.tsx";
-import { TabList } from "../reading/tabs.tsx";
-import type { Words } from "../reading/words.ts";
+import { CopyCode } from "../docs/copy-button.tsx";
+import { TabList } from "../docs/tabs.tsx";
+import type { Words } from "../docs/words.ts";
 import { elementsOf } from "./blocks.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Words } from "../reading/words.ts";
+import type { Words } from "../docs/words.ts";
 import { isOn } from "./blocks.tsx";
 
 interface FieldProps {

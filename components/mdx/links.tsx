@@ -6,8 +6,8 @@ import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
-import { isFile, readAddress, withBasePath } from "../reading/address.ts";
-import type { Words } from "../reading/words.ts";
+import { isFile, readAddress, withBasePath } from "../docs/address.ts";
+import type { Words } from "../docs/words.ts";
 import { Icon } from "./icon.tsx";
 
 /** Where a page stands, which decides what its links mean. */

@@ -1,4 +1,4 @@
-import { DocsPage, docsMetadata, listDocs } from "@/components/reading/docs-page.tsx";
+import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
 
 interface Props {

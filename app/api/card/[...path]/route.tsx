@@ -1,5 +1,5 @@
 import { ImageResponse } from "next/og";
-import { readAddress } from "@/components/reading/address.ts";
+import { readAddress } from "@/components/docs/address.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
 import { findPage } from "@/lib/content/site.ts";

@@ -1,4 +1,4 @@
-import { absoluteUrl, readAddress } from "@/components/reading/address.ts";
+import { absoluteUrl, readAddress } from "@/components/docs/address.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/content/llms.ts";

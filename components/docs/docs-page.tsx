@@ -10,12 +10,12 @@ import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
 import { renderIcon } from "../mdx/icon.tsx";
 import { firstPath, languageChoices, latestOf, markdownPath, toPlace, versionChoices, withBasePath } from "./address.ts";
+import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
 import { CopyPage } from "./copy-button.tsx";
 import { describePage, structuredData } from "./metadata.ts";
 import { readBody } from "./page-body.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
-import { type Neighbours as NeighbourPages, neighboursOf, type Step, trailTo } from "./trail.ts";
 import { type Words, wordsFor } from "./words.ts";
 
 export interface DocsRequest {
@@ -32,7 +32,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const { headings, body } = await readBody(page, { site, place, words });
   const path = pagePath(site.project, place);
   const tree = pageTree(site, place, renderIcon);
-  const trail = trailTo(tree, path);
+  const trail = breadcrumbsOf(tree, path);
   return (
     <div className="docs" data-wide={page.kind === "api" || undefined}>
       <Bar words={words} headings={headings} />

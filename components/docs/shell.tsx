@@ -10,7 +10,7 @@ import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { landingPath, withBasePath } from "./address.ts";
 import { LiveRefresh } from "./live-refresh.tsx";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 import { themeScript, themeStyle } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { directionOf, type Words, wordsFor } from "./words.ts";
@@ -55,7 +55,7 @@ function Header({ language, words }: { language: string; words: Words }) {
     <header className="site-header">
       <div className="site-header-row">
         <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
-          <Mark />
+          <Logo />
           <span>{project.name}</span>
         </Link>
         <nav className="site-links" aria-label={words.footer}>

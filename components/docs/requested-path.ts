@@ -1,2 +1,2 @@
 /** Request header by which proxy.ts tells the 404 page what was asked for. */
-export const askedPathHeader = "x-docent-path";
+export const requestedPathHeader = "x-docent-path";

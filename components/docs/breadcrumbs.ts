@@ -8,7 +8,7 @@ export interface Step {
 }
 
 /** The section and folders above a page, and the page itself at the end; empty for a page outside the tree. */
-export function trailTo(tree: Root, path: string): Step[] {
+export function breadcrumbsOf(tree: Root, path: string): Step[] {
   const found = findPath(tree.children, (node) => node.type === "page" && node.url === path, { includeSeparator: true }) ?? [];
   const steps = found.map(toStep);
   // The index page of a folder stands for the folder itself.

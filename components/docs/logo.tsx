@@ -1,5 +1,5 @@
 /** The site's sign: a doorway with somebody in it who knows the way. */
-export function Mark({ size = 22 }: { size?: number }) {
+export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg
       aria-hidden="true"

@@ -1,12 +1,12 @@
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { TabList } from "../docs/tabs.tsx";
-import type { Words } from "../docs/words.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import type { ApiResponse, Operation } from "./operation.ts";
 import { samplesOf } from "./samples.ts";
 
 /** Calls of an operation in several languages, and the answers it gives. */
-export function OperationExamples({ operation, words }: { operation: Operation; words: Words }) {
+export function OperationExamples({ operation, words }: { operation: Operation; words: DocsMessages }) {
   const samples = samplesOf(operation);
   const buttons = <CodeButtons words={words} />;
   return (

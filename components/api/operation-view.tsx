@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import type { Field } from "../../lib/content/open-api-schema.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Method } from "../docs/method.tsx";
-import type { Words } from "../docs/words.ts";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import type { ApiResponse, Body, Operation, Parameter, ParameterPlace, Security } from "./operation.ts";
 import { PLACES } from "./operation.ts";
@@ -13,7 +13,7 @@ import { toTryOperation } from "./try-it-operation.ts";
 
 interface ViewProps {
   readonly operation: Operation;
-  readonly words: Words;
+  readonly words: DocsMessages;
   readonly context: LinkContext;
 }
 
@@ -67,7 +67,7 @@ function Description({ text, context }: { text: string; context: LinkContext }) 
   );
 }
 
-function SecuritySection({ security, words, text }: { security: readonly Security[]; words: Words; text: Text }) {
+function SecuritySection({ security, words, text }: { security: readonly Security[]; words: DocsMessages; text: Text }) {
   if (security.length === 0) return null;
   return (
     <section aria-labelledby="authentication">
@@ -95,7 +95,7 @@ function typeOfSecurity({ kind, name }: Security): string {
 interface ParameterSectionProps {
   readonly place: ParameterPlace;
   readonly parameters: readonly Parameter[];
-  readonly words: Words;
+  readonly words: DocsMessages;
   readonly text: Text;
 }
 
@@ -111,7 +111,7 @@ function ParameterSection({ place, parameters, words, text }: ParameterSectionPr
   );
 }
 
-function BodySection({ body, words, text }: { body: Body | undefined; words: Words; text: Text }) {
+function BodySection({ body, words, text }: { body: Body | undefined; words: DocsMessages; text: Text }) {
   if (!body) return null;
   return (
     <section aria-labelledby="request-body">
@@ -125,7 +125,7 @@ function BodySection({ body, words, text }: { body: Body | undefined; words: Wor
   );
 }
 
-function ResponseSection({ responses, words, text }: { responses: readonly ApiResponse[]; words: Words; text: Text }) {
+function ResponseSection({ responses, words, text }: { responses: readonly ApiResponse[]; words: DocsMessages; text: Text }) {
   if (responses.length === 0) return null;
   return (
     <section aria-labelledby="responses">
@@ -149,7 +149,7 @@ function ResponseSection({ responses, words, text }: { responses: readonly ApiRe
 }
 
 /** Fields of a body in the order of the description; what stands inside another field is set back below it. */
-function FieldList({ fields, words, text }: { fields: readonly Field[]; words: Words; text: Text }) {
+function FieldList({ fields, words, text }: { fields: readonly Field[]; words: DocsMessages; text: Text }) {
   return fields.map((field) => {
     const { parent, own, depth } = splitName(field.name);
     return (

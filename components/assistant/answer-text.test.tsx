@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { AnswerText } from "./answer-text.tsx";
-import { panelTexts } from "./texts.ts";
 
 const site: SiteScope = {
   domain: "docent",
@@ -18,7 +18,14 @@ const sources = [{ number: "1", url: "https://docs.example.com/docs/keys#create"
 
 function render(text: string, streaming = false): string {
   return renderToStaticMarkup(
-    <AnswerText text={text} streaming={streaming} site={site} sources={sources} texts={panelTexts("en")} onLeave={() => {}} />,
+    <AnswerText
+      text={text}
+      streaming={streaming}
+      site={site}
+      sources={sources}
+      texts={assistantMessages("en")}
+      onLeave={() => {}}
+    />,
   );
 }
 

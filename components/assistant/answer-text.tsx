@@ -4,11 +4,11 @@ import Markdown, { type Components } from "react-markdown";
 import { harden } from "rehype-harden";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { Icon } from "./icons.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import type { PanelTexts } from "./texts.ts";
 import { useCopy } from "./use-copy.ts";
 
 interface AnswerTextProps {
@@ -17,7 +17,7 @@ interface AnswerTextProps {
   readonly streaming: boolean;
   readonly site: SiteScope;
   readonly sources: readonly Source[];
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
 }
@@ -132,7 +132,7 @@ function AnswerLink({ href, children }: WithChildren & { readonly href?: string 
 }
 
 /** A link whose words are a number is a citation: it is drawn as a marker and named after its source. */
-function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], texts: PanelTexts) {
+function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], texts: AssistantMessages) {
   const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
   if (typeof words !== "string" || !/^\d{1,3}$/.test(words)) return {};
   const title = sources.find(({ url, number }) => url === href || number === words)?.title;
@@ -141,7 +141,7 @@ function toMarker(children: ReactNode, href: string | undefined, sources: readon
 
 interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "title" | "aria-label" | "children"> {
   readonly target: LinkTarget;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly onLeave: () => void;
 }
 

@@ -1,8 +1,8 @@
 import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
+import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { type Place, readPlace, type SiteScope, withoutBasePath } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";
-import { AnswerFailed, toAnswerFailed } from "./answer-failure.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
 const MOST_MESSAGES = 40;
@@ -53,9 +53,9 @@ async function fetchAnswer(site: SiteScope, path: string, init: RequestInit): Pr
   const response = await reach(site, path, init);
   if (response.ok) return response;
   const { threadId, ...body } = JSON.parse(String(init.body)) as { threadId?: string };
-  if (response.status !== 404 || !threadId) throw toAnswerFailed(response);
+  if (response.status !== 404 || !threadId) throw toServiceFailed(response);
   const again = await reach(site, path, { ...init, body: JSON.stringify(body) });
-  if (!again.ok) throw toAnswerFailed(again);
+  if (!again.ok) throw toServiceFailed(again);
   return again;
 }
 
@@ -64,6 +64,6 @@ async function reach(site: SiteScope, path: string, init: RequestInit): Promise<
     return await fetchWithSiteToken(site, path, init);
   } catch (cause) {
     init.signal?.throwIfAborted();
-    throw new AnswerFailed({ kind: "offline" }, { cause });
+    throw new ServiceFailed({ kind: "offline" }, { cause });
   }
 }

@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { assistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand } from "../hot-keys.ts";
@@ -9,7 +10,6 @@ import { readPlace, type SiteScope } from "../site-scope.ts";
 import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, watchDoor } from "./assistant-door.ts";
 import type { PanelProps } from "./panel.tsx";
 import type { SelectionButtonProps } from "./selection-button.tsx";
-import { assistantTriggerTexts } from "./trigger-texts.ts";
 
 export interface AssistantTriggerProps {
   readonly site: SiteScope;
@@ -28,7 +28,7 @@ const BESIDE = "(min-width: 64rem)";
  */
 export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
   const place = readPlace(site, usePathname());
-  const texts = assistantTriggerTexts(place.language);
+  const texts = assistantTriggerMessages(place.language);
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(watchDoor, isAssistantOpen, () => false);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ContextItem } from "./assistant-door.ts";
 import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
 import { Icon } from "./icons.tsx";
-import type { PanelTexts } from "./texts.ts";
 
 /** Longest question that can be written in the panel. */
 const MOST_CHARACTERS = 4000;
 
 interface ComposerProps {
   readonly domain: string;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   /** An answer is being written: sending waits, the button stops it. */
   readonly busy: boolean;
   readonly input: RefObject<HTMLTextAreaElement | null>;

@@ -1,10 +1,10 @@
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ContextItem } from "./assistant-door.ts";
 import { Icon, IconButton } from "./icons.tsx";
-import type { PanelTexts } from "./texts.ts";
 
 interface ContextLineProps {
   readonly item: ContextItem;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   /** Without it the excerpt stays: it belongs to a question that was asked. */
   readonly onRemove?: () => void;
 }

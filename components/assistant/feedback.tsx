@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { rate } from "./conversation.ts";
 import { IconButton } from "./icons.tsx";
 import type { PanelMessage, Rating } from "./panel-message.ts";
-import type { PanelTexts } from "./texts.ts";
 
 interface FeedbackProps {
   readonly message: PanelMessage;
   readonly site: SiteScope;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
 }
 
 type FeedbackStep = "rate" | "reason" | "thanks" | "failed";
@@ -25,7 +25,7 @@ export function useFeedback({ message, site, texts }: FeedbackProps) {
     try {
       await rate(site, message, rating, reason);
     } catch {
-      // Whatever the cause, the reader's only remedy is to press again.
+      // Whatever the cause, the reader can only press again.
       setGiven(before);
       setStep("failed");
     }
@@ -56,7 +56,7 @@ export function useFeedback({ message, site, texts }: FeedbackProps) {
 }
 
 interface ReasonFormProps {
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly onSend: (reason: string) => void;
   readonly onSkip: () => void;
 }

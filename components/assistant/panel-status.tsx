@@ -1,13 +1,13 @@
 import type { ChatStatus } from "ai";
 import { useEffect, useState } from "react";
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import { type PanelMessage, sourcesOf, textOf } from "./panel-message.ts";
-import type { PanelTexts } from "./texts.ts";
 
 interface PanelStatusProps {
   readonly messages: readonly PanelMessage[];
   readonly status: ChatStatus;
   readonly error: Error | undefined;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
 }
 
 /** One sentence for screen readers at each turn of an answer; the transcript itself is not read out while it grows. */
@@ -25,7 +25,7 @@ export function PanelStatus({ messages, status, error, texts }: PanelStatusProps
   );
 }
 
-function toWords(last: PanelMessage | undefined, busy: boolean, texts: PanelTexts): string {
+function toWords(last: PanelMessage | undefined, busy: boolean, texts: AssistantMessages): string {
   if (busy) return last?.role === "assistant" && textOf(last) ? texts.answering : texts.searching;
   if (!last) return "";
   if (last.role === "user" || last.metadata?.stopped) return texts.stopped;

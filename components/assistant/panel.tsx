@@ -3,6 +3,7 @@
 import { useChat } from "@ai-sdk/react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";
+import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { Place, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listHandovers, takeHandovers, watchDoor } from "./assistant-door.ts";
 import { Composer } from "./composer.tsx";
@@ -12,7 +13,6 @@ import { Icon, IconButton } from "./icons.tsx";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
-import { type PanelTexts, panelTexts } from "./texts.ts";
 import { Transcript } from "./transcript.tsx";
 import "./panel.css";
 
@@ -28,7 +28,7 @@ const THROTTLE_MS = 50;
 
 /** The open assistant. */
 export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
-  const texts = panelTexts(place.language);
+  const texts = assistantMessages(place.language);
   const isWide = useIsWide();
   const input = useRef<HTMLTextAreaElement>(null);
   const { messages, status, error, regenerate, stop } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
@@ -127,7 +127,7 @@ function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
 
 interface HandedOver {
   readonly site: SiteScope;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly send: (question: string, context: readonly ContextItem[]) => void;
 }
@@ -152,7 +152,7 @@ function useHandedOver({ site, texts, input, send }: HandedOver): string {
 }
 
 interface HeaderProps {
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly messages: readonly PanelMessage[];
   readonly onStartAnew: () => void;
   readonly onClose: () => void;
@@ -177,7 +177,7 @@ function Header({ texts, messages, onStartAnew, onClose }: HeaderProps) {
 }
 
 interface WelcomeProps {
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly questions: readonly string[];
   readonly onAsk: (question: string) => void;
 }

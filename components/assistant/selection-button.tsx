@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { Place } from "../site-scope.ts";
 import { openAssistant } from "./assistant-door.ts";
-import { panelTexts } from "./texts.ts";
 
 export interface SelectionButtonProps {
   readonly place: Place;
@@ -24,7 +24,7 @@ const HEADER = 68;
 /** Stands beside text selected in the article and takes it to the assistant. */
 export function SelectionButton({ place }: SelectionButtonProps) {
   const [selected, setSelected] = useState<Selected>();
-  const texts = panelTexts(place.language);
+  const texts = assistantMessages(place.language);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

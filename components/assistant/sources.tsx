@@ -1,13 +1,13 @@
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { SafeLink } from "./answer-text.tsx";
 import { readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import type { PanelTexts } from "./texts.ts";
 
 interface SourcesProps {
   readonly sources: readonly Source[];
   readonly site: SiteScope;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
 }

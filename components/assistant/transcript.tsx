@@ -1,13 +1,14 @@
 import type { ChatStatus } from "ai";
+import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { Failure } from "../../lib/i18n/failure.ts";
+import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
-import { type Failure, toFailure } from "./answer-failure.ts";
 import { AnswerText } from "./answer-text.tsx";
 import { ContextLine } from "./context-line.tsx";
 import { useFeedback } from "./feedback.tsx";
 import { Icon, IconButton } from "./icons.tsx";
 import { type PanelMessage, sourcesOf, textOf, toClipboardText } from "./panel-message.ts";
 import { Sources } from "./sources.tsx";
-import type { PanelTexts } from "./texts.ts";
 import { useCopy } from "./use-copy.ts";
 
 interface TranscriptProps {
@@ -15,7 +16,7 @@ interface TranscriptProps {
   readonly status: ChatStatus;
   readonly error: Error | undefined;
   readonly site: SiteScope;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly onRegenerate: () => void;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
@@ -46,11 +47,11 @@ export function Transcript({ messages, status, error, ...shared }: TranscriptPro
 
 /** An answer that ended well but says nothing is a failure too: a blank would look like a fault of the page. */
 function findFailure(last: PanelMessage | undefined, error: Error | undefined): Failure | undefined {
-  if (error) return toFailure(error);
+  if (error) return toFailure(error, "broken");
   return last?.role === "assistant" && textOf(last) === "" ? { kind: "empty" } : undefined;
 }
 
-function Question({ message, texts }: { readonly message: PanelMessage; readonly texts: PanelTexts }) {
+function Question({ message, texts }: { readonly message: PanelMessage; readonly texts: AssistantMessages }) {
   return (
     <section className="ms-8 max-w-full self-end">
       <h3 className="sr-only">{texts.yourQuestion}</h3>
@@ -109,7 +110,7 @@ function AnswerActions({ message, repeats, site, texts, onRegenerate }: AnswerAc
   );
 }
 
-function Waiting({ texts }: { readonly texts: PanelTexts }) {
+function Waiting({ texts }: { readonly texts: AssistantMessages }) {
   return (
     <p aria-hidden="true" className="flex items-center gap-2.5 text-muted text-sm">
       <span className="answer-dots">
@@ -124,18 +125,18 @@ function Waiting({ texts }: { readonly texts: PanelTexts }) {
 
 interface FailureNoteProps {
   readonly failure: Failure;
-  readonly texts: PanelTexts;
+  readonly texts: AssistantMessages;
   readonly onRetry: () => void;
 }
 
 function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
-  const { title, remedy } = texts.failure(failure);
+  const { title, howToFix } = texts.failure(failure);
   return (
     <div role="alert" className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm">
       <Icon name="warning" className="mt-0.5 size-4.5 text-(--tone-danger)" />
       <div>
         <p className="font-medium">{title}</p>
-        <p className="text-muted">{remedy}</p>
+        <p className="text-muted">{howToFix}</p>
         <RetryButton texts={texts} onRetry={onRetry} />
       </div>
     </div>

@@ -8,6 +8,7 @@ import { pageTree } from "../../lib/content/navigation.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
+import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { renderIcon } from "../mdx/icon.tsx";
 import { firstPath, languageChoices, latestOf, markdownPath, toPlace, versionChoices, withBasePath } from "./address.ts";
 import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
@@ -16,7 +17,6 @@ import { describePage, structuredData } from "./metadata.ts";
 import { readBody } from "./page-body.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
-import { type Words, wordsFor } from "./words.ts";
 
 export interface DocsRequest {
   readonly language: string;
@@ -28,7 +28,7 @@ export interface DocsRequest {
 export async function DocsPage({ language, slug }: DocsRequest) {
   const view = await requireView({ language, slug });
   const { site, place, page, fallback } = view;
-  const words = wordsFor(language);
+  const words = docsMessages(language);
   const { headings, body } = await readBody(page, { site, place, words });
   const path = pagePath(site.project, place);
   const tree = pageTree(site, place, renderIcon);
@@ -104,7 +104,7 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   return found ? { site, place, ...found } : notFound();
 }
 
-function Bar({ words, headings }: { words: Words; headings: readonly Heading[] }) {
+function Bar({ words, headings }: { words: DocsMessages; headings: readonly Heading[] }) {
   return (
     <nav className="docs-bar" aria-label={words.menu}>
       <button type="button" className="docs-bar-button" popoverTarget={sidebarId}>
@@ -126,7 +126,7 @@ function Bar({ words, headings }: { words: Words; headings: readonly Heading[] }
   );
 }
 
-function VersionNotice({ site, place, words }: { site: Site; place: PagePlace; words: Words }) {
+function VersionNotice({ site, place, words }: { site: Site; place: PagePlace; words: DocsMessages }) {
   const { project } = site;
   if (place.version === project.defaultVersion) return null;
   const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
@@ -148,7 +148,7 @@ function VersionNotice({ site, place, words }: { site: Site; place: PagePlace; w
   );
 }
 
-function FallbackNotice({ site, words }: { site: Site; words: Words }) {
+function FallbackNotice({ site, words }: { site: Site; words: DocsMessages }) {
   const language = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
   return (
     <div className="notice" role="note">
@@ -158,7 +158,7 @@ function FallbackNotice({ site, words }: { site: Site; words: Words }) {
   );
 }
 
-function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: Words }) {
+function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: DocsMessages }) {
   const above = trail.slice(0, -1);
   if (above.length === 0) return null;
   return (
@@ -180,7 +180,7 @@ function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: Words })
   );
 }
 
-function Actions({ page, words }: { page: Page; words: Words }) {
+function Actions({ page, words }: { page: Page; words: DocsMessages }) {
   if (page.problem) return null;
   const address = withBasePath(markdownPath(page.path));
   return (
@@ -194,7 +194,7 @@ function Actions({ page, words }: { page: Page; words: Words }) {
   );
 }
 
-function Foot({ page, words, language }: { page: Page; words: Words; language: string }) {
+function Foot({ page, words, language }: { page: Page; words: DocsMessages; language: string }) {
   const { editUrl } = getMainProject();
   const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;
   if (!edit && !page.lastModified) return null;
@@ -227,7 +227,7 @@ function methodsOf(site: Site, { language, version }: PagePlace): Map<string, st
   );
 }
 
-function Neighbours({ neighbours, words }: { neighbours: NeighbourPages; words: Words }) {
+function Neighbours({ neighbours, words }: { neighbours: NeighbourPages; words: DocsMessages }) {
   const { previous, next } = neighbours;
   if (!previous && !next) return null;
   return (

@@ -1,13 +1,13 @@
 import { getMainProject } from "../../lib/config/config.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
 import { landingPath, withBasePath } from "./address.ts";
-import { wordsFor } from "./words.ts";
 
 /** The landing page in the other languages of the project. */
 export function LanguageLinks({ language }: { language: string }) {
   const project = getMainProject();
   if (project.languages.length < 2) return null;
   return (
-    <nav className="language-links" aria-label={wordsFor(language).language}>
+    <nav className="language-links" aria-label={docsMessages(language).language}>
       {project.languages.map(({ id, label }) => (
         <a
           key={id}

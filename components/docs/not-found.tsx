@@ -2,10 +2,10 @@ import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
 import { currentSite } from "../../lib/content/live.ts";
 import type { Page } from "../../lib/content/page.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
 import { firstPath, landingPath } from "./address.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
-import { wordsFor } from "./words.ts";
 
 /** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
 export async function NotFound({ path }: { path: string }) {
@@ -13,7 +13,7 @@ export async function NotFound({ path }: { path: string }) {
   const site = await currentSite(project.domain);
   const [first] = path.split("/").filter(Boolean);
   const language = project.languages.find(({ id }) => id === first)?.id ?? project.defaultLanguage;
-  const words = wordsFor(language);
+  const words = docsMessages(language);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readOperation } from "../api/operation.ts";
 import { OperationView } from "../api/operation-view.tsx";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import type { Heading } from "./table-of-contents.tsx";
-import type { Words } from "./words.ts";
 
 /** Where the page is shown, and in which language the words around it are. */
 export interface PageSurroundings extends Omit<LinkContext, "page"> {
-  readonly words: Words;
+  readonly words: DocsMessages;
 }
 
 export interface PageText {
@@ -40,7 +40,7 @@ function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
   return { id: url.slice(1), title, depth };
 }
 
-function ProblemCard({ problem, words }: { problem: ContentProblem; words: Words }) {
+function ProblemCard({ problem, words }: { problem: ContentProblem; words: DocsMessages }) {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
   return (
     <div className="broken" role="alert">

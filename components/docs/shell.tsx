@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { currentGeneration } from "../../lib/content/live.ts";
 import { pagePath } from "../../lib/content/places.ts";
+import { directionOf } from "../../lib/i18n/catalogue.ts";
+import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
@@ -13,11 +15,10 @@ import { LiveRefresh } from "./live-refresh.tsx";
 import { Logo } from "./logo.tsx";
 import { themeScript, themeStyle } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
-import { directionOf, type Words, wordsFor } from "./words.ts";
 
 /** The document around every page: its language, colours, header and footer. */
 export function Shell({ language, children }: { language: string; children: ReactNode }) {
-  const words = wordsFor(language);
+  const words = docsMessages(language);
   const { theme } = getConfig();
   return (
     <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
@@ -45,7 +46,7 @@ export function Shell({ language, children }: { language: string; children: Reac
   );
 }
 
-function Header({ language, words }: { language: string; words: Words }) {
+function Header({ language, words }: { language: string; words: DocsMessages }) {
   const config = getConfig();
   const { assistant, navigation, theme } = config;
   const project = getMainProject();

@@ -2,10 +2,10 @@ import type { Folder, Item, Node } from "fumadocs-core/page-tree";
 import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, type Switched, withBasePath } from "./address.ts";
 import { Method } from "./method.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
-import type { Words } from "./words.ts";
 
 export const sidebarId = "pages";
 
@@ -15,7 +15,7 @@ interface SidebarProps {
   readonly current: string;
   /** HTTP method of the operation that an API page shows, by path. */
   readonly methods: ReadonlyMap<string, string>;
-  readonly words: Words;
+  readonly words: DocsMessages;
   readonly languages: readonly Switched[];
   readonly language: string;
   readonly versions: readonly Switched[];

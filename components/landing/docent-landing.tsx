@@ -2,8 +2,8 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
+import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { absoluteUrl } from "../docs/address.ts";
-import { type Words, wordsFor } from "../docs/words.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { Icon } from "../mdx/icon.tsx";
@@ -21,7 +21,7 @@ npm ci && npm run dev`;
 /** Docent's own landing page. A fork replaces it by what its product needs, or gets the plain one for its own project. */
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
-  const words = wordsFor(language);
+  const words = docsMessages(language);
   const pathOf = (slug: string) => {
     const place = { language, version: site.project.defaultVersion, slug };
     return findPage(site, place) && pagePath(site.project, place);
@@ -61,7 +61,7 @@ export function DocentLanding({ site, language }: LandingProps) {
   );
 }
 
-function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: Words; domain: string }) {
+function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: DocsMessages; domain: string }) {
   const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
   -H "Authorization: Bearer $DOCENT_KEY" \\
   -H "Content-Type: application/json" \\
@@ -73,7 +73,7 @@ function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: Words; 
   return <Snippet code={call} title={copy.example} label={copy.example} words={words} />;
 }
 
-function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: Words }) {
+function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: DocsMessages }) {
   return (
     <CodeFrame title={title} label={label} buttons={<CodeButtons words={words} />}>
       <pre>

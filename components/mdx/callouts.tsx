@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Words } from "../docs/words.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { hasIcon, Icon } from "./icon.tsx";
 
 type Tone = "note" | "warning" | "info" | "tip" | "check" | "danger";
@@ -23,7 +23,7 @@ interface CalloutProps {
 }
 
 /** Note, Warning, Info, Tip, Check, Danger and the general Callout, in the language of the page. */
-export function calloutsIn(words: Words) {
+export function calloutsIn(words: DocsMessages) {
   const toned = (tone: Tone) =>
     function ToneCallout(props: CalloutProps) {
       return <CalloutBox {...props} tone={tone} words={words} />;
@@ -45,7 +45,7 @@ function toToneName(type = "note"): Tone {
   return type in toneIcons ? (type as Tone) : (otherNames[type] ?? "note");
 }
 
-function CalloutBox({ children, title, icon, tone, words }: CalloutProps & { tone: Tone; words: Words }) {
+function CalloutBox({ children, title, icon, tone, words }: CalloutProps & { tone: Tone; words: DocsMessages }) {
   const ToneIcon = toneIcons[tone];
   return (
     <div className="callout" data-tone={tone} role="note" aria-label={title ?? words[tone]}>

@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from "react";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../docs/copy-button.tsx";
 import { TabList } from "../docs/tabs.tsx";
-import type { Words } from "../docs/words.ts";
 import { elementsOf } from "./blocks.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */
@@ -13,7 +13,7 @@ interface FenceProps {
 }
 
 /** The code components of a page: `pre` stands for every fence, `CodeGroup` puts several under tabs. */
-export function codeIn(words: Words) {
+export function codeIn(words: DocsMessages) {
   const buttons = <CodeButtons words={words} />;
 
   function Fence(props: FenceProps) {
@@ -50,7 +50,7 @@ interface FrameProps {
 }
 
 /** Copies the code, and takes it to the assistant where there is one. */
-export function CodeButtons({ words }: { words: Words }) {
+export function CodeButtons({ words }: { words: DocsMessages }) {
   return (
     <>
       <AskCode label={words.askCode} />

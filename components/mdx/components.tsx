@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
-import type { Words } from "../docs/words.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import {
   Accordion,
   AccordionGroup,
@@ -32,7 +32,7 @@ import { type LinkContext, linksIn, mediaIn } from "./links.tsx";
 export type PageComponents = Readonly<Record<string, ComponentType<any>>>;
 
 /** The components of one page, in its language and with its place for links. */
-export function componentsFor(words: Words, context: LinkContext): PageComponents {
+export function componentsFor(words: DocsMessages, context: LinkContext): PageComponents {
   return {
     ...calloutsIn(words),
     ...codeIn(words),

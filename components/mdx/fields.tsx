@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Words } from "../docs/words.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isOn } from "./blocks.tsx";
 
 interface FieldProps {
@@ -19,7 +19,7 @@ interface FieldProps {
 const places = ["path", "query", "body", "header"] as const;
 
 /** ParamField and ResponseField: one field with its type, its duties and what it means. */
-export function fieldsIn(words: Words) {
+export function fieldsIn(words: DocsMessages) {
   function Field(props: FieldProps) {
     const place = places.find((name) => props[name] !== undefined);
     const name = props.name ?? (place && props[place]);

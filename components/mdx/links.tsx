@@ -6,8 +6,8 @@ import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, readAddress, withBasePath } from "../docs/address.ts";
-import type { Words } from "../docs/words.ts";
 import { Icon } from "./icon.tsx";
 
 /** Where a page stands, which decides what its links mean. */
@@ -88,7 +88,7 @@ interface CardProps {
 }
 
 /** Images and embeds of a page: from the site itself and from hosts that the configuration allows; a link instead of any other. */
-export function mediaIn(words: Words) {
+export function mediaIn(words: DocsMessages) {
   function Picture({ src, alt = "", ...others }: ComponentProps<"img">) {
     const address = typeof src === "string" ? src : "";
     if (!isAllowed(address, getConfig().images.allow)) return <OutsideLink address={address} text={alt || words.imageLink} />;

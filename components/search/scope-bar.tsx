@@ -1,17 +1,17 @@
 import { useId } from "react";
+import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { Named, SiteScope } from "../site-scope.ts";
-import type { SearchWish } from "./search-client.ts";
-import type { SearchTexts } from "./texts.ts";
+import type { SearchRequest } from "./search-client.ts";
 
 interface ScopeBarProps {
   readonly site: SiteScope;
-  readonly wish: SearchWish;
-  readonly texts: SearchTexts;
-  readonly onChange: (wish: SearchWish) => void;
+  readonly request: SearchRequest;
+  readonly texts: SearchMessages;
+  readonly onChange: (request: SearchRequest) => void;
 }
 
 /** Shows in which version and language is searched, and switches them. A level with one choice is not shown. */
-export function ScopeBar({ site, wish, texts, onChange }: ScopeBarProps) {
+export function ScopeBar({ site, request, texts, onChange }: ScopeBarProps) {
   if (site.versions.length < 2 && site.languages.length < 2) return null;
   return (
     <div className="flex gap-2 border-b border-line bg-sunk px-3 py-2">
@@ -19,15 +19,15 @@ export function ScopeBar({ site, wish, texts, onChange }: ScopeBarProps) {
         label={texts.version}
         all={texts.allVersions}
         choices={site.versions}
-        value={wish.version}
-        onChange={(version) => onChange({ ...wish, version })}
+        value={request.version}
+        onChange={(version) => onChange({ ...request, version })}
       />
       <ScopeSelect
         label={texts.language}
         all={texts.allLanguages}
         choices={site.languages}
-        value={wish.language}
-        onChange={(language) => onChange({ ...wish, language })}
+        value={request.language}
+        onChange={(language) => onChange({ ...request, language })}
       />
     </div>
   );

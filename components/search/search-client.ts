@@ -1,3 +1,4 @@
+import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { type SiteScope, withoutBasePath } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";
 
@@ -27,26 +28,10 @@ export interface PageHits {
 }
 
 /** What to search. A null language or version means all of them. */
-export interface SearchWish {
+export interface SearchRequest {
   readonly query: string;
   readonly language: string | null;
   readonly version: string | null;
-}
-
-/** Why there are no results, in the terms of what the reader can do about it. */
-export type SearchFailure =
-  | { readonly kind: "offline" }
-  | { readonly kind: "limited"; readonly seconds: number }
-  | { readonly kind: "server" };
-
-/** Thrown by `searchDocs`; an aborted search throws the signal's reason instead. */
-export class SearchFailed extends Error {
-  readonly failure: SearchFailure;
-
-  constructor(failure: SearchFailure, options?: ErrorOptions) {
-    super(`search failed: ${failure.kind}`, options);
-    this.failure = failure;
-  }
 }
 
 interface WireResult {
@@ -64,16 +49,15 @@ interface WireResult {
 
 const PAGE_SIZE = 18;
 
-/** Asks the service, best page first. Throws `SearchFailed`. */
-export async function searchDocs(site: SiteScope, wish: SearchWish, signal: AbortSignal): Promise<PageHits[]> {
-  const response = await ask(site, wish, signal);
-  if (response.status === 429) throw new SearchFailed({ kind: "limited", seconds: retryAfter(response) });
-  if (!response.ok) throw new SearchFailed({ kind: "server" });
+/** Asks the service, best page first. @throws ServiceFailed; an aborted search throws the signal's reason instead. */
+export async function searchDocs(site: SiteScope, request: SearchRequest, signal: AbortSignal): Promise<PageHits[]> {
+  const response = await ask(site, request, signal);
+  if (!response.ok) throw toServiceFailed(response);
   const results = (await response.json()) as WireResult[];
   return groupByPage(results.map((result) => toHit(site, result)));
 }
 
-async function ask(site: SiteScope, { query, language, version }: SearchWish, signal: AbortSignal): Promise<Response> {
+async function ask(site: SiteScope, { query, language, version }: SearchRequest, signal: AbortSignal): Promise<Response> {
   const filter = { ...(language && { language }), ...(version && { version }) };
   const body = JSON.stringify({ query, pageSize: PAGE_SIZE, filter });
   const path = `/v1/search/${encodeURIComponent(site.domain)}`;
@@ -86,13 +70,8 @@ async function ask(site: SiteScope, { query, language, version }: SearchWish, si
     });
   } catch (cause) {
     signal.throwIfAborted();
-    throw new SearchFailed({ kind: "offline" }, { cause });
+    throw new ServiceFailed({ kind: "offline" }, { cause });
   }
-}
-
-function retryAfter(response: Response): number {
-  const seconds = Number(response.headers.get("Retry-After"));
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
 }
 
 function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): Hit {

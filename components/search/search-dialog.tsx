@@ -3,16 +3,16 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { searchMessages } from "../../lib/i18n/search.ts";
 import { openAssistant } from "../assistant/assistant-door.ts";
 import { readPlace, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
-import type { PageHits, SearchWish } from "./search-client.ts";
+import type { PageHits, SearchRequest } from "./search-client.ts";
 import { FailureNote, NoResults, SearchStart } from "./search-notes.tsx";
 import { AskOption, optionId, PageGroup, RecentList } from "./search-options.tsx";
 import { SearchStatus } from "./search-status.tsx";
-import { searchTexts } from "./texts.ts";
 import { useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
@@ -32,17 +32,17 @@ type Choice =
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
 export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
   const place = readPlace(site, usePathname());
-  const texts = searchTexts(place.language);
+  const texts = searchMessages(place.language);
   const router = useRouter();
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [wish, setWish] = useState<SearchWish>({ query: firstQuery, language: place.language, version: place.version });
+  const [request, setRequest] = useState<SearchRequest>({ query: firstQuery, language: place.language, version: place.version });
   const [recent, setRecent] = useState(() => listRecent(site.domain));
-  const search = useSearch(site, wish);
+  const search = useSearch(site, request);
   useModal(dialog, onClose);
 
-  const query = wish.query.trim();
+  const query = request.query.trim();
   const none = query !== "" && search.answered !== "" && search.pages.length === 0 && !search.loading && !search.failure;
   const shown = query === "" ? NO_PAGES : search.pages;
   const offersAsk = site.assistant && (search.answered !== "" || search.failure !== undefined);
@@ -61,7 +61,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
     onClose();
   }, [remember, onClose]);
   const searchAgain = (past: string) => {
-    setWish({ ...wish, query: past });
+    setRequest({ ...request, query: past });
     input.current?.focus();
   };
   const ask = () => {
@@ -115,18 +115,18 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           aria-autocomplete="list"
           aria-activedescendant={list.active >= 0 ? optionId(listId, list.active) : undefined}
           placeholder={texts.placeholder}
-          value={wish.query}
+          value={request.query}
           maxLength={1000}
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          onChange={(event) => setWish({ ...wish, query: event.target.value })}
+          onChange={(event) => setRequest({ ...request, query: event.target.value })}
           onKeyDown={onKeyDown}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
-        {wish.query !== "" && (
+        {request.query !== "" && (
           <IconButton label={texts.clear} onClick={() => searchAgain("")}>
             <path d="M18 6 6 18M6 6l12 12" />
           </IconButton>
@@ -141,7 +141,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
         </button>
         <ProgressLine busy={search.loading} />
       </div>
-      <ScopeBar site={site} wish={wish} texts={texts} onChange={setWish} />
+      <ScopeBar site={site} request={request} texts={texts} onChange={setRequest} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
         {search.failure && query !== "" && <FailureNote failure={search.failure} texts={texts} onRetry={search.retry} />}
         {none && <NoResults query={search.answered} texts={texts} />}
@@ -174,7 +174,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
                   listId={listId}
                   first={first}
                   active={list.active}
-                  scope={{ site, language: wish.language, version: wish.version }}
+                  scope={{ site, language: request.language, version: request.version }}
                   texts={texts}
                   onChoose={leave}
                   onPoint={list.point}
@@ -280,7 +280,7 @@ function ProgressLine({ busy }: { busy: boolean }) {
   );
 }
 
-function KeyHints({ texts }: { texts: ReturnType<typeof searchTexts> }) {
+function KeyHints({ texts }: { texts: ReturnType<typeof searchMessages> }) {
   const hints = [
     ["↑ ↓", texts.keys.move],
     ["↵", texts.keys.open],

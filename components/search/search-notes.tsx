@@ -1,28 +1,28 @@
-import type { SearchFailure } from "./search-client.ts";
-import type { SearchTexts } from "./texts.ts";
+import type { Failure } from "../../lib/i18n/failure.ts";
+import type { SearchMessages } from "../../lib/i18n/search.ts";
 
 /** Before anything is typed, for a reader without earlier searches. */
-export function SearchStart({ texts }: { readonly texts: SearchTexts }) {
+export function SearchStart({ texts }: { readonly texts: SearchMessages }) {
   return <Note title={texts.start} lines={texts.startTips} />;
 }
 
 /** Nothing was found. */
-export function NoResults({ query, texts }: { readonly query: string; readonly texts: SearchTexts }) {
+export function NoResults({ query, texts }: { readonly query: string; readonly texts: SearchMessages }) {
   return <Note title={texts.none(query)} lines={texts.noneTips} />;
 }
 
 interface FailureNoteProps {
-  readonly failure: SearchFailure;
-  readonly texts: SearchTexts;
+  readonly failure: Failure;
+  readonly texts: SearchMessages;
   readonly onRetry: () => void;
 }
 
 /** The search itself failed: what happened, and what helps. */
 export function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
-  const { title, remedy } = texts.failure(failure);
+  const { title, howToFix } = texts.failure(failure);
   return (
     <div role="alert">
-      <Note title={title} lines={[remedy]}>
+      <Note title={title} lines={[howToFix]}>
         <button
           type="button"
           onClick={onRetry}

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SiteScope } from "../site-scope.ts";
 import type { Hit, PageHits } from "./search-client.ts";
 import { markWords, type Piece, toSnippet } from "./snippet.ts";
-import type { SearchTexts } from "./texts.ts";
 
 /** Id of the choice at this place of the list, for `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
@@ -20,7 +20,7 @@ interface PageGroupProps {
   readonly active: number;
   /** What is searched: a page says its language or version only when all of them are. */
   readonly scope: { readonly site: SiteScope; readonly language: string | null; readonly version: string | null };
-  readonly texts: SearchTexts;
+  readonly texts: SearchMessages;
   readonly onChoose: () => void;
   readonly onPoint: (index: number) => void;
 }
@@ -118,7 +118,7 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
 }
 
 /** Hands the words over to the assistant. */
-export function AskOption({ id, query, active, texts, onChoose, onPoint }: OptionProps & { readonly texts: SearchTexts }) {
+export function AskOption({ id, query, active, texts, onChoose, onPoint }: OptionProps & { readonly texts: SearchMessages }) {
   const ref = useShown<HTMLDivElement>(active);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox input has the focus and handles the keys
@@ -157,7 +157,7 @@ interface RecentListProps {
   readonly listId: string;
   readonly recent: readonly string[];
   readonly active: number;
-  readonly texts: SearchTexts;
+  readonly texts: SearchMessages;
   readonly onChoose: (query: string) => void;
   readonly onPoint: (index: number) => void;
   readonly onForget: (query: string) => void;

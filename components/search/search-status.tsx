@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SearchTexts } from "./texts.ts";
+import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SearchState } from "./use-search.ts";
 
 const SETTLE_MS = 500;
@@ -7,7 +7,7 @@ const SETTLE_MS = 500;
 interface SearchStatusProps {
   readonly search: SearchState;
   readonly query: string;
-  readonly texts: SearchTexts;
+  readonly texts: SearchMessages;
 }
 
 /** Tells screen readers how many results there are, once typing has paused; failures have their own alert. */
@@ -25,7 +25,7 @@ export function SearchStatus({ search, query, texts }: SearchStatusProps) {
   );
 }
 
-function toWords({ loading, failure, answered, pages }: SearchState, query: string, texts: SearchTexts): string {
+function toWords({ loading, failure, answered, pages }: SearchState, query: string, texts: SearchMessages): string {
   if (!query || failure) return "";
   if (loading || !answered) return texts.searching;
   if (pages.length === 0) return texts.none(answered);

@@ -2,11 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { searchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand, isTyping } from "../hot-keys.ts";
 import { readPlace, type SiteScope } from "../site-scope.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
-import { triggerTexts } from "./trigger-texts.ts";
 
 export interface SearchTriggerProps {
   readonly site: SiteScope;
@@ -18,7 +18,7 @@ export interface SearchTriggerProps {
  */
 export function SearchTrigger({ site }: SearchTriggerProps) {
   const { language } = readPlace(site, usePathname());
-  const texts = triggerTexts(language);
+  const texts = searchTriggerMessages(language);
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog();
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });

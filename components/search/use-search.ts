@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import type { Failure } from "../../lib/i18n/failure.ts";
+import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
-import { type PageHits, SearchFailed, type SearchFailure, type SearchWish, searchDocs } from "./search-client.ts";
+import { type PageHits, type SearchRequest, searchDocs } from "./search-client.ts";
 
 /** What the search box shows. Results of the query before stay until those of the new one are there. */
 export interface SearchState {
@@ -8,14 +10,14 @@ export interface SearchState {
   /** The query that `pages` answer; empty before the first answer. */
   readonly answered: string;
   readonly pages: readonly PageHits[];
-  readonly failure: SearchFailure | undefined;
+  readonly failure: Failure | undefined;
 }
 
 const SETTLE_MS = 120;
 const IDLE: SearchState = { loading: false, answered: "", pages: [], failure: undefined };
 
-/** Searches 120 ms after the last change of the wish; the request before is aborted. `retry` asks the same again, at once. */
-export function useSearch(site: SiteScope, { query, language, version }: SearchWish): SearchState & { retry: () => void } {
+/** Searches 120 ms after the last change of the request; the request before is aborted. `retry` asks the same again, at once. */
+export function useSearch(site: SiteScope, { query, language, version }: SearchRequest): SearchState & { retry: () => void } {
   const [state, setState] = useState<SearchState>(IDLE);
   const [attempt, setAttempt] = useState(0);
   const text = query.trim();
@@ -41,11 +43,11 @@ export function useSearch(site: SiteScope, { query, language, version }: SearchW
   return { ...state, retry: () => setAttempt((before) => before + 1) };
 }
 
-async function readState(site: SiteScope, wish: SearchWish, signal: AbortSignal): Promise<SearchState> {
+async function readState(site: SiteScope, request: SearchRequest, signal: AbortSignal): Promise<SearchState> {
   try {
-    return { ...IDLE, answered: wish.query, pages: await searchDocs(site, wish, signal) };
+    return { ...IDLE, answered: request.query, pages: await searchDocs(site, request, signal) };
   } catch (error) {
     if (signal.aborted) return IDLE;
-    return { ...IDLE, failure: error instanceof SearchFailed ? error.failure : { kind: "server" } };
+    return { ...IDLE, failure: toFailure(error, "server") };
   }
 }

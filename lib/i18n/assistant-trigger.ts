@@ -1,0 +1,7 @@
+import { catalogue } from "./catalogue.ts";
+import { assistantTrigger as en } from "./en/assistant-trigger.ts";
+import { assistantTrigger as es } from "./es/assistant-trigger.ts";
+
+/** The few messages that every page carries for the assistant; the rest loads with its panel. */
+export type AssistantTriggerMessages = typeof en;
+export const assistantTriggerMessages = catalogue<AssistantTriggerMessages>(en, { es });

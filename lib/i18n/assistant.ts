@@ -1,0 +1,7 @@
+import { catalogue } from "./catalogue.ts";
+import { assistant as en } from "./en/assistant.ts";
+import { assistant as es } from "./es/assistant.ts";
+
+/** Messages of the assistant's panel. */
+export type AssistantMessages = typeof en;
+export const assistantMessages = catalogue<AssistantMessages>(en, { es });

@@ -1,0 +1,64 @@
+import { type Failure, type FailureMessage, formatDuration } from "../failure.ts";
+
+export const assistant = {
+  title: "Assistant",
+  engine: {
+    excerpts: "Excerpts from these docs",
+    fallback: "Excerpts from these docs",
+    model: "Written by a language model",
+  },
+  newConversation: "New conversation",
+  close: "Close the assistant",
+  conversation: "Conversation",
+  welcome: "Ask these docs",
+  welcomeHint: "Answers come from this documentation only, each with the sections it is taken from.",
+  starters: "For example",
+  yourQuestion: "You asked",
+  answer: "Answer",
+  placeholder: "Ask a question",
+  questionLabel: "Your question",
+  send: "Send",
+  stop: "Stop the answer",
+  latest: "Jump to latest",
+  searching: "Searching the docs",
+  answering: "Answering",
+  ready: (sources: number) => `Answer ready, ${sources} ${sources === 1 ? "source" : "sources"}`,
+  stopped: "Stopped",
+  stoppedNote: "Stopped before the end.",
+  sources: "Sources",
+  source: (number: string, title: string) => `Source ${number}: ${title}`,
+  copyAnswer: "Copy answer",
+  copyCode: "Copy code",
+  copied: "Copied",
+  copyFailed: "Copying failed",
+  regenerate: "Answer again",
+  retry: "Try again",
+  helpful: "Helpful",
+  notHelpful: "Not helpful",
+  reasonLabel: "What was wrong or missing?",
+  reasonPlaceholder: "Optional. Please leave out anything personal.",
+  sendReason: "Send feedback",
+  skipReason: "Not now",
+  thanks: "Thank you for the feedback.",
+  feedbackFailed: "Your feedback could not be sent. Please try again.",
+  context: "Brought along",
+  contextCode: "Code",
+  contextText: "Text",
+  removeContext: (what: string) => `Remove: ${what}`,
+  contextFull: (most: number) => `A question can bring along ${most} excerpts. Remove one first.`,
+  askSelection: "Ask about this",
+  unanswered: "The answer to this question was not finished.",
+  newTab: "opens in a new tab",
+  failure: ({ kind, seconds }: Failure): FailureMessage => {
+    if (kind === "offline")
+      return { title: "The assistant cannot be reached.", howToFix: "Check the internet connection, then try again." };
+    if (kind === "limited")
+      return {
+        title: "Too many questions for now.",
+        howToFix: seconds ? `Try again in ${formatDuration(seconds, "en")}.` : "Try again later.",
+      };
+    if (kind === "broken") return { title: "The answer broke off.", howToFix: "What is there stays until you try again." };
+    if (kind === "empty") return { title: "No answer came back.", howToFix: "Try again, or ask in other words." };
+    return { title: "The assistant has a problem right now.", howToFix: "It is not you. Try again in a moment." };
+  },
+};

@@ -1,0 +1,38 @@
+import { type Failure, type FailureMessage, formatDuration } from "../failure.ts";
+
+export const search = {
+  title: "Search the documentation",
+  placeholder: "Search the documentation",
+  close: "Close",
+  clear: "Clear the search text",
+  language: "Language",
+  version: "Version",
+  allLanguages: "All languages",
+  allVersions: "All versions",
+  results: "Search results",
+  recent: "Recent searches",
+  clearRecent: "Clear all",
+  removeRecent: (query: string) => `Forget the search “${query}”`,
+  start: "What are you looking for?",
+  startTips: ["Search by the words of a heading, an error message or a setting.", "Whole questions work too."],
+  searching: "Searching",
+  count: (hits: number, pages: number) =>
+    `${hits} ${hits === 1 ? "result" : "results"} on ${pages} ${pages === 1 ? "page" : "pages"}`,
+  none: (query: string) => `No results for “${query}”`,
+  noneTips: ["Check the spelling, or try fewer words.", "Search in all versions or languages with the menus above."],
+  ask: "Ask the assistant",
+  askHint: "Get an answer from these docs, with its sources",
+  failure: ({ kind, seconds }: Failure): FailureMessage => {
+    if (kind === "offline")
+      return { title: "The search cannot be reached", howToFix: "Check the internet connection, then try again." };
+    if (kind === "limited")
+      return {
+        title: "Too many searches in a short time",
+        howToFix: seconds ? `Try again in ${formatDuration(seconds, "en")}.` : "Try again later.",
+      };
+    return { title: "The search has a problem right now", howToFix: "It is not you. Try again in a moment." };
+  },
+  retry: "Try again",
+  apiReference: "API",
+  keys: { move: "to move", open: "to open", close: "to close" },
+};

@@ -1,0 +1,7 @@
+import type { SearchTriggerMessages } from "../search-trigger.ts";
+
+export const searchTrigger: SearchTriggerMessages = {
+  search: "Buscar",
+  where: "en la documentación",
+  failed: "No se pudo cargar el buscador. Revisa la conexión e inténtalo de nuevo.",
+};

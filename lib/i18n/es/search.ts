@@ -1,0 +1,44 @@
+import { formatDuration } from "../failure.ts";
+import type { SearchMessages } from "../search.ts";
+
+export const search: SearchMessages = {
+  title: "Buscar en la documentación",
+  placeholder: "Buscar en la documentación",
+  close: "Cerrar",
+  clear: "Borrar el texto buscado",
+  language: "Idioma",
+  version: "Versión",
+  allLanguages: "Todos los idiomas",
+  allVersions: "Todas las versiones",
+  results: "Resultados de la búsqueda",
+  recent: "Búsquedas recientes",
+  clearRecent: "Borrar todas",
+  removeRecent: (query) => `Olvidar la búsqueda «${query}»`,
+  start: "¿Qué buscas?",
+  startTips: ["Busca por las palabras de un título, un mensaje de error o un ajuste.", "También valen preguntas completas."],
+  searching: "Buscando",
+  count: (hits, pages) => `${hits} ${hits === 1 ? "resultado" : "resultados"} en ${pages} ${pages === 1 ? "página" : "páginas"}`,
+  none: (query) => `No hay resultados para «${query}»`,
+  noneTips: [
+    "Revisa la ortografía o prueba con menos palabras.",
+    "Busca en todas las versiones o idiomas con los menús de arriba.",
+  ],
+  ask: "Preguntar al asistente",
+  askHint: "Una respuesta sacada de esta documentación, con sus fuentes",
+  failure: ({ kind, seconds }) => {
+    if (kind === "offline")
+      return { title: "No se puede llegar al buscador", howToFix: "Revisa la conexión a internet e inténtalo de nuevo." };
+    if (kind === "limited")
+      return {
+        title: "Demasiadas búsquedas en poco tiempo",
+        howToFix: seconds ? `Inténtalo de nuevo dentro de ${formatDuration(seconds, "es")}.` : "Inténtalo más tarde.",
+      };
+    return {
+      title: "El buscador tiene un problema ahora mismo",
+      howToFix: "No es culpa tuya. Inténtalo de nuevo en un momento.",
+    };
+  },
+  retry: "Intentar de nuevo",
+  apiReference: "API",
+  keys: { move: "para moverte", open: "para abrir", close: "para cerrar" },
+};

@@ -4,7 +4,8 @@ import { requestedPathHeader } from "@/components/docs/requested-path.ts";
 import { type Route, routePath } from "@/components/docs/routing.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
-import { findPage, type Site } from "@/lib/content/site.ts";
+import type { Page } from "@/lib/content/page.ts";
+import type { Site } from "@/lib/content/site.ts";
 import { whenReady } from "@/lib/freshness/freshness.ts";
 import { isPublicFile } from "@/lib/freshness/public-files.ts";
 
@@ -27,8 +28,7 @@ function respond(request: NextRequest, site: Site, route: Route): NextResponse {
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
   if (route.kind === "text") return NextResponse.rewrite(ownUrl(request, route.to));
   if (route.kind === "missing") return withPolicy(missing(request), site);
-  const found = route.address.kind === "docs" ? findPage(site, route.address.place) : undefined;
-  return withPolicy(NextResponse.next(), site, found);
+  return withPolicy(NextResponse.next(), site, route.kind === "page" ? route.found.page : undefined);
 }
 
 /** No route has this path, so the answer is app/global-not-found.tsx: status 404, full HTML, nothing stored. */
@@ -38,11 +38,11 @@ function missing(request: NextRequest): NextResponse {
   return NextResponse.rewrite(ownUrl(request, "/api/missing/page"), { request: { headers } });
 }
 
-function withPolicy(response: NextResponse, site: Site, found?: ReturnType<typeof findPage>): NextResponse {
+function withPolicy(response: NextResponse, site: Site, page?: Page): NextResponse {
   const policy = contentSecurityPolicy({
     config: getConfig(),
     site,
-    page: found?.page,
+    page,
     development: getEnvironment().development,
   });
   response.headers.set("Content-Security-Policy", policy);

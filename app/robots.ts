@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { absoluteUrl, withBasePath } from "@/components/docs/address.ts";
+import { absoluteUrl, withBasePath } from "@/components/docs/site-url.ts";
 
 export const revalidate = 30;
 

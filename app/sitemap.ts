@@ -1,8 +1,10 @@
 import type { MetadataRoute } from "next";
-import { absoluteUrl, landingPath, latestOf } from "@/components/docs/address.ts";
+import { latestOf } from "@/components/docs/alternatives.ts";
 import { hreflang } from "@/components/docs/metadata.ts";
+import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
+import { landingPath } from "@/lib/content/urls.ts";
 
 export const revalidate = 30;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPlace, type SiteScope, withoutBasePath } from "./site-scope.ts";
+import { locate, type SiteScope } from "./site-scope.ts";
 
 const site: SiteScope = {
   domain: "docent",
@@ -18,7 +18,7 @@ const site: SiteScope = {
   assistant: true,
 };
 
-describe("readPlace", () => {
+describe("locate", () => {
   test.each([
     ["/", "en", "v2"],
     ["/docs", "en", "v2"],
@@ -29,21 +29,10 @@ describe("readPlace", () => {
     ["/docs/es", "en", "v2"],
     ["/docs/errors/v1", "en", "v2"],
   ])("reads %s as %s, %s", (path, language, version) => {
-    expect(readPlace(site, path)).toEqual({ language, version, path });
+    expect(locate(site, path)).toEqual({ language, version, path });
   });
 
   test("a site without versions has none", () => {
-    expect(readPlace({ ...site, versions: [], defaultVersion: null }, "/docs/v1").version).toBeNull();
-  });
-});
-
-describe("withoutBasePath", () => {
-  test.each([
-    ["/handbook/docs/errors", "/docs/errors"],
-    ["/handbook", "/"],
-    ["/handbooks/docs", "/handbooks/docs"],
-    ["/docs", "/docs"],
-  ])("turns %s into %s", (path, expected) => {
-    expect(withoutBasePath(site, path)).toBe(expected);
+    expect(locate({ ...site, versions: [], defaultVersion: null }, "/docs/v1").version).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { Config, Project } from "../lib/config/schema.ts";
+import { type Locale, localeOfPath } from "../lib/content/urls.ts";
 
 /** Something a project declares, with the name shown to readers. */
 export interface Named {
@@ -39,25 +40,12 @@ export function toSiteScope(config: Config, project: Project): SiteScope {
 }
 
 /** Where in the site a reader is. */
-export interface Place {
-  readonly language: string;
-  readonly version: string | null;
+export interface ReaderLocation extends Locale {
   /** Path without base path. */
   readonly path: string;
 }
 
 /** Reads language and version from a path without base path: `/es/docs/v1/errors` is Spanish, v1. */
-export function readPlace(site: SiteScope, pathname: string): Place {
-  const segments = pathname.split("/").filter(Boolean);
-  const language = site.languages.find(({ id }) => id === segments[0]);
-  if (language) segments.shift();
-  const version = segments[0] === "docs" ? site.versions.find(({ id }) => id === segments[1]) : undefined;
-  return { language: language?.id ?? site.defaultLanguage, version: version?.id ?? site.defaultVersion, path: pathname };
-}
-
-/** The form that `next/link` and the router want: it adds the base path itself. */
-export function withoutBasePath(site: SiteScope, path: string): string {
-  const { basePath } = site;
-  if (!basePath || !(path === basePath || path.startsWith(`${basePath}/`))) return path;
-  return path.slice(basePath.length) || "/";
+export function locate(site: SiteScope, path: string): ReaderLocation {
+  return { ...localeOfPath(site, path), path };
 }

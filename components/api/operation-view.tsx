@@ -33,7 +33,7 @@ export function OperationView({ operation, words, context }: ViewProps) {
           </code>
           {deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
         </p>
-        {tried ? <TryIt operation={tried} language={context.place.language} /> : null}
+        {tried ? <TryIt operation={tried} language={context.pageKey.language} /> : null}
         {text(description)}
         <SecuritySection security={security} words={words} text={text} />
         {PLACES.map((place) => (

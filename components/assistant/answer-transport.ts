@@ -1,7 +1,8 @@
 import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
+import { withoutBasePath } from "../../lib/content/urls.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
-import { type Place, readPlace, type SiteScope, withoutBasePath } from "../site-scope.ts";
+import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
@@ -44,8 +45,8 @@ function toBody(site: SiteScope, messages: readonly PanelMessage[]): object {
 }
 
 /** Read when a question is sent: the chat outlives the page that it was opened on. */
-function currentPlace(site: SiteScope): Place {
-  return readPlace(site, withoutBasePath(site, window.location.pathname));
+function currentPlace(site: SiteScope): ReaderLocation {
+  return locate(site, withoutBasePath(site.basePath, window.location.pathname));
 }
 
 /** A thread that the service no longer knows is given up, and the question sent once more without it. */

@@ -6,7 +6,7 @@ import { assistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand } from "../hot-keys.ts";
-import { readPlace, type SiteScope } from "../site-scope.ts";
+import { locate, type SiteScope } from "../site-scope.ts";
 import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, watchDoor } from "./assistant-door.ts";
 import type { PanelProps } from "./panel.tsx";
 import type { SelectionButtonProps } from "./selection-button.tsx";
@@ -27,7 +27,7 @@ const BESIDE = "(min-width: 64rem)";
  * and text selected in the article.
  */
 export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
-  const place = readPlace(site, usePathname());
+  const place = locate(site, usePathname());
   const texts = assistantTriggerMessages(place.language);
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(watchDoor, isAssistantOpen, () => false);

@@ -1,4 +1,5 @@
-import { type SiteScope, withoutBasePath } from "../site-scope.ts";
+import { withoutBasePath } from "../../lib/content/urls.ts";
+import type { SiteScope } from "../site-scope.ts";
 
 /** Where a link of an answer leads: a page of this site for `next/link`, or another site. */
 export type LinkTarget = { readonly kind: "page"; readonly href: string } | { readonly kind: "elsewhere"; readonly href: string };
@@ -15,7 +16,7 @@ export function readLink(site: SiteScope, href: string | undefined, origin: stri
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   const isHere = url.origin === origin || url.origin === new URL(site.siteUrl).origin;
   if (!isHere || !isWithin(site, url.pathname)) return { kind: "elsewhere", href: url.href };
-  return { kind: "page", href: `${withoutBasePath(site, url.pathname)}${url.search}${url.hash}` };
+  return { kind: "page", href: `${withoutBasePath(site.basePath, url.pathname)}${url.search}${url.hash}` };
 }
 
 function isWithin({ basePath }: SiteScope, path: string): boolean {

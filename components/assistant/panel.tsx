@@ -4,7 +4,7 @@ import { useChat } from "@ai-sdk/react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
-import type { Place, SiteScope } from "../site-scope.ts";
+import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listHandovers, takeHandovers, watchDoor } from "./assistant-door.ts";
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, startOver } from "./conversation.ts";
@@ -18,7 +18,7 @@ import "./panel.css";
 
 export interface PanelProps {
   readonly site: SiteScope;
-  readonly place: Place;
+  readonly place: ReaderLocation;
   readonly starterQuestions: Readonly<Record<string, readonly string[]>>;
   readonly onClose: () => void;
 }

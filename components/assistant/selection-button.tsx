@@ -3,11 +3,11 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { assistantMessages } from "../../lib/i18n/assistant.ts";
-import type { Place } from "../site-scope.ts";
+import type { ReaderLocation } from "../site-scope.ts";
 import { openAssistant } from "./assistant-door.ts";
 
 export interface SelectionButtonProps {
-  readonly place: Place;
+  readonly place: ReaderLocation;
 }
 
 interface Selected {

@@ -6,16 +6,17 @@ import { getMainProject } from "../../lib/config/config.ts";
 import { currentSite } from "../../lib/content/live.ts";
 import { pageTree } from "../../lib/content/navigation.ts";
 import type { Page } from "../../lib/content/page.ts";
-import { pagePath } from "../../lib/content/places.ts";
-import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
+import { type FoundPage, findPage, type Site } from "../../lib/content/site.ts";
+import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { renderIcon } from "../mdx/icon.tsx";
-import { firstPath, languageChoices, latestOf, markdownPath, toPlace, versionChoices, withBasePath } from "./address.ts";
+import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
 import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
 import { CopyPage } from "./copy-button.tsx";
 import { describePage, structuredData } from "./metadata.ts";
 import { readBody } from "./page-body.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
+import { withBasePath } from "./site-url.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
 
 export interface DocsRequest {
@@ -27,11 +28,10 @@ export interface DocsRequest {
 /** A page of the documentation with everything around it. */
 export async function DocsPage({ language, slug }: DocsRequest) {
   const view = await requireView({ language, slug });
-  const { site, place, page, fallback } = view;
+  const { site, pageKey, page, fallback, path } = view;
   const words = docsMessages(language);
-  const { headings, body } = await readBody(page, { site, place, words });
-  const path = pagePath(site.project, place);
-  const tree = pageTree(site, place, renderIcon);
+  const { headings, body } = await readBody(page, { site, pageKey, words });
+  const tree = pageTree(site, pageKey, renderIcon);
   const trail = breadcrumbsOf(tree, path);
   return (
     <div className="docs" data-wide={page.kind === "api" || undefined}>
@@ -39,15 +39,15 @@ export async function DocsPage({ language, slug }: DocsRequest) {
       <Sidebar
         nodes={tree.children}
         current={path}
-        methods={methodsOf(site, place)}
+        methods={methodsOf(site, pageKey)}
         words={words}
-        languages={languageChoices(site, place)}
+        languages={languageAlternatives(site, pageKey)}
         language={language}
-        versions={versionChoices(site, place)}
-        version={place.version}
+        versions={versionAlternatives(site, pageKey)}
+        version={pageKey.version}
       />
       <main className="article" id="content" tabIndex={-1}>
-        <VersionNotice site={site} place={place} words={words} />
+        <VersionNotice site={site} pageKey={pageKey} words={words} />
         {fallback ? <FallbackNotice site={site} words={words} /> : null}
         <article lang={page.language === language ? undefined : page.language}>
           <header className="page-head">
@@ -88,20 +88,17 @@ export async function listDocs(language: string): Promise<{ slug: string[] }[]> 
   return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
 }
 
-export interface View {
+export interface View extends FoundPage {
   readonly site: Site;
-  readonly place: PagePlace;
-  readonly page: Page;
-  /** True when the page stands in for a missing translation. */
-  readonly fallback: boolean;
+  readonly pageKey: PageKey;
 }
 
 async function requireView({ language, slug }: DocsRequest): Promise<View> {
   const project = getMainProject();
   const site = await currentSite(project.domain);
-  const place = toPlace(project, language, slug.map(decodeURIComponent));
-  const found = findPage(site, place);
-  return found ? { site, place, ...found } : notFound();
+  const pageKey = toPageKey(project, language, slug.map(decodeURIComponent));
+  const found = findPage(site, pageKey);
+  return found ? { site, pageKey, ...found } : notFound();
 }
 
 function Bar({ words, headings }: { words: DocsMessages; headings: readonly Heading[] }) {
@@ -126,13 +123,13 @@ function Bar({ words, headings }: { words: DocsMessages; headings: readonly Head
   );
 }
 
-function VersionNotice({ site, place, words }: { site: Site; place: PagePlace; words: DocsMessages }) {
+function VersionNotice({ site, pageKey, words }: { site: Site; pageKey: PageKey; words: DocsMessages }) {
   const { project } = site;
-  if (place.version === project.defaultVersion) return null;
+  if (pageKey.version === project.defaultVersion) return null;
   const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
-  const version = labelOf(place.version);
-  const latest = latestOf(site, place);
-  const target = latest ?? firstPath(site, { language: place.language, version: project.defaultVersion });
+  const version = labelOf(pageKey.version);
+  const latest = latestOf(site, pageKey);
+  const target = latest ?? firstPath(site, { language: pageKey.language, version: project.defaultVersion });
   return (
     <div className="notice" role="note">
       <TriangleAlert aria-hidden size={17} />
@@ -220,10 +217,13 @@ function toDay(date: string, language: string): string {
 }
 
 /** Methods of all operations of a version, by the path of their page in the reader's language. */
-function methodsOf(site: Site, { language, version }: PagePlace): Map<string, string> {
+function methodsOf(site: Site, { language, version }: PageKey): Map<string, string> {
   const operations = site.pages.filter((page) => page.operation && page.version === version);
   return new Map(
-    operations.map(({ slug, operation }) => [pagePath(site.project, { language, version, slug }), operation?.method ?? ""]),
+    operations.map((page) => [
+      findPage(site, { language, version, slug: page.slug })?.path ?? page.path,
+      page.operation?.method ?? "",
+    ]),
   );
 }
 

@@ -1,6 +1,7 @@
 import { getMainProject } from "../../lib/config/config.ts";
+import { landingPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
-import { landingPath, withBasePath } from "./address.ts";
+import { withBasePath } from "./site-url.ts";
 
 /** The landing page in the other languages of the project. */
 export function LanguageLinks({ language }: { language: string }) {

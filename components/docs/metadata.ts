@@ -1,22 +1,21 @@
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
-import { pagePath } from "../../lib/content/places.ts";
-import type { PagePlace, Site } from "../../lib/content/site.ts";
-import { absoluteUrl, latestOf, markdownPath, translationsOf } from "./address.ts";
+import type { FoundPage, Site } from "../../lib/content/site.ts";
+import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
+import { latestOf, translationsOf } from "./alternatives.ts";
+import { absoluteUrl } from "./site-url.ts";
 
-interface Described {
+interface Described extends FoundPage {
   readonly site: Site;
-  readonly place: PagePlace;
-  readonly page: Page;
-  readonly fallback: boolean;
+  readonly pageKey: PageKey;
 }
 
 /** What the head of a documentation page says to browsers, search engines and link previews. */
-export function describePage({ site, place, page }: Described): Metadata {
+export function describePage({ site, pageKey, page, path }: Described): Metadata {
   const { project } = site;
-  const canonical = absoluteUrl(latestOf(site, { ...place, language: page.language }) ?? page.path);
-  const image = { url: absoluteUrl(`/api/card${pagePath(project, place)}`), width: 1200, height: 630, alt: page.title };
+  const canonical = absoluteUrl(latestOf(site, { ...pageKey, language: page.language }) ?? page.path);
+  const image = { url: absoluteUrl(`/api/card${path}`), width: 1200, height: 630, alt: page.title };
   const description = page.description || project.description;
   return {
     title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },
@@ -24,7 +23,7 @@ export function describePage({ site, place, page }: Described): Metadata {
     ...(page.noindex ? { robots: { index: false, follow: true } } : {}),
     alternates: {
       canonical,
-      languages: hreflang(site, place),
+      languages: hreflang(site, pageKey),
       types: { "text/markdown": absoluteUrl(markdownPath(page.path)) },
     },
     openGraph: {
@@ -42,8 +41,8 @@ export function describePage({ site, place, page }: Described): Metadata {
 }
 
 /** Addresses of the translations, with `x-default` for readers of any other language; none for a page in one language. */
-export function hreflang(site: Site, place: PagePlace): Record<string, string> {
-  const translations = translationsOf(site, place);
+export function hreflang(site: Site, pageKey: PageKey): Record<string, string> {
+  const translations = translationsOf(site, pageKey);
   if (Object.keys(translations).length < 2) return {};
   const fallback = translations[site.project.defaultLanguage];
   const all = fallback ? { ...translations, "x-default": fallback } : translations;

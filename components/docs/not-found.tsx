@@ -2,8 +2,9 @@ import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
 import { currentSite } from "../../lib/content/live.ts";
 import type { Page } from "../../lib/content/page.ts";
+import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
-import { firstPath, landingPath } from "./address.ts";
+import { firstPath } from "./alternatives.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
 
@@ -11,8 +12,7 @@ import { suggestPages } from "./suggest.ts";
 export async function NotFound({ path }: { path: string }) {
   const project = getMainProject();
   const site = await currentSite(project.domain);
-  const [first] = path.split("/").filter(Boolean);
-  const language = project.languages.find(({ id }) => id === first)?.id ?? project.defaultLanguage;
+  const { language } = localeOfPath(project, path);
   const words = docsMessages(language);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (

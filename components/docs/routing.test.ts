@@ -37,12 +37,17 @@ describe("routePath", () => {
   test.each([
     ["/", "en"],
     ["/es", "es"],
-    ["/docs", "en"],
-    ["/docs/start", "en"],
-    ["/docs/v1", "en"],
-    ["/es/docs", "es"],
-    ["/es/docs/start", "es"],
-  ])("shows %s in %s", (path, language) => expect(route(path)).toMatchObject({ kind: "page", language }));
+  ])("shows the landing page at %s in %s", (path, language) => expect(route(path)).toEqual({ kind: "landing", language }));
+
+  test.each([
+    ["/docs", "en/v2/index.mdx", false],
+    ["/docs/start", "en/v2/start.mdx", false],
+    ["/docs/v1", "en/v1/index.mdx", false],
+    ["/es/docs", "es/v2/index.mdx", false],
+    ["/es/docs/start", "en/v2/start.mdx", true],
+  ])("shows at %s the page of %s, as a fallback: %s", (path, file, fallback) =>
+    expect(route(path)).toMatchObject({ kind: "page", found: { page: { file }, fallback, path } }),
+  );
 
   test("leads to the first page where content has no index", async () => {
     const file = { path: "en/v2/start.mdx", text: "# Start", hash: "start" };

@@ -3,16 +3,16 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { currentGeneration } from "../../lib/content/live.ts";
-import { pagePath } from "../../lib/content/places.ts";
+import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
-import { landingPath, withBasePath } from "./address.ts";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { Logo } from "./logo.tsx";
+import { withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 

@@ -3,9 +3,10 @@ import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import { isFile, type Switched, withBasePath } from "./address.ts";
+import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
+import { isFile, withBasePath } from "./site-url.ts";
 
 export const sidebarId = "pages";
 
@@ -16,9 +17,9 @@ interface SidebarProps {
   /** HTTP method of the operation that an API page shows, by path. */
   readonly methods: ReadonlyMap<string, string>;
   readonly words: DocsMessages;
-  readonly languages: readonly Switched[];
+  readonly languages: readonly Alternative[];
   readonly language: string;
-  readonly versions: readonly Switched[];
+  readonly versions: readonly Alternative[];
   readonly version: string | null;
 }
 
@@ -68,7 +69,7 @@ export function Sidebar({ nodes, current, methods, words, languages, language, v
 interface SwitchProps {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly choices: readonly Switched[];
+  readonly choices: readonly Alternative[];
   readonly chosen: string | null;
   /** Said of a choice that does not lead to the same page. */
   readonly elsewhere: string;

@@ -1,9 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { pagePath } from "../../lib/content/places.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { absoluteUrl } from "../docs/address.ts";
+import { absoluteUrl } from "../docs/site-url.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { Icon } from "../mdx/icon.tsx";
@@ -22,10 +21,7 @@ npm ci && npm run dev`;
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
   const words = docsMessages(language);
-  const pathOf = (slug: string) => {
-    const place = { language, version: site.project.defaultVersion, slug };
-    return findPage(site, place) && pagePath(site.project, place);
-  };
+  const pathOf = (slug: string) => findPage(site, { language, version: site.project.defaultVersion, slug })?.path;
   return (
     <main className="landing" id="content" tabIndex={-1}>
       <section className="landing-hero">

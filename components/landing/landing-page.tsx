@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { currentSite } from "../../lib/content/live.ts";
-import { absoluteUrl, landingPath } from "../docs/address.ts";
+import { landingPath } from "../../lib/content/urls.ts";
 import { LanguageLinks } from "../docs/language-links.tsx";
+import { absoluteUrl } from "../docs/site-url.ts";
 import { DocentLanding } from "./docent-landing.tsx";
 import { PlainLanding } from "./plain-landing.tsx";
 

@@ -4,16 +4,16 @@ import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
-import { pagePath } from "../../lib/content/places.ts";
-import { findPage, type PagePlace, type Site } from "../../lib/content/site.ts";
+import { findPage, type Site } from "../../lib/content/site.ts";
+import { type PageKey, parsePath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import { isFile, readAddress, withBasePath } from "../docs/address.ts";
+import { isFile, withBasePath } from "../docs/site-url.ts";
 import { Icon } from "./icon.tsx";
 
-/** Where a page stands, which decides what its links mean. */
+/** The page that is shown and the key it is shown for, which decide what its links mean. */
 export interface LinkContext {
   readonly site: Site;
-  readonly place: PagePlace;
+  readonly pageKey: PageKey;
   readonly page: Page;
 }
 
@@ -30,12 +30,10 @@ export function resolveHref(href: string | undefined, context: LinkContext): str
   return `${inLanguage(pathname, context)}${rest}`;
 }
 
-function inLanguage(pathname: string, { site, place }: Pick<LinkContext, "site" | "place">): string {
-  const { project } = site;
-  const address = readAddress(project, pathname);
-  if (address?.kind !== "docs" || address.place.language !== project.defaultLanguage) return pathname;
-  const wanted = { ...address.place, language: place.language };
-  return findPage(site, wanted) ? pagePath(project, wanted) : pathname;
+function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site" | "pageKey">): string {
+  const parsed = parsePath(site.project, pathname);
+  if (parsed?.kind !== "docs" || parsed.key.language !== site.project.defaultLanguage) return pathname;
+  return findPage(site, { ...parsed.key, language: pageKey.language })?.path ?? pathname;
 }
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement>;

@@ -1,5 +1,6 @@
+import { withoutBasePath } from "../../lib/content/urls.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
-import { type SiteScope, withoutBasePath } from "../site-scope.ts";
+import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";
 
 /** One passage found, ready to show. */
@@ -76,7 +77,7 @@ async function ask(site: SiteScope, { query, language, version }: SearchRequest,
 
 function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): Hit {
   const { title, heading, anchor, kind, language, version } = metadata;
-  const path = withoutBasePath(site, fullPath);
+  const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];
   return { title, headings, content, path, href: anchor ? `${path}#${anchor}` : path, kind, language, version };
 }

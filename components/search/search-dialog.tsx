@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } fro
 import { createPortal } from "react-dom";
 import { searchMessages } from "../../lib/i18n/search.ts";
 import { openAssistant } from "../assistant/assistant-door.ts";
-import { readPlace, type SiteScope } from "../site-scope.ts";
+import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
@@ -31,7 +31,7 @@ type Choice =
 
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
 export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
-  const place = readPlace(site, usePathname());
+  const place = locate(site, usePathname());
   const texts = searchMessages(place.language);
   const router = useRouter();
   const listId = useId();

@@ -5,7 +5,7 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useRef, use
 import { searchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand, isTyping } from "../hot-keys.ts";
-import { readPlace, type SiteScope } from "../site-scope.ts";
+import { locate, type SiteScope } from "../site-scope.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
 
 export interface SearchTriggerProps {
@@ -17,7 +17,7 @@ export interface SearchTriggerProps {
  * loaded when it is first wanted. When a page shows several buttons, the first one answers the keys.
  */
 export function SearchTrigger({ site }: SearchTriggerProps) {
-  const { language } = readPlace(site, usePathname());
+  const { language } = locate(site, usePathname());
   const texts = searchTriggerMessages(language);
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog();

@@ -1,5 +1,7 @@
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
+import { findPageAt } from "../content/site.ts";
+import { sitePathOf } from "../content/urls.ts";
 import { meaningsIn } from "../search/thesaurus.ts";
 import type { Ask } from "./conversation.ts";
 import { askedTerms, shareOf, weighEvidence } from "./extractive/evidence.ts";
@@ -130,8 +132,16 @@ function languageOf({ site, retrieval, ask }: ExtractiveInput): string {
   return retrieval.found[0]?.passage.language ?? ask.filter.language ?? site.project.defaultLanguage;
 }
 
-function currentTitle({ site, ask }: ExtractiveInput): string | undefined {
-  return ask.currentPath === undefined ? undefined : site.pages.find(({ path }) => ask.currentPath?.endsWith(path))?.title;
+/** Title of the page that the reader looks at; undefined when it is none of the docs. */
+export function currentTitle({
+  site,
+  ask,
+}: {
+  site: ExtractiveInput["site"];
+  ask: Pick<Ask, "currentPath">;
+}): string | undefined {
+  const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, ask.currentPath ?? "");
+  return path === undefined ? undefined : findPageAt(site, path)?.page.title;
 }
 
 function toStream(parts: Generator<ModelStreamPart, void, void>): ReadableStream<ModelStreamPart> {

@@ -1,7 +1,9 @@
 import { tool } from "ai";
 import { z } from "zod";
+import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
-import type { Site } from "../content/site.ts";
+import { findPageAt, type Site } from "../content/site.ts";
+import { sitePathOf } from "../content/urls.ts";
 import { searchPassages } from "../search/search.ts";
 import type { Ask } from "./conversation.ts";
 import type { Retrieval } from "./retrieval.ts";
@@ -39,7 +41,8 @@ export function createTools({ site, retrieval, ask }: ToolScope) {
       description: "Read a whole page of the documentation that a search result names.",
       inputSchema: z.object({ path: z.string().min(1).describe("The page's path, such as /docs/quickstart.") }),
       execute: async ({ path }) => {
-        const passages = site.passages.filter((passage) => isPage(passage, path) && inFilter(passage));
+        const page = findRequestedPage(site, path);
+        const passages = site.passages.filter((passage) => passage.path === page?.path && inFilter(passage));
         const [first] = passages;
         if (!first) return { error: `There is no page at ${path.slice(0, 200)}; take a path from a search result.` };
         return { path: first.path, title: first.title, content: pageText(passages, retrieval) };
@@ -68,10 +71,8 @@ function passageText(passage: Passage, marker: string, limit: number): string {
   return `<passage cite="${marker}" page="${passage.path}" place="${place.replaceAll('"', "'")}">\n${text}\n</passage>`;
 }
 
-function isPage(passage: Passage, path: string): boolean {
-  const wanted = path
-    .replace(/^https?:\/\/[^/]+/, "")
-    .replace(/[#?].*$/, "")
-    .replace(/\/$/, "");
-  return wanted === passage.path || wanted.endsWith(passage.path);
+/** The page that a path or URL of this site names, in the language that it names. */
+function findRequestedPage(site: Site, url: string) {
+  const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, url);
+  return path === undefined ? undefined : findPageAt(site, path)?.page;
 }

@@ -7,7 +7,8 @@ import { type ApiDescription, isPart, readApiDescription } from "./open-api-docu
 import type { ContentProblem, Page } from "./page.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import { toPassages } from "./passages.ts";
-import { folderOf, pagePath } from "./places.ts";
+import { folderOf } from "./places.ts";
+import { pagePath } from "./urls.ts";
 
 /** Folder of the API pages below each version. */
 export const API_FOLDER = "api";

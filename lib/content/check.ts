@@ -1,4 +1,3 @@
-import type { Project } from "../config/config.ts";
 import { listAnchors } from "./anchors.ts";
 import { findCompileProblems } from "./compile-check.ts";
 import { KNOWN_COMPONENTS } from "./components.ts";
@@ -7,8 +6,9 @@ import { listLinks, type PageLink, resolveLink } from "./links.ts";
 import type { Page } from "./page.ts";
 import { type ParsedSource, parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
-import { folderOf, pagePath } from "./places.ts";
-import { findPage, pagesByPath, type Site } from "./site.ts";
+import { folderOf } from "./places.ts";
+import { findPage, findPageAt, type Site } from "./site.ts";
+import { landingPath, localeOfPath } from "./urls.ts";
 
 /** Something that a check of the content found. An error makes the check fail, a warning does not. */
 export interface Finding {
@@ -96,9 +96,9 @@ function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
-  if (isHome(context.site.project, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
-  const found = pageAt(context.site, path) ?? pageAt(context.site, path.replace(/\.md$/, ""));
-  if (found) return checkAnchor(context, found, { url, anchor });
+  if (isLanding(context.site, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
+  const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
+  if (found) return checkAnchor(context, found.page, { url, anchor });
   return context.options.hasPublicFile(path) ? undefined : error(`The link ${url} leads to no page.`);
 }
 
@@ -125,21 +125,10 @@ function anchorsOf({ sources, anchors }: Context, page: Page): ReadonlySet<strin
   return ids;
 }
 
-/** The page that a path shows, a fallback included. */
-function pageAt(site: Site, path: string): Page | undefined {
-  const own = pagesByPath(site).get(encodeURI(path));
-  if (own) return own;
-  const [language, ...rest] = path.slice(1).split("/");
-  const isNamed = site.project.languages.some(({ id }) => id === language && id !== site.project.defaultLanguage);
-  if (!isNamed || rest[0] !== "docs") return undefined;
-  const [first = "", ...others] = rest.slice(1);
-  const version = site.project.versions.find(({ id }) => id === first)?.id;
-  const slug = (version ? others : rest.slice(1)).join("/");
-  return findPage(site, { language: language as string, version: version ?? site.project.defaultVersion, slug })?.page;
-}
-
-function isHome(project: Project, path: string): boolean {
-  return path === "/" || project.languages.some(({ id }) => path === `/${id}`);
+/** The default language leads to its landing page also when it is written out. */
+function isLanding({ project }: Site, path: string): boolean {
+  const { language } = localeOfPath(project, path);
+  return path === `/${language}` || path === landingPath(project, language);
 }
 
 function checkImage({ options }: Context, { url }: PageLink): Verdict {
@@ -189,11 +178,10 @@ function checkFolders({ folders, pages, project }: Site): Finding[] {
 
 function missingTranslations(site: Site): Finding[] {
   const { project, pages } = site;
-  const byPath = pagesByPath(site);
   const written = pages.filter(({ language, kind }) => language === project.defaultLanguage && kind === "guide");
   return written.flatMap((page) => {
     const missing = project.languages.filter(
-      ({ id }) => id !== page.language && !byPath.has(pagePath(project, { ...page, language: id })),
+      ({ id }) => id !== page.language && findPage(site, { ...page, language: id })?.fallback !== false,
     );
     if (missing.length === 0) return [];
     const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;

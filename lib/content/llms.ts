@@ -1,8 +1,9 @@
 import type { Node } from "fumadocs-core/page-tree";
 import { toMarkdown } from "./markdown.ts";
-import { pageTree, type TreePlace } from "./navigation.ts";
+import { pageTree } from "./navigation.ts";
 import type { Page } from "./page.ts";
 import { pagesByPath, type Site } from "./site.ts";
+import { type Locale, markdownPath } from "./urls.ts";
 
 export interface LlmsOptions {
   /** Public address of the site with its base path, without slash at its end. */
@@ -13,18 +14,18 @@ export interface LlmsOptions {
  * The llms.txt of one language and version: its own pages in the order of the sidebar, each with the address of its
  * Markdown form. Pages not to be indexed, and fallbacks of other languages, are left out.
  */
-export function toLlmsIndex(site: Site, place: TreePlace, { base }: LlmsOptions): string {
+export function toLlmsIndex(site: Site, locale: Locale, { base }: LlmsOptions): string {
   const { name, description } = site.project;
   const head = [`# ${name}`, ...(description ? [`> ${description}`] : [])].join("\n\n");
-  const sections = sectionsOf(site, place).map(({ title, pages }) => {
+  const sections = sectionsOf(site, locale).map(({ title, pages }) => {
     return [`## ${title}`, pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");
   });
   return `${[head, ...sections].join("\n\n")}\n`;
 }
 
 /** The text of those pages, one after the other, as plain Markdown with their addresses. */
-export function toLlmsFull(site: Site, place: TreePlace, { base }: LlmsOptions): string {
-  const pages = sectionsOf(site, place).flatMap((section) => section.pages);
+export function toLlmsFull(site: Site, locale: Locale, { base }: LlmsOptions): string {
+  const pages = sectionsOf(site, locale).flatMap((section) => section.pages);
   return pages.map((page) => `${toMarkdown(page, { base })}\nSource: ${base}${page.path}\n`).join("\n---\n\n");
 }
 
@@ -34,7 +35,7 @@ interface LlmsSection {
 }
 
 /** The folders at the top of the sidebar; pages that stand in none make a section of their own. */
-function sectionsOf(site: Site, place: TreePlace): LlmsSection[] {
+function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
   const byPath = pagesByPath(site);
   const own = (nodes: readonly Node[]) => {
     return urlsOf(nodes).flatMap((url) => {
@@ -42,7 +43,7 @@ function sectionsOf(site: Site, place: TreePlace): LlmsSection[] {
       return page && !page.noindex ? [page] : [];
     });
   };
-  const nodes = pageTree(site, place).children;
+  const nodes = pageTree(site, locale).children;
   const folders = nodes.filter((node) => node.type === "folder");
   const sections = [
     { title: "Pages", pages: own(nodes.filter((node) => node.type === "page")) },
@@ -59,5 +60,5 @@ function urlsOf(nodes: readonly Node[]): string[] {
 }
 
 function entryOf({ title, path, description }: Page, base: string): string {
-  return `- [${title.replace(/[[\]]/g, "\\$&")}](${base}${path}.md)${description ? `: ${description.replace(/\s+/g, " ")}` : ""}`;
+  return `- [${title.replace(/[[\]]/g, "\\$&")}](${base}${markdownPath(path)})${description ? `: ${description.replace(/\s+/g, " ")}` : ""}`;
 }

@@ -2,45 +2,40 @@ import type { Folder, Item, Node, Root } from "fumadocs-core/page-tree";
 import type { ReactNode } from "react";
 import type { FolderMeta } from "./folder-meta.ts";
 import type { Page } from "./page.ts";
-import { folderOf, pagePath } from "./places.ts";
-import type { Site } from "./site.ts";
-
-export interface TreePlace {
-  readonly language: string;
-  /** Null for a project without versions. */
-  readonly version: string | null;
-}
+import { folderOf } from "./places.ts";
+import { findPage, type Site } from "./site.ts";
+import type { Locale } from "./urls.ts";
 
 /** Makes the icon that a page or folder names; undefined for a name it does not know. */
 export type RenderIcon = (name: string) => ReactNode;
 
-interface Remembered {
+interface CachedTree {
   readonly renderIcon: RenderIcon | undefined;
   readonly root: Root;
 }
 
-const trees = new WeakMap<Site, Map<string, Remembered>>();
+const trees = new WeakMap<Site, Map<string, CachedTree>>();
 
 /**
  * The sidebar of one language and version: complete in itself, in the order of the meta.json files.
- * A page that the language lacks stands there as its counterpart of the default language, under the language's own
- * address. Its `$id` changes with the site.
+ * A page that the language lacks is there as its counterpart of the default language, under a path of the language
+ * asked for. Its `$id` changes with the site.
  */
-export function pageTree(site: Site, place: TreePlace, renderIcon?: RenderIcon): Root {
-  const known = trees.get(site) ?? new Map<string, Remembered>();
-  trees.set(site, known);
-  const key = `${place.language}/${place.version ?? ""}`;
-  const remembered = known.get(key);
-  if (remembered && remembered.renderIcon === renderIcon) return remembered.root;
-  const root = createTree(site, place, renderIcon);
-  known.set(key, { renderIcon, root });
+export function pageTree(site: Site, locale: Locale, renderIcon?: RenderIcon): Root {
+  const ofSite = trees.get(site) ?? new Map<string, CachedTree>();
+  trees.set(site, ofSite);
+  const key = `${locale.language}/${locale.version ?? ""}`;
+  const cached = ofSite.get(key);
+  if (cached && cached.renderIcon === renderIcon) return cached.root;
+  const root = createTree(site, locale, renderIcon);
+  ofSite.set(key, { renderIcon, root });
   return root;
 }
 
 /** The pages of one language and version in reading order, without the fallbacks of other languages. */
-export function pagesInOrder(site: Site, place: TreePlace): Page[] {
+export function pagesInOrder(site: Site, locale: Locale): Page[] {
   const byPath = new Map(site.pages.map((page) => [page.path, page]));
-  return urlsOf(pageTree(site, place).children).flatMap((url) => byPath.get(url) ?? []);
+  return urlsOf(pageTree(site, locale).children).flatMap((url) => byPath.get(url) ?? []);
 }
 
 function urlsOf(nodes: readonly Node[]): string[] {
@@ -64,23 +59,23 @@ interface Context {
   readonly renderIcon: RenderIcon | undefined;
 }
 
-function createTree(site: Site, place: TreePlace, renderIcon: RenderIcon | undefined): Root {
+function createTree(site: Site, locale: Locale, renderIcon: RenderIcon | undefined): Root {
   const { project, folders } = site;
-  const own = folderOf(project, place);
-  const standIn = folderOf(project, { ...place, language: project.defaultLanguage });
+  const own = folderOf(project, locale);
+  const fallback = folderOf(project, { ...locale, language: project.defaultLanguage });
   const at = (folder: string, path: string) => folders[[folder, path].filter(Boolean).join("/")];
   const context: Context = {
-    id: `${place.language}/${place.version ?? ""}/${site.hash.slice(0, 12)}`,
-    metaOf: (path) => at(own, path) ?? at(standIn, path) ?? {},
+    id: `${locale.language}/${locale.version ?? ""}/${site.hash.slice(0, 12)}`,
+    metaOf: (path) => at(own, path) ?? at(fallback, path) ?? {},
     renderIcon,
   };
   const trunk = createBranch("");
-  for (const page of pagesOf(site, place)) plant(trunk, segmentsOf(project, page), createItem(site, place, page, context));
+  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page, context));
   return { type: "root", $id: context.id, name: context.metaOf("").title ?? project.name, children: childrenOf(trunk, context) };
 }
 
 /** The language's own pages, and those of the default language that it lacks. */
-function pagesOf({ pages, project }: Site, { language, version }: TreePlace): Page[] {
+function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[] {
   const of = (wanted: string) => pages.filter((page) => page.language === wanted && page.version === version);
   const own = of(language);
   if (language === project.defaultLanguage) return own;
@@ -88,8 +83,8 @@ function pagesOf({ pages, project }: Site, { language, version }: TreePlace): Pa
   return [...own, ...of(project.defaultLanguage).filter(({ slug }) => !slugs.has(slug))];
 }
 
-function createItem({ project }: Site, place: TreePlace, page: Page, { id, renderIcon }: Context): Item {
-  const url = pagePath(project, { ...place, slug: page.slug });
+function createItem(site: Site, locale: Locale, page: Page, { id, renderIcon }: Context): Item {
+  const url = findPage(site, { ...locale, slug: page.slug })?.path ?? page.path;
   const icon = page.icon === undefined ? undefined : renderIcon?.(page.icon);
   return { type: "page", $id: `${id}:${url}`, name: page.sidebarTitle ?? page.title, url, ...(icon ? { icon } : {}) };
 }

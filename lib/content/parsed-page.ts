@@ -4,7 +4,7 @@ import type { ContentProblem, Page } from "./page.ts";
 import { parseLeniently, parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
-import type { FilePlace } from "./places.ts";
+import type { PlacedFile } from "./places.ts";
 import { toText } from "./text.ts";
 
 /** A page with what search and answers read of it. */
@@ -16,7 +16,7 @@ export interface ParsedPage {
 }
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
-export function parsePage({ file, ...place }: FilePlace, { trusted }: { trusted: boolean }): ParsedPage {
+export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted: boolean }): ParsedPage {
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
   const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted });
   const problems = [...frontProblems, ...parsed.problems];

@@ -1,49 +1,30 @@
-import type { Project } from "../config/config.ts";
 import type { ContentFile } from "./files.ts";
 import type { ContentProblem } from "./page.ts";
+import { type Locale, type PageKey, pagePath, type UrlStructure } from "./urls.ts";
 
-/** A page's file and where the page stands. */
-export interface FilePlace {
+/** The file of a page, and which page it is. */
+export interface PlacedFile extends PageKey {
   readonly file: ContentFile;
-  readonly language: string;
-  readonly version: string | null;
-  readonly slug: string;
   /** URL path without base path. */
   readonly path: string;
 }
 
-type Structure = Pick<Project, "languages" | "versions" | "defaultLanguage" | "defaultVersion">;
-
-/** URL path of a page, without base path: default language and default version are left out of it. */
-export function pagePath(
-  project: Structure,
-  { language, version, slug }: { language: string; version: string | null; slug: string },
-): string {
-  const parts = [
-    language === project.defaultLanguage ? "" : language,
-    "docs",
-    version === null || version === project.defaultVersion ? "" : version,
-    ...slug.split("/").map(encodeURIComponent),
-  ];
-  return `/${parts.filter(Boolean).join("/")}`;
-}
-
-/** The languages of a project in whose folders pages stand; one language needs no folder. */
-export function hasLanguageFolders(project: Structure): boolean {
+/** Whether each language of a project has a folder; one language needs none. */
+export function hasLanguageFolders(project: UrlStructure): boolean {
   return project.languages.length > 1;
 }
 
 /** The folder that holds the pages of a language and version, without slash at its end; empty for the content folder. */
-export function folderOf(project: Structure, { language, version }: { language: string; version: string | null }): string {
+export function folderOf(project: UrlStructure, { language, version }: Locale): string {
   return [hasLanguageFolders(project) ? language : "", version ?? ""].filter(Boolean).join("/");
 }
 
 /** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem. */
 export function listPlaces(
-  project: Structure,
+  project: UrlStructure,
   files: readonly ContentFile[],
-): { places: FilePlace[]; problems: ContentProblem[] } {
-  const places = new Map<string, FilePlace>();
+): { places: PlacedFile[]; problems: ContentProblem[] } {
+  const places = new Map<string, PlacedFile>();
   const problems: ContentProblem[] = [];
   for (const file of files) {
     if (!/\.mdx?$/.test(file.path)) continue;
@@ -55,14 +36,14 @@ export function listPlaces(
   return { places: [...places.values()], problems };
 }
 
-function placeOf(project: Structure, file: ContentFile): FilePlace | string {
+function placeOf(project: UrlStructure, file: ContentFile): PlacedFile | string {
   const segments = file.path.replace(/\.mdx?$/, "").split("/");
   const language = hasLanguageFolders(project) ? segments.shift() : project.defaultLanguage;
   if (!project.languages.some(({ id }) => id === language))
-    return `The page stands in no language folder. Move it into one of: ${names(project.languages)}, or declare the language.`;
+    return `The page is in no language folder. Move it into one of: ${names(project.languages)}, or declare the language.`;
   const version = project.versions.length > 0 ? (segments.shift() ?? "") : null;
   if (version !== null && (segments.length === 0 || !project.versions.some(({ id }) => id === version)))
-    return `The page stands in no version folder. Move it into one of: ${names(project.versions)}, or declare the version.`;
+    return `The page is in no version folder. Move it into one of: ${names(project.versions)}, or declare the version.`;
   if (segments.length === 0) return "The page needs a name below its folders.";
   const slug = toSlug(segments);
   const place = { language: language as string, version, slug };
@@ -75,7 +56,7 @@ function toSlug(segments: readonly string[]): string {
   return (named.at(-1) === "index" ? named.slice(0, -1) : named).join("/");
 }
 
-function conflictOf(project: Structure, place: FilePlace, other: FilePlace | undefined): string | undefined {
+function conflictOf(project: UrlStructure, place: PlacedFile, other: PlacedFile | undefined): string | undefined {
   if (other) return `The page has the same address as ${other.file.path} (${place.path}). Rename one of them.`;
   const [first] = place.slug.split("/");
   if (place.version === project.defaultVersion && project.versions.some(({ id }) => id === first))

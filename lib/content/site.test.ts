@@ -51,9 +51,9 @@ test("files that cannot be pages are named with the remedy", async () => {
     }),
   );
   expect(site.problems.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
-    "README.md: The page stands in no language folder. Move it into one of: en, es, or declare the language.",
-    "fr/v2/a.mdx: The page stands in no language folder. Move it into one of: en, es, or declare the language.",
-    "en/a.mdx: The page stands in no version folder. Move it into one of: v2, v1, or declare the version.",
+    "README.md: The page is in no language folder. Move it into one of: en, es, or declare the language.",
+    "fr/v2/a.mdx: The page is in no language folder. Move it into one of: en, es, or declare the language.",
+    "en/a.mdx: The page is in no version folder. Move it into one of: v2, v1, or declare the version.",
     "en/v2/b.mdx: The page has the same address as en/v2/b.md (/docs/b). Rename one of them.",
     'en/v2/v1/c.mdx: The address /docs/v1/c belongs to the version "v1". Rename the file or folder.',
   ]);

@@ -6,7 +6,8 @@ import type { ApiDescription } from "./open-api-document.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
-import { type FilePlace, listPlaces, pagePath } from "./places.ts";
+import { listPlaces, type PlacedFile } from "./places.ts";
+import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
 const FORMAT = 3;
@@ -76,21 +77,30 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
   return { id, domain, languages, versions, defaultLanguage, defaultVersion };
 }
 
-/** Where a page is looked for: what follows language and version in its path, without slashes at the ends. */
-export interface PagePlace {
-  readonly language: string;
-  /** Null for a project without versions. */
-  readonly version: string | null;
-  readonly slug: string;
+/** A page that was looked for. */
+export interface FoundPage {
+  readonly page: Page;
+  /** True when the page stands in for a missing translation: it is of the same version in the default language. */
+  readonly fallback: boolean;
+  /** URL path at which it is shown, without base path. */
+  readonly path: string;
 }
 
-/** The page at a place, or its counterpart of the same version in the default language (`fallback`). */
-export function findPage(site: Site, place: PagePlace): { page: Page; fallback: boolean } | undefined {
-  const pages = pagesByPath(site);
-  const own = pages.get(pagePath(site.project, place));
-  if (own) return { page: own, fallback: false };
-  const other = pages.get(pagePath(site.project, { ...place, language: site.project.defaultLanguage }));
-  return other && { page: other, fallback: true };
+/** The page of a key, or its counterpart of the same version in the default language. */
+export function findPage(site: Site, key: PageKey): FoundPage | undefined {
+  const { byKey } = indexOf(site);
+  const own = byKey.get(toText(key));
+  if (own) return { page: own, fallback: false, path: own.path };
+  const other = byKey.get(toText({ ...key, language: site.project.defaultLanguage }));
+  return other && { page: other, fallback: true, path: pagePath(site.project, key) };
+}
+
+/** The page that a path without base path shows, a fallback included. */
+export function findPageAt(site: Site, path: string): FoundPage | undefined {
+  const own = pagesByPath(site).get(path);
+  if (own) return { page: own, fallback: false, path };
+  const parsed = parsePath(site.project, path);
+  return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
 }
 
 /** The description's part of a site; while the description is broken, that of the earlier site. */
@@ -119,15 +129,31 @@ function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas
   return merged;
 }
 
-const indexes = new WeakMap<Site, ReadonlyMap<string, Page>>();
+interface PageIndex {
+  readonly byPath: ReadonlyMap<string, Page>;
+  readonly byKey: ReadonlyMap<string, Page>;
+}
+
+const indexes = new WeakMap<Site, PageIndex>();
 
 /** All pages of a site by their path. */
 export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
-  const known = indexes.get(site);
-  if (known) return known;
-  const index = new Map(site.pages.map((page) => [page.path, page]));
+  return indexOf(site).byPath;
+}
+
+function indexOf(site: Site): PageIndex {
+  const cached = indexes.get(site);
+  if (cached) return cached;
+  const index = {
+    byPath: new Map(site.pages.map((page) => [page.path, page])),
+    byKey: new Map(site.pages.map((page) => [toText(page), page])),
+  };
   indexes.set(site, index);
   return index;
+}
+
+function toText({ language, version, slug }: PageKey): string {
+  return JSON.stringify([language, version, slug]);
 }
 
 // Pages and route handlers get module instances of their own; parsing is shared.
@@ -135,7 +161,7 @@ const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage
 
 async function parseAll(
   project: Project,
-  places: readonly FilePlace[],
+  places: readonly PlacedFile[],
   isTrusted: (file: ContentFile) => boolean,
 ): Promise<ParsedPage[]> {
   shared.docentParsed ??= new Map();

@@ -1,8 +1,7 @@
 import { ImageResponse } from "next/og";
-import { readAddress } from "@/components/docs/address.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
-import { findPage } from "@/lib/content/site.ts";
+import { findPageAt } from "@/lib/content/site.ts";
 
 interface Context {
   readonly params: Promise<{ path: string[] }>;
@@ -11,9 +10,8 @@ interface Context {
 /** The picture that stands beside a link to a page: its title and description on the site's colour. */
 export async function GET(_: Request, { params }: Context) {
   const project = getMainProject();
-  const address = readAddress(project, (await params).path.join("/"));
   const site = await currentSite(project.domain);
-  const page = address?.kind === "docs" ? findPage(site, address.place)?.page : undefined;
+  const page = findPageAt(site, `/${(await params).path.map(encodeURIComponent).join("/")}`)?.page;
   if (!page) return new Response("Not found\n", { status: 404 });
   return new ImageResponse(<Card title={page.title} text={page.description} name={project.name} />, {
     width: 1200,

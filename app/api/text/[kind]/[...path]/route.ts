@@ -1,9 +1,10 @@
-import { absoluteUrl, readAddress } from "@/components/docs/address.ts";
+import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { currentSite } from "@/lib/content/live.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/content/llms.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
-import { findPage, type PagePlace, type Site } from "@/lib/content/site.ts";
+import { findPage, type Site } from "@/lib/content/site.ts";
+import { type PageKey, parsePath } from "@/lib/content/urls.ts";
 
 interface Context {
   readonly params: Promise<{ kind: string; path: string[] }>;
@@ -13,18 +14,16 @@ interface Context {
 export async function GET(_: Request, { params }: Context) {
   const { kind, path } = await params;
   const project = getMainProject();
-  const address = readAddress(project, path.join("/"));
+  const parsed = parsePath(project, `/${path.map(encodeURIComponent).join("/")}`);
   const site = await currentSite(project.domain);
-  return (
-    (address?.kind === "docs" ? toText(kind, site, address.place) : undefined) ?? new Response("Not found\n", { status: 404 })
-  );
+  return (parsed?.kind === "docs" ? toText(kind, site, parsed.key) : undefined) ?? new Response("Not found\n", { status: 404 });
 }
 
-function toText(kind: string, site: Site, place: PagePlace): Response | undefined {
+function toText(kind: string, site: Site, pageKey: PageKey): Response | undefined {
   const base = absoluteUrl("/").replace(/\/$/, "");
-  if (kind === "llms.txt") return plain(toLlmsIndex(site, place, { base }));
-  if (kind === "llms-full.txt") return plain(toLlmsFull(site, place, { base }));
-  const page = kind === "page" ? findPage(site, place)?.page : undefined;
+  if (kind === "llms.txt") return plain(toLlmsIndex(site, pageKey, { base }));
+  if (kind === "llms-full.txt") return plain(toLlmsFull(site, pageKey, { base }));
+  const page = kind === "page" ? findPage(site, pageKey)?.page : undefined;
   if (!page) return undefined;
   return new Response(toMarkdown(page, { base }), {
     headers: {

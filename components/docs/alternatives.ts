@@ -1,0 +1,45 @@
+import { findPage, type Site } from "../../lib/content/site.ts";
+import type { Locale, PageKey } from "../../lib/content/urls.ts";
+
+/** Another language or version of a page: the same page there if it exists, else the first one. */
+export interface Alternative {
+  readonly id: string;
+  readonly label: string;
+  readonly path: string;
+  readonly samePage: boolean;
+}
+
+export function languageAlternatives(site: Site, key: PageKey): Alternative[] {
+  return site.project.languages.flatMap(({ id, label }) => alternativeOf(site, { ...key, language: id }, { id, label }));
+}
+
+export function versionAlternatives(site: Site, key: PageKey): Alternative[] {
+  return site.project.versions.flatMap(({ id, label }) =>
+    alternativeOf(site, { ...key, version: id }, { id, label: label ?? id }),
+  );
+}
+
+function alternativeOf(site: Site, key: PageKey, name: { id: string; label: string }): Alternative[] {
+  const same = findPage(site, key);
+  if (same) return [{ ...name, path: same.path, samePage: true }];
+  const first = firstPath(site, key);
+  return first ? [{ ...name, path: first, samePage: false }] : [];
+}
+
+/** The page where reading starts in a language and version: its index, else its first page in order of the paths. */
+export function firstPath(site: Site, { language, version }: Locale): string | undefined {
+  const index = findPage(site, { language, version, slug: "" });
+  return index?.path ?? site.pages.find((page) => page.language === language && page.version === version)?.path;
+}
+
+/** Paths of the same page in the languages that have it themselves, for `hreflang`. */
+export function translationsOf(site: Site, key: PageKey): Record<string, string> {
+  const found = site.project.languages.map(({ id }) => [id, findPage(site, { ...key, language: id })] as const);
+  return Object.fromEntries(found.flatMap(([id, page]) => (page && !page.fallback ? [[id, page.path]] : [])));
+}
+
+/** The same page in the default version, for a page of another version. */
+export function latestOf(site: Site, key: PageKey): string | undefined {
+  const { defaultVersion } = site.project;
+  return key.version === defaultVersion ? undefined : findPage(site, { ...key, version: defaultVersion })?.path;
+}

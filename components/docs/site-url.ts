@@ -1,0 +1,17 @@
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { toAbsoluteUrl } from "../../lib/content/urls.ts";
+
+/** A path with the base path in front, for whatever `next/link` and the router do not see. */
+export function withBasePath(path: string): string {
+  return `${getConfig().basePath}${path}`;
+}
+
+/** The public address of a path of the shown project. */
+export function absoluteUrl(path: string): string {
+  return toAbsoluteUrl({ siteUrl: getMainProject().siteUrl, basePath: getConfig().basePath }, path);
+}
+
+/** Whether a path names something that the router does not show as a page: a file with an ending, or an endpoint. */
+export function isFile(path: string): boolean {
+  return /\.[a-z0-9]{2,5}$/i.test(path.split(/[?#]/)[0] ?? "") || /^\/(v1|v2|api)\//.test(path);
+}

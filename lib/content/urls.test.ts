@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  canonicalPath,
+  landingPath,
+  localeOfPath,
+  pagePath,
+  parsePath,
+  sitePathOf,
+  splitPath,
+  toAbsoluteUrl,
+  withoutBasePath,
+} from "./urls.ts";
+
+const structure = {
+  languages: [{ id: "en" }, { id: "es" }],
+  versions: [{ id: "v2" }, { id: "v1" }],
+  defaultLanguage: "en",
+  defaultVersion: "v2",
+};
+const plain = { languages: [{ id: "en" }], versions: [], defaultLanguage: "en", defaultVersion: null };
+
+test.each([
+  ["en", "v2", "quickstart", "/docs/quickstart"],
+  ["es", "v1", "guides/first", "/es/docs/v1/guides/first"],
+  ["es", "v2", "", "/es/docs"],
+  ["en", "v2", "a b/ü", "/docs/a%20b/%C3%BC"],
+])("%s %s %j has the path %s, which names it again", (language, version, slug, path) => {
+  const key = { language, version, slug };
+  expect(pagePath(structure, key)).toBe(path);
+  expect(parsePath(structure, path)).toEqual({ kind: "docs", key });
+});
+
+test("every page has a path that names it and no other page", () => {
+  const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !/[/\0]|^\.{1,2}$/.test(text) && text !== "v1");
+  const slug = fc.array(name, { maxLength: 4 }).map((names) => names.join("/"));
+  fc.assert(
+    fc.property(fc.constantFrom("en", "es"), fc.constantFrom("v2", "v1"), slug, (language, version, text) => {
+      const key = { language, version, slug: text };
+      fc.pre(isWellFormed(text) && !(version === "v2" && text.split("/")[0] === "v1"));
+      expect(parsePath(structure, pagePath(structure, key))).toEqual({ kind: "docs", key });
+    }),
+  );
+});
+
+test("a project without versions and with one language needs neither in its paths", () => {
+  const key = { language: "en", version: null, slug: "v1/intro" };
+  expect(pagePath(plain, key)).toBe("/docs/v1/intro");
+  expect(parsePath(plain, "/docs/v1/intro")).toEqual({ kind: "docs", key });
+});
+
+test.each(["/docs/%", "/docs/a%2Fb", "/docs/a%00", "/blog", "/fr/docs/x"])("%s is no page", (path) =>
+  expect(parsePath(structure, path)).toBeUndefined(),
+);
+
+test.each([
+  ["/", "en"],
+  ["/es", "es"],
+])("%s is the landing page of %s", (path, language) => {
+  expect(parsePath(structure, path)).toEqual({ kind: "landing", language });
+  expect(landingPath(structure, language)).toBe(path);
+});
+
+test.each([
+  ["/es/docs/v1/errors", "es", "v1"],
+  ["/en/docs", "en", "v2"],
+  ["/es/nothing", "es", "v2"],
+  ["/docs/v1", "en", "v1"],
+  ["/%", "en", "v2"],
+])("%s is in %s and %s", (path, language, version) => expect(localeOfPath(structure, path)).toEqual({ language, version }));
+
+test.each([
+  ["/en/docs/x", "/docs/x"],
+  ["/es/docs/v2/x", "/es/docs/x"],
+  ["/en", "/"],
+  ["/docs/x", undefined],
+  ["/docs/v1/x", undefined],
+])("%s is canonical as %s", (path, canonical) => expect(canonicalPath(structure, path)).toBe(canonical));
+
+describe("paths of the site in URLs", () => {
+  const origin = { siteUrl: "https://docs.example.com", basePath: "/help" };
+  test.each([
+    ["https://docs.example.com/help/docs/x#part", "/docs/x"],
+    ["/help/docs/x/?q=1", "/docs/x"],
+    ["/docs/x", "/docs/x"],
+    ["/helpful", "/helpful"],
+    ["https://docs.example.com/help", "/"],
+    ["https://evil.example/help/docs/x", undefined],
+    ["//evil.example/docs/x", undefined],
+    ["https://docs.example.com.evil.example/docs/x", undefined],
+    ["http://[", undefined],
+  ])("%s names %s", (url, path) => expect(sitePathOf(origin, url)).toBe(path));
+
+  test("an absolute address has the base path in it", () => {
+    expect(toAbsoluteUrl(origin, "/docs/x")).toBe("https://docs.example.com/help/docs/x");
+    expect(toAbsoluteUrl(origin, "/")).toBe("https://docs.example.com/help");
+    expect(withoutBasePath("", "/docs")).toBe("/docs");
+  });
+});
+
+test("a path ends where its query or anchor begins", () => {
+  expect(splitPath("/docs/x?a#b")).toEqual({ path: "/docs/x", suffix: "?a#b" });
+  expect(splitPath("/docs/x#b?c")).toEqual({ path: "/docs/x", suffix: "#b?c" });
+});
+
+function isWellFormed(text: string): boolean {
+  return text.isWellFormed();
+}

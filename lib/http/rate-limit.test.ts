@@ -3,7 +3,7 @@ import { replaceSettings } from "../config/testing.ts";
 import { eachStore } from "../db/testing.ts";
 import { forgetFull, listCounts } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
-import { admitPublic, type PublicWindow } from "./rate-limit.ts";
+import { admit, admitPublic, listBuckets, type PublicWindow } from "./rate-limit.ts";
 
 const noon = Date.UTC(2027, 5, 15, 12);
 
@@ -11,6 +11,25 @@ eachStore((store) => {
   beforeEach(async () => {
     forgetFull();
     await store().counters.deleteFrom("counters").execute();
+  });
+
+  test.each([
+    ["an address", 40, 1_000, () => "192.0.2.1"],
+    ["a project", 1_000, 40, (call: number) => `192.0.2.${call}`],
+  ])("of a hundred messages at once from readers, the hour of %s admits exactly its quota", async (_, reader, project, from) => {
+    const limits = { siteMessagesPerAddressPerHour: reader, siteMessagesPerProjectPerHour: project };
+    const restore = replaceSettings({ ...site, limits });
+    try {
+      const calls = Array.from({ length: 100 }, (_, call) => admitReader(from(call)));
+      const results = await Promise.allSettled(calls);
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(40);
+      const counts = Map.groupBy(await listCounts(), ({ bucket }) => bucket.split(":")[0]);
+      const sumOf = (kind: string) => counts.get(kind)?.reduce((sum, { count }) => sum + count, 0);
+      expect([...counts.keys()]).toEqual(["address", "reader", "site"]);
+      expect([sumOf("address"), sumOf("reader"), sumOf("site")]).toEqual([40, 40, 40]);
+    } finally {
+      restore();
+    }
   });
 
   test("cards and text forms have a window of their own per address, and charge nothing else", async () => {
@@ -42,4 +61,10 @@ async function fetchOne(window: PublicWindow, addressBlock = "192.0.2.1") {
   const headers = new Map<string, string>();
   await admitPublic({ startedAt: noon, headers, addressBlock }, window);
   return headers;
+}
+
+function admitReader(address: string) {
+  const caller = { kind: "site", keyId: "site", organisation: "acme" };
+  const buckets = listBuckets("message", { address, caller, project: { id: "docs" } });
+  return admit({ startedAt: noon, headers: new Map() }, buckets, { withoutStore: false });
 }

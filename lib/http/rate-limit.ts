@@ -6,9 +6,9 @@ import type { Call } from "./call.ts";
 
 /** What an accepted request counts as: each kind charges its own rules. */
 export type Counts =
-  /** An assistant message: key, organisation and address. */
+  /** An assistant message: key, organisation and address; with a site token, the readers' own windows and the address. */
   | "message"
-  /** A search: organisation and address; with a site token, the site's own searches of the address alone. */
+  /** A search: organisation and address; with a site token, the readers' own window alone. */
   | "search"
   /** The trigger of an update: project and address. */
   | "update"
@@ -21,29 +21,59 @@ export type Counts =
 export interface Counted {
   /** Address block of the client. */
   readonly address: string;
-  readonly caller?: { readonly kind: string; readonly keyId: string; readonly organisation: string } | undefined;
+  readonly caller?: CountedCaller | undefined;
   readonly project?: { readonly id: string } | undefined;
 }
 
+interface CountedCaller {
+  /** `site` for readers of the site's own pages. */
+  readonly kind: string;
+  readonly keyId: string;
+  readonly organisation: string;
+}
+
 /** The rules that an accepted request is charged to. */
-export function listBuckets(counts: Counts, { address, caller, project }: Counted): Bucket[] {
-  const { limits } = getConfig();
+export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "nothing") return [];
-  if (counts === "search" && caller?.kind === "site")
-    return [{ policy: "search", bucket: `search:${address}`, quota: limits.siteSearchesPerAddressPerMinute, window: "minute" }];
+  const { address, caller, project } = counted;
+  if (counts === "search" && caller?.kind === "site") return [readerSearches(address)];
   const buckets = addressBuckets(address);
-  if (counts === "message" && caller)
-    buckets.push({ policy: "key", bucket: `key:${caller.keyId}`, quota: limits.messagesPerKeyPerMonth, window: "month" });
-  if ((counts === "message" || counts === "search") && caller)
-    buckets.push({
-      policy: "organisation",
-      bucket: `organisation:${caller.organisation}`,
-      quota: limits.requestsPerOrganisationPerHour,
-      window: "hour",
-    });
-  if (counts === "update" && project)
-    buckets.push({ policy: "update", bucket: `update:${project.id}`, quota: limits.updatesPerProjectPerHour, window: "hour" });
+  if (counts === "message" && caller) buckets.push(...messageBuckets(caller, counted));
+  if (counts === "search" && caller) buckets.push(organisationRequests(caller));
+  if (counts === "update" && project) buckets.push(projectUpdates(project));
   return buckets;
+}
+
+/** Readers of the site share neither a key nor the organisation's window with programs: neither may empty the other's. */
+function messageBuckets(caller: CountedCaller, { address, project }: Counted): Bucket[] {
+  const { limits } = getConfig();
+  if (caller.kind !== "site")
+    return [
+      { policy: "key", bucket: `key:${caller.keyId}`, quota: limits.messagesPerKeyPerMonth, window: "month" },
+      organisationRequests(caller),
+    ];
+  const reader: Bucket = {
+    policy: "reader",
+    bucket: `reader:${address}`,
+    quota: limits.siteMessagesPerAddressPerHour,
+    window: "hour",
+  };
+  const site = { policy: "site", quota: limits.siteMessagesPerProjectPerHour, window: "hour" } as const;
+  return project ? [reader, { ...site, bucket: `site:${project.id}` }] : [reader];
+}
+
+function readerSearches(address: string): Bucket {
+  const quota = getConfig().limits.siteSearchesPerAddressPerMinute;
+  return { policy: "search", bucket: `search:${address}`, quota, window: "minute" };
+}
+
+function organisationRequests({ organisation }: CountedCaller): Bucket {
+  const quota = getConfig().limits.requestsPerOrganisationPerHour;
+  return { policy: "organisation", bucket: `organisation:${organisation}`, quota, window: "hour" };
+}
+
+function projectUpdates({ id }: { readonly id: string }): Bucket {
+  return { policy: "update", bucket: `update:${id}`, quota: getConfig().limits.updatesPerProjectPerHour, window: "hour" };
 }
 
 /** The rule that every counted request falls under, refused ones too. */

@@ -178,3 +178,8 @@ test("a spent budget is no failure of the provider", async () => {
   await expect(model.doStream({ prompt, maxOutputTokens: 10 })).rejects.toBeInstanceOf(BudgetRefusal);
   expect([run.fellBack, breaker.isOpen()]).toEqual([true, false]);
 });
+
+test("a budget above what the store can count stops the start", () => {
+  const variables = { ASSISTANT_DAILY_TOKEN_BUDGET: "3000000000" };
+  expect(() => replaceSettings(settings, variables)).toThrow(/ASSISTANT_DAILY_TOKEN_BUDGET.*from 0 to 2000000000/);
+});

@@ -52,6 +52,11 @@ eachStore((store) => {
   });
 });
 
+test("a limit above what the store can count stops the start, and says which", () => {
+  const limits = { siteMessagesPerProjectPerHour: 3_000_000_000 };
+  expect(() => replaceSettings({ ...site, limits })).toThrow(/limits\.siteMessagesPerProjectPerHour.*at most 1000000000/);
+});
+
 const site = {
   organisation: { id: "acme", name: "Acme" },
   projects: [{ id: "docs", domain: "docs", name: "Docs" }],

@@ -3,7 +3,7 @@ import { replaceSettings } from "../config/testing.ts";
 import { eachStore } from "../db/testing.ts";
 import { forgetFull, listCounts } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
-import { admit, admitPublic, listBuckets, type PublicWindow } from "./rate-limit.ts";
+import { admitPublic, enforceLimits, listBuckets, type PublicWindow } from "./rate-limit.ts";
 
 const noon = Date.UTC(2027, 5, 15, 12);
 
@@ -71,5 +71,5 @@ async function fetchOne(window: PublicWindow, addressBlock = "192.0.2.1") {
 function admitReader(address: string) {
   const caller = { kind: "site", keyId: "site", organisation: "acme" };
   const buckets = listBuckets("message", { address, caller, project: { id: "docs" } });
-  return admit({ startedAt: noon, headers: new Map() }, buckets, { withoutStore: false });
+  return enforceLimits({ startedAt: noon, headers: new Map() }, buckets, { withoutStore: false });
 }

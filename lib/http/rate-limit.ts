@@ -1,6 +1,6 @@
 import { getConfig } from "../config/config.ts";
 import { isStoreFailure } from "../db/failure.ts";
-import { type Bucket, charge, chargeWithoutStore, type Standing } from "../limits/limits.ts";
+import { type Bucket, consume, consumeWithoutStore, type LimitStatus } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Call } from "./call.ts";
 
@@ -82,20 +82,20 @@ export function addressBuckets(address: string): Bucket[] {
 }
 
 /**
- * Charges all buckets, or refuses and charges none; the answer tells how they stand. With `withoutStore`, counts in this
+ * Charges all buckets, or refuses and charges none; the answer's headers give their state. With `withoutStore`, counts in this
  * process alone while the store is unreachable. @throws ServiceError `limit_exceeded`.
  */
-export async function admit(
+export async function enforceLimits(
   { startedAt, headers }: Pick<Call, "startedAt" | "headers">,
   buckets: readonly Bucket[],
   { withoutStore }: { withoutStore: boolean },
 ): Promise<void> {
-  const { standings, full } = await charge(buckets, startedAt).catch((thrown: unknown) => {
-    if (withoutStore && isStoreFailure(thrown)) return chargeWithoutStore(buckets, startedAt);
+  const { statuses, full } = await consume(buckets, startedAt).catch((thrown: unknown) => {
+    if (withoutStore && isStoreFailure(thrown)) return consumeWithoutStore(buckets, startedAt);
     throw thrown;
   });
   if (full.length > 0) throw limitExceeded(full, startedAt);
-  for (const [name, value] of Object.entries(toHeaders(standings, startedAt))) headers.set(name, value);
+  for (const [name, value] of Object.entries(toHeaders(statuses, startedAt))) headers.set(name, value);
 }
 
 /** What anyone may fetch without a token and costs work: each has a window of its own per address. */
@@ -116,17 +116,17 @@ export async function admitPublic(
   const { limits } = getConfig();
   const quota = { card: limits.cardsPerAddressPerMinute, text: limits.textsPerAddressPerMinute }[window];
   const bucket: Bucket = { policy: window, bucket: `${window}:${call.addressBlock}`, quota, window: "minute" };
-  await admit(call, [bucket], { withoutStore: true });
+  await enforceLimits(call, [bucket], { withoutStore: true });
 }
 
 /** Charges a request to its address alone, with or without the store. @throws ServiceError `limit_exceeded`. */
-export async function admitAddress(call: Call): Promise<void> {
-  await admit(call, addressBuckets(call.addressBlock), { withoutStore: true });
+export async function enforceAddressLimit(call: Call): Promise<void> {
+  await enforceLimits(call, addressBuckets(call.addressBlock), { withoutStore: true });
 }
 
 /** The refusal of a request whose rules are used up. */
-export function limitExceeded(full: readonly Standing[], now: number): ServiceError {
-  const seconds = Math.max(...full.map((standing) => secondsLeft(standing, now)));
+export function limitExceeded(full: readonly LimitStatus[], now: number): ServiceError {
+  const seconds = Math.max(...full.map((status) => secondsLeft(status, now)));
   const names = full.map(({ policy, quota, windowSeconds }) => `${policy} (${quota} in ${windowSeconds} seconds)`);
   return new ServiceError("limit_exceeded", `Used up: ${names.join(", ")}. Try again in ${seconds} seconds.`, {
     headers: { "Retry-After": String(seconds), ...toHeaders(full, now) },
@@ -134,18 +134,16 @@ export function limitExceeded(full: readonly Standing[], now: number): ServiceEr
 }
 
 /** `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers writes them. */
-export function toHeaders(standings: readonly Standing[], now: number): Record<string, string> {
-  if (standings.length === 0) return {};
+export function toHeaders(statuses: readonly LimitStatus[], now: number): Record<string, string> {
+  if (statuses.length === 0) return {};
   return {
-    "RateLimit-Policy": standings
+    "RateLimit-Policy": statuses
       .map(({ policy, quota, windowSeconds }) => `"${policy}";q=${quota};w=${windowSeconds}`)
       .join(", "),
-    RateLimit: standings
-      .map((standing) => `"${standing.policy}";r=${standing.remaining};t=${secondsLeft(standing, now)}`)
-      .join(", "),
+    RateLimit: statuses.map((status) => `"${status.policy}";r=${status.remaining};t=${secondsLeft(status, now)}`).join(", "),
   };
 }
 
-function secondsLeft({ endsAt }: Standing, now: number): number {
+function secondsLeft({ endsAt }: LimitStatus, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }

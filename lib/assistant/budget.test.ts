@@ -132,11 +132,21 @@ eachStore((store) => {
     expect(await countTokens()).toBeGreaterThanOrEqual(bill!.prompt_tokens + bill!.completion_tokens);
   });
 
-  test.each([429, 500])("a call that the provider refuses with %i costs nothing", async (status) => {
+  test.each([400, 429, 500, 503])("a call that the provider refuses with %i costs nothing", async (status) => {
     const { requests } = await start(budget, provider.refuses(status));
     expect((await ask()).engine).toBe("fallback");
     expect([requests.length, await countTokens()]).toEqual([1, 0]);
   });
+
+  test.each([408, 502, 504])(
+    "a call that ends in %i counts as what was reserved: the provider may have done the work",
+    async (status) => {
+      const { requests } = await start(budget, provider.refuses(status));
+      expect((await ask()).engine).toBe("fallback");
+      const [bill] = requests.map(billOf);
+      expect(await countTokens()).toBeGreaterThanOrEqual(bill!.prompt_tokens + bill!.completion_tokens);
+    },
+  );
 
   test("a provider that cannot be reached costs nothing", async () => {
     const { close } = await start(budget, provider.says("Hello."));

@@ -90,7 +90,7 @@ async function charge({ inputTokens, outputTokens, endsAt }: Reservation, budget
   return row !== undefined;
 }
 
-/** Takes the charge back when the provider did no work: it could not be reached, or answered with an error. */
+/** Takes the charge back when the provider did no work: it could not be reached, or refused the call. */
 async function unlessRefused<T>(reservation: Reservation, ask: () => PromiseLike<T>): Promise<T> {
   try {
     return await ask();
@@ -104,8 +104,11 @@ const NOT_REACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 
 function isRefusal(cause: unknown): boolean {
   if (!APICallError.isInstance(cause)) return false;
+  const { statusCode: status } = cause;
   const { code } = (cause.cause ?? {}) as { readonly code?: string };
-  return (cause.statusCode ?? 0) >= 400 || NOT_REACHED.includes(code ?? "");
+  if (status === undefined) return NOT_REACHED.includes(code ?? "");
+  // Not 408, 502 and 504: behind the one who gave up waiting, the provider may have done the work.
+  return (status >= 400 && status <= 499 && status !== 408) || status === 500 || status === 503;
 }
 
 /** Settles before the end is passed on: a function instance may be frozen as soon as its answer was read. */

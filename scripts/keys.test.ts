@@ -7,7 +7,7 @@ import { forgetKeys, listKeys } from "../lib/auth/keys.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { replaceStore } from "../lib/db/client.ts";
 import { openTestSqlite } from "../lib/db/testing.ts";
-import { charge } from "../lib/limits/limits.ts";
+import { consume } from "../lib/limits/limits.ts";
 
 let folder = "";
 const undo: (() => unknown)[] = [];
@@ -57,7 +57,7 @@ test("lists every key without a secret, revokes one by its id, and shows what wa
   expect(listed).toMatch(new RegExp(`^${id}  account +all +- +active .*203\\.0\\.113\\.0/24 https://ci\\.example$`, "m"));
   expect(listed).not.toContain(secret);
 
-  await charge([{ policy: "key", bucket: `key:${id}`, quota: 50, window: "month" }]);
+  await consume([{ policy: "key", bucket: `key:${id}`, quota: 50, window: "month" }]);
   expect((await keys("usage")).output).toMatch(new RegExp(`^key +${id} +- +1 +50 +\\d{4}-\\d{2}-01 00:00 UTC$`, "m"));
 
   expect((await keys("revoke", id)).output).toContain(`Revoked ${id}.`);

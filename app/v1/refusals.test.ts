@@ -9,7 +9,7 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters, replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
@@ -285,6 +285,61 @@ test("searches of the site's own pages charge their own window alone", async () 
   ]);
 });
 
+describe.each(endpoints.filter(({ name }) => name.endsWith("/message")))("$name for readers of the site's own pages", (row) => {
+  const read = async (peer: string) => {
+    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+    return callRoute(row.route, { ...row.address("docs"), body: row.body, token: siteToken, peer });
+  };
+
+  test("charges the readers' own windows and the address, neither a key nor the organisation", async () => {
+    const response = await read("192.0.2.82");
+    expect([response.status, response.headers.get("ratelimit-policy")]).toEqual([
+      200,
+      '"address";q=1000;w=86400, "reader";q=60;w=3600, "site";q=5000;w=3600',
+    ]);
+    await response.text();
+    expect((await listCounts()).map(({ bucket, count }) => [bucket, count])).toEqual([
+      ["address:192.0.2.82", 1],
+      ["reader:192.0.2.82", 1],
+      ["site:docs", 1],
+    ]);
+  });
+
+  test("refuses an address that used up its hour, and no one else", async () => {
+    await fill("reader:192.0.2.83", 60);
+    const refused = await read("192.0.2.83");
+    expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"reader";q=60;w=3600']);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(3_600);
+    expect([await countOf("address:192.0.2.83"), await countOf("site:docs")]).toEqual([0, 0]);
+    expect((await read("192.0.2.84")).status).toBe(200);
+    const keyed = await callRoute(row.route, {
+      ...row.address("docs"),
+      body: row.body,
+      token: token.assistant,
+      peer: "192.0.2.83",
+    });
+    expect(keyed.status).toBe(200);
+  });
+
+  test("refuses readers of a project that used up its hour, not its keys", async () => {
+    await fill("site:docs", 5_000);
+    const refused = await read("192.0.2.85");
+    expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"site";q=5000;w=3600']);
+    const keyed = await callRoute(row.route, {
+      ...row.address("docs"),
+      body: row.body,
+      token: token.assistant,
+      peer: "192.0.2.85",
+    });
+    expect(keyed.status).toBe(200);
+  });
+
+  const fill = async (bucket: string, count: number) => {
+    const counters = await getCounters();
+    await counters.insertInto("counters").values({ bucket, ends_at: nextHour(), count, quota: count }).execute();
+  };
+});
+
 test("logs what was asked only where the configuration wants it", async () => {
   const row = endpoints[0] as EndpointRow;
   await callRoute(row.route, { ...row.address("docs"), body: { query: "zebra crossing" }, token: token.assistant });
@@ -300,6 +355,10 @@ test("keeps working keys while a clock passes the end of a window", async () => 
   expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=86400, "organisation";r=9999;t=3600');
   vi.useRealTimers();
 });
+
+function nextHour(): number {
+  return (Math.floor(Date.now() / 3_600_000) + 1) * 3_600_000;
+}
 
 function nextMidnight(): number {
   return (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;

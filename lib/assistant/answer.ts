@@ -42,7 +42,7 @@ export interface Answer {
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
   const retrieval = new Retrieval(site.project);
   const scope = { site, retrieval, ask };
-  const { model, engine, spend } = await choose(scope);
+  const { model, engine } = await choose(scope);
   const messageId = `msg_${crypto.randomUUID()}`;
   const instructions = instructionsFor(site.project);
   const deadline = startDeadline(TOTAL_MS, signal);
@@ -61,7 +61,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   });
   const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
   const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
-  return { messageId, retrieval, events: bounded(counted(events, spend), deadline) };
+  return { messageId, retrieval, events: bounded(events, deadline) };
 }
 
 async function* bounded(events: AsyncGenerator<AnswerEvent, void, void>, deadline: Deadline) {
@@ -69,23 +69,5 @@ async function* bounded(events: AsyncGenerator<AnswerEvent, void, void>, deadlin
     yield* events;
   } finally {
     deadline.end();
-  }
-}
-
-async function* counted(events: AsyncGenerator<AnswerEvent, void, void>, spend: (tokens: number) => Promise<void>) {
-  for await (const event of events) {
-    if (event.type === "finish-step") await trySpend(spend, event.usage);
-    yield event;
-  }
-}
-
-async function trySpend(
-  spend: (tokens: number) => Promise<void>,
-  { promptTokens, completionTokens }: { readonly promptTokens: number | null; readonly completionTokens: number | null },
-): Promise<void> {
-  try {
-    await spend((promptTokens ?? 0) + (completionTokens ?? 0));
-  } catch (cause) {
-    log("error", "used tokens could not be counted", toLogFields(cause));
   }
 }

@@ -1,7 +1,15 @@
+import { APICallError } from "ai";
 import { getCounters } from "../db/client.ts";
+import { log, toLogFields } from "../log.ts";
+import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const BUCKET = "assistant-tokens";
+/** Of UTF-8. English has about four for each token, other scripts two to four: the estimate is rather high than low. */
+const BYTES_PER_TOKEN = 3;
+
+/** A call that was not made because of the budget; the provider is not to blame. */
+export class BudgetRefusal extends Error {}
 
 /** Whether the tokens of this UTC day reach the budget. Counted in the store, so by all instances together. */
 export async function isBudgetSpent(budget: number, now = Date.now()): Promise<boolean> {
@@ -15,20 +23,124 @@ export async function isBudgetSpent(budget: number, now = Date.now()): Promise<b
   return (row?.count ?? 0) >= budget;
 }
 
-/** Adds what an answer used. */
-export async function spendTokens(tokens: number, budget: number, now = Date.now()): Promise<void> {
-  if (tokens <= 0) return;
+/**
+ * The model under a budget of tokens for each UTC day. Every call is charged with an estimate before it is made, and
+ * refused once the budget is reached: however many come at once, they spend at most the budget and one call. What the
+ * provider reports at the end replaces the estimate. A call that is cut off, that reports nothing or whose process dies
+ * keeps it. Calls reject with `BudgetRefusal`.
+ */
+export function withTokenBudget(model: LanguageModelV4, budget: number): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    async doGenerate(call) {
+      const reservation = await reserve(call, budget);
+      const result = await unlessRefused(reservation, () => model.doGenerate(call));
+      await settle(reservation, result.usage);
+      return result;
+    },
+    async doStream(call) {
+      const reservation = await reserve(call, budget);
+      const result = await unlessRefused(reservation, () => model.doStream(call));
+      return { ...result, stream: result.stream.pipeThrough(settleAtFinish(reservation)) };
+    },
+  };
+}
+
+/** What a call may cost, charged before it is made. */
+interface Reservation {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Names the day; a call that ends after midnight is settled on the day on which it began. */
+  readonly endsAt: number;
+}
+
+type Usage = Extract<ModelStreamPart, { type: "finish" }>["usage"];
+
+async function reserve(call: ModelCallOptions, budget: number): Promise<Reservation> {
+  const { prompt, tools, maxOutputTokens } = call;
+  if (maxOutputTokens === undefined) throw new BudgetRefusal("Under a token budget every call needs maxOutputTokens.");
+  const inputTokens = Math.ceil(Buffer.byteLength(JSON.stringify({ prompt, tools })) / BYTES_PER_TOKEN);
+  const reservation = { inputTokens, outputTokens: maxOutputTokens, endsAt: endOfDay(Date.now()) };
+  const charged = await charge(reservation, budget).catch((cause: unknown) => {
+    throw new BudgetRefusal("The token budget cannot be read.", { cause });
+  });
+  if (!charged) throw new BudgetRefusal("The token budget of the day is spent.");
+  return reservation;
+}
+
+/** One statement, so that of calls at once only those find room that the budget has room for. */
+async function charge({ inputTokens, outputTokens, endsAt }: Reservation, budget: number): Promise<boolean> {
+  if (budget === 0) return false;
   const counters = await getCounters();
-  await counters
+  const tokens = inputTokens + outputTokens;
+  const row = await counters
     .insertInto("counters")
-    .values({ bucket: BUCKET, ends_at: endOfDay(now), count: tokens, quota: budget })
+    .values({ bucket: BUCKET, ends_at: endsAt, count: tokens, quota: budget })
     .onConflict((conflict) =>
-      conflict.columns(["bucket", "ends_at"]).doUpdateSet((row) => ({
-        count: row("counters.count", "+", tokens),
-        quota: budget,
-      })),
+      conflict
+        .columns(["bucket", "ends_at"])
+        .doUpdateSet(({ eb }) => ({ count: eb("counters.count", "+", tokens), quota: budget }))
+        .where("counters.count", "<", budget),
     )
-    .execute();
+    .returning("count")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the charge back when the provider did no work: it could not be reached, or refused the call. */
+async function unlessRefused<T>(reservation: Reservation, ask: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (isRefusal(cause)) await correct(reservation, -(reservation.inputTokens + reservation.outputTokens));
+    throw cause;
+  }
+}
+
+const NOT_REACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
+
+function isRefusal(cause: unknown): boolean {
+  if (!APICallError.isInstance(cause)) return false;
+  const { statusCode: status } = cause;
+  const { code } = (cause.cause ?? {}) as { readonly code?: string };
+  if (status === undefined) return NOT_REACHED.includes(code ?? "");
+  // Not 408, 502 and 504: behind the one who gave up waiting, the provider may have done the work.
+  return (status >= 400 && status <= 499 && status !== 408) || status === 500 || status === 503;
+}
+
+/** Settles before the end is passed on: a function instance may be frozen as soon as its answer was read. */
+function settleAtFinish(reservation: Reservation): TransformStream<ModelStreamPart, ModelStreamPart> {
+  return new TransformStream({
+    async transform(part, controller) {
+      if (part.type === "finish") await settle(reservation, part.usage);
+      controller.enqueue(part);
+    },
+  });
+}
+
+async function settle(reservation: Reservation, { inputTokens, outputTokens }: Usage): Promise<void> {
+  // No prompt is empty: a provider that says so counts nothing.
+  if (!inputTokens.total) return;
+  const output = outputTokens.total ?? reservation.outputTokens;
+  await correct(reservation, inputTokens.total - reservation.inputTokens + output - reservation.outputTokens);
+}
+
+/** Never rejects: where the store is away, the estimate stays. */
+async function correct({ endsAt }: Reservation, difference: number): Promise<void> {
+  try {
+    const counters = await getCounters();
+    await counters
+      .updateTable("counters")
+      .set(({ eb }) => ({ count: eb("count", "+", difference) }))
+      .where("bucket", "=", BUCKET)
+      .where("ends_at", "=", endsAt)
+      .execute();
+  } catch (cause) {
+    log("error", "used tokens could not be counted; their estimate stays", toLogFields(cause));
+  }
 }
 
 const endOfDay = (now: number) => (Math.floor(now / DAY_MS) + 1) * DAY_MS;

@@ -32,7 +32,6 @@ afterAll(() => provider.close());
 const excerpts = async (input: ExtractiveInput) => ({
   model: createExtractiveModel(input),
   engine: () => "excerpts" as const,
-  spend: async () => {},
 });
 
 const model = async (input: ExtractiveInput) => ({
@@ -46,7 +45,6 @@ const model = async (input: ExtractiveInput) => ({
     onFallback: () => {},
   }),
   engine: () => "model" as const,
-  spend: async () => {},
 });
 
 const readWhole = async ({ events }: Answer) => void (await collect(events));

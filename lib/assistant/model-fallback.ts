@@ -1,4 +1,5 @@
 import type { Breaker } from "./breaker.ts";
+import { BudgetRefusal } from "./budget.ts";
 import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";
 
 type CallOptions = Parameters<LanguageModelV4["doStream"]>[0];
@@ -55,7 +56,7 @@ async function tryPrimary(options: FallbackOptions, call: CallOptions): Promise<
   } catch (cause) {
     stopping.abort(cause);
     if (call.abortSignal?.aborted) throw cause;
-    breaker.failed();
+    if (!(cause instanceof BudgetRefusal)) breaker.failed();
     if (run.wroteText) throw cause;
     return askFallback(options, call, cause);
   }

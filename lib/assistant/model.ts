@@ -3,7 +3,7 @@ import { getEnvironment, type ProviderChoice } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import type { Engine } from "./answer-event.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
-import { isBudgetSpent, spendTokens } from "./budget.ts";
+import { isBudgetSpent, withTokenBudget } from "./budget.ts";
 import type { LanguageModelV4 } from "./language-model.ts";
 import { createExtractiveModel, type ExtractiveInput } from "./model-extractive.ts";
 import { createFallbackModel } from "./model-fallback.ts";
@@ -16,8 +16,6 @@ export interface ChosenModel {
   readonly model: LanguageModelV4;
   /** Who writes, as far as it is decided. */
   readonly engine: () => Engine;
-  /** To be told what the answer used. */
-  readonly spend: (tokens: number) => Promise<void>;
 }
 
 // Pages and route handlers get module instances of their own; what is known of a failing provider is shared.
@@ -27,11 +25,12 @@ const shared = globalThis as { docentModelBreaker?: Breaker };
 export async function chooseModel(input: ExtractiveInput): Promise<ChosenModel> {
   const excerpts = createExtractiveModel(input);
   const { assistantModel, dailyTokenBudget } = getEnvironment();
-  const none = { model: excerpts, engine: () => "excerpts" as const, spend: async () => {} };
+  const none = { model: excerpts, engine: () => "excerpts" as const };
   if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return none;
   const run = { fellBack: false, wroteText: false };
+  const provider = createProviderModel(assistantModel);
   const model = createFallbackModel({
-    primary: createProviderModel(assistantModel),
+    primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),
     fallback: excerpts,
     run,
     breaker: modelBreaker(),
@@ -39,11 +38,7 @@ export async function chooseModel(input: ExtractiveInput): Promise<ChosenModel> 
     chunkMs: CHUNK_MS,
     onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
   });
-  return {
-    model,
-    engine: () => (run.fellBack ? "fallback" : "model"),
-    spend: async (tokens) => (dailyTokenBudget === undefined ? undefined : spendTokens(tokens, dailyTokenBudget)),
-  };
+  return { model, engine: () => (run.fellBack ? "fallback" : "model") };
 }
 
 /** A model behind any OpenAI-compatible address, through chat completions, which all of them have. */

@@ -63,10 +63,18 @@ function begin(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
 }
 
-function end(response: ServerResponse, finishReason: string): void {
+/** What a provider says that a call used. */
+export interface ReportedUsage {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+}
+
+const someUsage: ReportedUsage = { prompt_tokens: 7, completion_tokens: 3 };
+
+function end(response: ServerResponse, finishReason: string, usage: ReportedUsage | undefined = someUsage): void {
   writeDelta(response, {}, finishReason);
-  const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
-  response.write(`data: ${JSON.stringify({ id: "c1", created: 1, model: "scripted", choices: [], usage })}\n\n`);
+  const chunk = { id: "c1", created: 1, model: "scripted", choices: [], usage };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   response.end("data: [DONE]\n\n");
 }
 
@@ -76,6 +84,18 @@ export function says(...words: readonly string[]): Reply {
     begin(response);
     for (const content of words) writeDelta(response, { content });
     end(response, "stop");
+  };
+}
+
+/** Writes a word and finishes with a bill, or without one. */
+export function reports(usageOf: (body: ChatRequest) => ReportedUsage | undefined): Reply {
+  return (response, body) => {
+    begin(response);
+    writeDelta(response, { content: "Run" });
+    const usage = usageOf(body);
+    if (usage) return end(response, "stop", usage);
+    writeDelta(response, {}, "stop");
+    response.end("data: [DONE]\n\n");
   };
 }
 

@@ -45,7 +45,7 @@ const Variables = z
     EMBEDDING_MODEL: text,
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: optionalUrl(/^https?:$/, "https://api.openai.com/v1"),
-    ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, 2_000_000_000),
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
     VERCEL: text,
     NODE_ENV: text,

@@ -17,7 +17,10 @@ const host = z
     /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i,
     'must be a host name without protocol or path, such as "images.example.com" or "*.example.com"',
   );
-const count = (fallback: number) => z.int().min(1, "must be a whole number of 1 or more").default(fallback);
+const wholeFrom1 = z.int().min(1, "must be a whole number of 1 or more");
+const count = (fallback: number) => wholeFrom1.default(fallback);
+/** How often something may happen in a window. The store keeps counts as 32-bit integers. */
+const quota = (fallback: number) => wholeFrom1.max(1_000_000_000, "must be at most 1000000000").default(fallback);
 const weight = (fallback: number) => z.number().min(0, "must be 0 or more").max(10, "must be at most 10").default(fallback);
 
 const Language = z.strictObject({ id: languageTag, label: name });
@@ -87,11 +90,15 @@ const Theme = z.strictObject({
 });
 
 const Limits = z.strictObject({
-  messagesPerKeyPerMonth: count(10_000),
-  requestsPerOrganisationPerHour: count(10_000),
-  requestsPerAddressPerDay: count(10_000),
-  siteSearchesPerAddressPerMinute: count(600),
-  updatesPerProjectPerHour: count(60),
+  messagesPerKeyPerMonth: quota(10_000),
+  requestsPerOrganisationPerHour: quota(10_000),
+  requestsPerAddressPerDay: quota(10_000),
+  siteMessagesPerAddressPerHour: quota(60),
+  siteMessagesPerProjectPerHour: quota(5_000),
+  siteSearchesPerAddressPerMinute: quota(600),
+  cardsPerAddressPerMinute: quota(120),
+  textsPerAddressPerMinute: quota(120),
+  updatesPerProjectPerHour: quota(60),
 });
 
 const Logs = z.strictObject({

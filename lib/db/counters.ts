@@ -10,26 +10,26 @@ export interface CounterRow {
 }
 
 /** Counts after an attempt, and the buckets that had no room. */
-export interface Outcome {
+export interface CounterOutcome {
   readonly used: ReadonlyMap<string, number>;
   readonly full: ReadonlySet<string>;
 }
 
 /** Adds one to every counter, or to none when one is full. Exact over processes that share the store. */
-export function chargeCounters(
+export function consumeCounters(
   { counters, dialect }: Pick<Store, "counters" | "dialect">,
   rows: readonly CounterRow[],
-): Promise<Outcome> {
-  return dialect === "postgres" ? chargeOnPostgres(counters, rows) : chargeOnSqlite(counters, rows);
+): Promise<CounterOutcome> {
+  return dialect === "postgres" ? consumeOnPostgres(counters, rows) : consumeOnSqlite(counters, rows);
 }
 
 /** Nothing was charged; the buckets that are named are full. */
-export function refuse(rows: readonly CounterRow[], counts: ReadonlyMap<string, number>): Outcome {
+export function refuse(rows: readonly CounterRow[], counts: ReadonlyMap<string, number>): CounterOutcome {
   const used = new Map(rows.map(({ bucket, quota }) => [bucket, counts.get(bucket) ?? quota]));
   return { used, full: new Set(rows.flatMap(({ bucket, quota }) => ((used.get(bucket) ?? quota) >= quota ? [bucket] : []))) };
 }
 
-async function chargeOnPostgres(counters: Kysely<Schema>, rows: readonly CounterRow[]): Promise<Outcome> {
+async function consumeOnPostgres(counters: Kysely<Schema>, rows: readonly CounterRow[]): Promise<CounterOutcome> {
   const [buckets, ends, quotas] = [rows.map((row) => row.bucket), rows.map((row) => row.endsAt), rows.map((row) => row.quota)];
   const result = await sql<{ charged_bucket: string; charged_count: number; charged: boolean }>`
     select * from charge_counters(${buckets}::text[], ${ends}::bigint[], ${quotas}::integer[])`.execute(counters);
@@ -41,7 +41,7 @@ async function chargeOnPostgres(counters: Kysely<Schema>, rows: readonly Counter
 class Refused extends Error {}
 
 /** One upsert that passes over full counters; when it did, the transaction takes back what it charged. */
-async function chargeOnSqlite(counters: Kysely<Schema>, rows: readonly CounterRow[]): Promise<Outcome> {
+async function consumeOnSqlite(counters: Kysely<Schema>, rows: readonly CounterRow[]): Promise<CounterOutcome> {
   const counts = new Map<string, number>();
   try {
     await counters.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ import { readJson } from "./body.ts";
 import { answerCall, type Call } from "./call.ts";
 import { corsHeaders, isForeignOrigin } from "./cors.ts";
 import { check } from "./field-errors.ts";
-import { addressBuckets, admit, admitAddress, type Counts, limitExceeded, listBuckets } from "./rate-limit.ts";
+import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitExceeded, listBuckets } from "./rate-limit.ts";
 
 /** What a checked request brings. */
 export interface Context<Body, Query, Name extends string> {
@@ -137,13 +137,13 @@ class Guard {
   /** Charges a refused request to its address. Where that is full, the answer is that instead. */
   async #chargeRefusal(thrown: unknown): Promise<never> {
     const counted = thrown instanceof ServiceError && !["limit_exceeded", "unavailable", "internal"].includes(thrown.code);
-    if (counted) await admitAddress(this.#call);
+    if (counted) await enforceAddressLimit(this.#call);
     throw thrown;
   }
 
   async #charge(counts: Counts, project: Project | undefined): Promise<void> {
     const buckets = listBuckets(counts, { address: this.#call.addressBlock, caller: this.#caller, project });
-    await admit(this.#call, buckets, { withoutStore: counts === "search" });
+    await enforceLimits(this.#call, buckets, { withoutStore: counts === "search" });
   }
 }
 

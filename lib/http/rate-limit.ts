@@ -1,14 +1,14 @@
 import { getConfig } from "../config/config.ts";
 import { isStoreFailure } from "../db/failure.ts";
-import { type Bucket, charge, chargeWithoutStore, type Standing } from "../limits/limits.ts";
+import { type Bucket, consume, consumeWithoutStore, type LimitStatus } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Call } from "./call.ts";
 
 /** What an accepted request counts as: each kind charges its own rules. */
 export type Counts =
-  /** An assistant message: key, organisation and address. */
+  /** An assistant message: key, organisation and address; with a site token, the readers' own windows and the address. */
   | "message"
-  /** A search: organisation and address; with a site token, the site's own searches of the address alone. */
+  /** A search: organisation and address; with a site token, the readers' own window alone. */
   | "search"
   /** The trigger of an update: project and address. */
   | "update"
@@ -21,29 +21,59 @@ export type Counts =
 export interface Counted {
   /** Address block of the client. */
   readonly address: string;
-  readonly caller?: { readonly kind: string; readonly keyId: string; readonly organisation: string } | undefined;
+  readonly caller?: CountedCaller | undefined;
   readonly project?: { readonly id: string } | undefined;
 }
 
+interface CountedCaller {
+  /** `site` for readers of the site's own pages. */
+  readonly kind: string;
+  readonly keyId: string;
+  readonly organisation: string;
+}
+
 /** The rules that an accepted request is charged to. */
-export function listBuckets(counts: Counts, { address, caller, project }: Counted): Bucket[] {
-  const { limits } = getConfig();
+export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "nothing") return [];
-  if (counts === "search" && caller?.kind === "site")
-    return [{ policy: "search", bucket: `search:${address}`, quota: limits.siteSearchesPerAddressPerMinute, window: "minute" }];
+  const { address, caller, project } = counted;
+  if (counts === "search" && caller?.kind === "site") return [readerSearches(address)];
   const buckets = addressBuckets(address);
-  if (counts === "message" && caller)
-    buckets.push({ policy: "key", bucket: `key:${caller.keyId}`, quota: limits.messagesPerKeyPerMonth, window: "month" });
-  if ((counts === "message" || counts === "search") && caller)
-    buckets.push({
-      policy: "organisation",
-      bucket: `organisation:${caller.organisation}`,
-      quota: limits.requestsPerOrganisationPerHour,
-      window: "hour",
-    });
-  if (counts === "update" && project)
-    buckets.push({ policy: "update", bucket: `update:${project.id}`, quota: limits.updatesPerProjectPerHour, window: "hour" });
+  if (counts === "message" && caller) buckets.push(...messageBuckets(caller, counted));
+  if (counts === "search" && caller) buckets.push(organisationRequests(caller));
+  if (counts === "update" && project) buckets.push(projectUpdates(project));
   return buckets;
+}
+
+/** Readers of the site share neither a key nor the organisation's window with programs: neither may empty the other's. */
+function messageBuckets(caller: CountedCaller, { address, project }: Counted): Bucket[] {
+  const { limits } = getConfig();
+  if (caller.kind !== "site")
+    return [
+      { policy: "key", bucket: `key:${caller.keyId}`, quota: limits.messagesPerKeyPerMonth, window: "month" },
+      organisationRequests(caller),
+    ];
+  const reader: Bucket = {
+    policy: "reader",
+    bucket: `reader:${address}`,
+    quota: limits.siteMessagesPerAddressPerHour,
+    window: "hour",
+  };
+  const site = { policy: "site", quota: limits.siteMessagesPerProjectPerHour, window: "hour" } as const;
+  return project ? [reader, { ...site, bucket: `site:${project.id}` }] : [reader];
+}
+
+function readerSearches(address: string): Bucket {
+  const quota = getConfig().limits.siteSearchesPerAddressPerMinute;
+  return { policy: "search", bucket: `search:${address}`, quota, window: "minute" };
+}
+
+function organisationRequests({ organisation }: CountedCaller): Bucket {
+  const quota = getConfig().limits.requestsPerOrganisationPerHour;
+  return { policy: "organisation", bucket: `organisation:${organisation}`, quota, window: "hour" };
+}
+
+function projectUpdates({ id }: { readonly id: string }): Bucket {
+  return { policy: "update", bucket: `update:${id}`, quota: getConfig().limits.updatesPerProjectPerHour, window: "hour" };
 }
 
 /** The rule that every counted request falls under, refused ones too. */
@@ -52,30 +82,51 @@ export function addressBuckets(address: string): Bucket[] {
 }
 
 /**
- * Charges all buckets, or refuses and charges none; the answer tells how they stand. With `withoutStore`, counts in this
+ * Charges all buckets, or refuses and charges none; the answer's headers give their state. With `withoutStore`, counts in this
  * process alone while the store is unreachable. @throws ServiceError `limit_exceeded`.
  */
-export async function admit(
+export async function enforceLimits(
   { startedAt, headers }: Pick<Call, "startedAt" | "headers">,
   buckets: readonly Bucket[],
   { withoutStore }: { withoutStore: boolean },
 ): Promise<void> {
-  const { standings, full } = await charge(buckets, startedAt).catch((thrown: unknown) => {
-    if (withoutStore && isStoreFailure(thrown)) return chargeWithoutStore(buckets, startedAt);
+  const { statuses, full } = await consume(buckets, startedAt).catch((thrown: unknown) => {
+    if (withoutStore && isStoreFailure(thrown)) return consumeWithoutStore(buckets, startedAt);
     throw thrown;
   });
   if (full.length > 0) throw limitExceeded(full, startedAt);
-  for (const [name, value] of Object.entries(toHeaders(standings, startedAt))) headers.set(name, value);
+  for (const [name, value] of Object.entries(toHeaders(statuses, startedAt))) headers.set(name, value);
+}
+
+/** What anyone may fetch without a token and costs work: each has a window of its own per address. */
+export type PublicWindow = "card" | "text";
+
+/**
+ * Charges a request without a token to its window alone, with or without the store. Call it before the work, inside
+ * `answerCall`, which turns the refusal into a 429 and gives the answer its headers:
+ *
+ *     await admitPublic(call, "card");
+ *
+ * @throws ServiceError `limit_exceeded`.
+ */
+export async function admitPublic(
+  call: Pick<Call, "startedAt" | "headers" | "addressBlock">,
+  window: PublicWindow,
+): Promise<void> {
+  const { limits } = getConfig();
+  const quota = { card: limits.cardsPerAddressPerMinute, text: limits.textsPerAddressPerMinute }[window];
+  const bucket: Bucket = { policy: window, bucket: `${window}:${call.addressBlock}`, quota, window: "minute" };
+  await enforceLimits(call, [bucket], { withoutStore: true });
 }
 
 /** Charges a request to its address alone, with or without the store. @throws ServiceError `limit_exceeded`. */
-export async function admitAddress(call: Call): Promise<void> {
-  await admit(call, addressBuckets(call.addressBlock), { withoutStore: true });
+export async function enforceAddressLimit(call: Call): Promise<void> {
+  await enforceLimits(call, addressBuckets(call.addressBlock), { withoutStore: true });
 }
 
 /** The refusal of a request whose rules are used up. */
-export function limitExceeded(full: readonly Standing[], now: number): ServiceError {
-  const seconds = Math.max(...full.map((standing) => secondsLeft(standing, now)));
+export function limitExceeded(full: readonly LimitStatus[], now: number): ServiceError {
+  const seconds = Math.max(...full.map((status) => secondsLeft(status, now)));
   const names = full.map(({ policy, quota, windowSeconds }) => `${policy} (${quota} in ${windowSeconds} seconds)`);
   return new ServiceError("limit_exceeded", `Used up: ${names.join(", ")}. Try again in ${seconds} seconds.`, {
     headers: { "Retry-After": String(seconds), ...toHeaders(full, now) },
@@ -83,18 +134,16 @@ export function limitExceeded(full: readonly Standing[], now: number): ServiceEr
 }
 
 /** `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers writes them. */
-export function toHeaders(standings: readonly Standing[], now: number): Record<string, string> {
-  if (standings.length === 0) return {};
+export function toHeaders(statuses: readonly LimitStatus[], now: number): Record<string, string> {
+  if (statuses.length === 0) return {};
   return {
-    "RateLimit-Policy": standings
+    "RateLimit-Policy": statuses
       .map(({ policy, quota, windowSeconds }) => `"${policy}";q=${quota};w=${windowSeconds}`)
       .join(", "),
-    RateLimit: standings
-      .map((standing) => `"${standing.policy}";r=${standing.remaining};t=${secondsLeft(standing, now)}`)
-      .join(", "),
+    RateLimit: statuses.map((status) => `"${status.policy}";r=${status.remaining};t=${secondsLeft(status, now)}`).join(", "),
   };
 }
 
-function secondsLeft({ endsAt }: Standing, now: number): number {
+function secondsLeft({ endsAt }: LimitStatus, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }

@@ -1,4 +1,4 @@
-import { type CounterRow, type Outcome, refuse } from "../db/counters.ts";
+import { type CounterOutcome, type CounterRow, refuse } from "../db/counters.ts";
 
 interface Count {
   readonly endsAt: number;
@@ -9,7 +9,7 @@ const capacity = 10_000;
 const holder = globalThis as { docentLocalCounts?: Map<string, Count> };
 
 /** Charges all buckets or none, with counts that end with the process. */
-export function chargeInProcess(open: readonly CounterRow[], now: number): Outcome {
+export function consumeInProcess(open: readonly CounterRow[], now: number): CounterOutcome {
   holder.docentLocalCounts ??= new Map();
   const counts = holder.docentLocalCounts;
   if (counts.size > capacity) forgetEnded(counts, now);
@@ -31,6 +31,6 @@ function find(counts: ReadonlyMap<string, Count>, { bucket, endsAt }: CounterRow
 
 function forgetEnded(counts: Map<string, Count>, now: number): void {
   for (const [bucket, { endsAt }] of counts) if (endsAt <= now) counts.delete(bucket);
-  // Ten thousand addresses within one day without a store: those that came first start anew.
+  // Ten thousand addresses within one day without a store: those that came first start again.
   for (const bucket of counts.keys()) if (counts.size > capacity) counts.delete(bucket);
 }

@@ -3,7 +3,15 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../db/client.ts";
 import { eachStore, openTestServer, openTestSqlite } from "../db/testing.ts";
-import { type Bucket, charge, chargeWithoutStore, deleteEndedWindows, findKnownFull, forgetFull, listCounts } from "./limits.ts";
+import {
+  type Bucket,
+  consume,
+  consumeWithoutStore,
+  deleteEndedWindows,
+  findKnownFull,
+  forgetFull,
+  listCounts,
+} from "./limits.ts";
 
 const noon = Date.UTC(2027, 5, 15, 12);
 const key = (quota = 3): Bucket => ({ policy: "key", bucket: "key:k1", quota, window: "month" });
@@ -26,9 +34,9 @@ eachStore((store) => {
     await store().counters.deleteFrom("counters").execute();
   });
 
-  test("admits up to the quota, tells how each bucket stands, and charges nothing once one is full", async () => {
+  test("admits up to the quota, gives the state of each limit, and charges nothing once one is full", async () => {
     const buckets = [key(5), organisation(2), address(9)];
-    expect((await charge(buckets, noon)).standings).toEqual([
+    expect((await consume(buckets, noon)).statuses).toEqual([
       {
         policy: "address",
         bucket: "address:192.0.2.1",
@@ -47,50 +55,50 @@ eachStore((store) => {
         endsAt: Date.UTC(2027, 5, 15, 13),
       },
     ]);
-    await charge(buckets, noon);
-    const refused = await charge(buckets, noon);
+    await consume(buckets, noon);
+    const refused = await consume(buckets, noon);
     expect(refused.full.map(({ policy, remaining }) => [policy, remaining])).toEqual([["organisation", 0]]);
-    expect(refused.standings.map(({ remaining }) => remaining)).toEqual([7, 3, 0]);
+    expect(refused.statuses.map(({ remaining }) => remaining)).toEqual([7, 3, 0]);
     expect(await counts()).toEqual({ "address:192.0.2.1": 2, "key:k1": 2, "organisation:acme": 2 });
   });
 
   test("names every bucket that is full", async () => {
-    await charge([key(1), organisation(1)], noon);
-    const { full } = await charge([key(1), organisation(1), address()], noon);
+    await consume([key(1), organisation(1)], noon);
+    const { full } = await consume([key(1), organisation(1), address()], noon);
     expect(full.map(({ policy }) => policy)).toEqual(["key", "organisation"]);
     expect(await counts()).toEqual({ "key:k1": 1, "organisation:acme": 1 });
   });
 
-  test("starts anew when a window ends, and not a millisecond sooner", async () => {
+  test("starts again when a window ends, and not a millisecond sooner", async () => {
     const lastOfHour = Date.UTC(2027, 5, 15, 12, 59, 59, 999);
-    await charge([organisation(1)], noon);
-    expect((await charge([organisation(1)], lastOfHour)).full).toHaveLength(1);
-    expect((await charge([organisation(1)], lastOfHour + 1)).full).toHaveLength(0);
+    await consume([organisation(1)], noon);
+    expect((await consume([organisation(1)], lastOfHour)).full).toHaveLength(1);
+    expect((await consume([organisation(1)], lastOfHour + 1)).full).toHaveLength(0);
   });
 
   test("a lowered quota holds within the window, a raised one lets more through", async () => {
-    for (let call = 0; call < 3; call++) await charge([key(3)], noon);
-    expect((await charge([key(2)], noon)).full).toHaveLength(1);
+    for (let call = 0; call < 3; call++) await consume([key(3)], noon);
+    expect((await consume([key(2)], noon)).full).toHaveLength(1);
     forgetFull();
-    expect((await charge([key(4)], noon)).full).toHaveLength(0);
+    expect((await consume([key(4)], noon)).full).toHaveLength(0);
   });
 
   test("remembers a full bucket, so that no further refusal reaches the store", async () => {
-    await charge([address(1)], noon);
+    await consume([address(1)], noon);
     expect(findKnownFull([address(1)], noon)).toEqual([]);
-    await charge([address(1)], noon);
+    await consume([address(1)], noon);
     expect(findKnownFull([address(1)], noon).map(({ policy }) => policy)).toEqual(["address"]);
     expect(findKnownFull([address(1)], noon + 86_400_000)).toEqual([]);
   });
 
   test("admits exactly the quota of a hundred calls at once", async () => {
-    const results = await Promise.all(Array.from({ length: 100 }, () => charge([key(40), address(1_000)], noon)));
+    const results = await Promise.all(Array.from({ length: 100 }, () => consume([key(40), address(1_000)], noon)));
     expect(results.filter(({ full }) => full.length === 0)).toHaveLength(40);
     expect(await counts()).toEqual({ "key:k1": 40, "address:192.0.2.1": 40 });
   });
 
   test("deletes windows an hour after their end, and keeps those of keys for a year", async () => {
-    await charge([key(), organisation(), address()], noon);
+    await consume([key(), organisation(), address()], noon);
     await deleteEndedWindows(store().counters, noon + 90 * 60_000);
     expect(Object.keys(await counts())).toEqual(["address:192.0.2.1", "key:k1", "organisation:acme"]);
     await deleteEndedWindows(store().counters, noon + 2 * 86_400_000);
@@ -101,13 +109,19 @@ eachStore((store) => {
 });
 
 test("counts in the process alone without a store, all buckets or none", () => {
-  const take = () => chargeWithoutStore([address(2, "198.51.100.9"), organisation(9)], noon).full.map(({ policy }) => policy);
+  const take = () => consumeWithoutStore([address(2, "198.51.100.9"), organisation(9)], noon).full.map(({ policy }) => policy);
   expect([take(), take(), take()]).toEqual([[], [], ["address"]]);
-  const { standings } = chargeWithoutStore([organisation(9)], noon);
-  expect(standings.map(({ remaining }) => remaining)).toEqual([6]);
+  const { statuses } = consumeWithoutStore([organisation(9)], noon);
+  expect(statuses.map(({ remaining }) => remaining)).toEqual([6]);
 });
 
-describe("three processes with 3,000 calls against a limit of 1,000", () => {
+const hourly = (policy: string, bucket: string): Bucket => ({ policy, bucket, quota: 1_000, window: "hour" });
+const limited = [
+  ["a key and its organisation", [key(1_000), organisation(1_000)]],
+  ["a reader of the site and its project", [hourly("reader", "reader:192.0.2.1"), hourly("site", "site:docs")]],
+] as const;
+
+describe.each(limited)("three processes with 3,000 calls against a limit of 1,000 of %s", (_, shared) => {
   const undo: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -133,7 +147,6 @@ describe("three processes with 3,000 calls against a limit of 1,000", () => {
   );
 
   async function raceProcesses(store: object) {
-    const shared = [key(1_000), organisation(1_000)];
     const processes = ["a", "b", "c"].map((name) =>
       run({ calls: 1_000, now: noon, buckets: [...shared, address(5_000, name)], store }),
     );
@@ -144,7 +157,7 @@ describe("three processes with 3,000 calls against a limit of 1,000", () => {
   async function expectExact({ counters }: Store) {
     const rows = await counters.selectFrom("counters").select(["bucket", "count"]).execute();
     const found = Object.fromEntries(rows.map(({ bucket, count }) => [bucket, count]));
-    expect([found["key:k1"], found["organisation:acme"]]).toEqual([1_000, 1_000]);
+    expect(shared.map(({ bucket }) => found[bucket])).toEqual([1_000, 1_000]);
     const own = ["a", "b", "c"].map((name) => found[`address:${name}`] ?? 0);
     expect(own.reduce((sum, count) => sum + count)).toBe(1_000);
   }

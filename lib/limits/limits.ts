@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { getCounters, getStore, type Schema } from "../db/client.ts";
-import { chargeCounters, type Outcome, refuse } from "../db/counters.ts";
-import { chargeInProcess } from "./in-process.ts";
+import { type CounterOutcome, consumeCounters, refuse } from "../db/counters.ts";
+import { consumeInProcess } from "./in-process.ts";
 import { type Window, windowAt } from "./windows.ts";
 
 /** One thing that is counted, and how often it may happen in a window. */
@@ -14,8 +14,8 @@ export interface Bucket {
   readonly window: Window;
 }
 
-/** How a bucket stands after a request, or stood when the request was refused. */
-export interface Standing {
+/** State of a limit after a request was counted, or when it was refused. */
+export interface LimitStatus {
   readonly policy: string;
   readonly bucket: string;
   readonly quota: number;
@@ -24,11 +24,11 @@ export interface Standing {
   readonly endsAt: number;
 }
 
-/** What a request was told about its buckets. */
-export interface Charge {
-  readonly standings: readonly Standing[];
+/** State of every limit of one request. */
+export interface ConsumeResult {
+  readonly statuses: readonly LimitStatus[];
   /** The rules that are used up; when there is one, nothing was counted. */
-  readonly full: readonly Standing[];
+  readonly full: readonly LimitStatus[];
 }
 
 /** A bucket in its present window. */
@@ -37,12 +37,12 @@ export interface OpenBucket extends Bucket {
   readonly endsAt: number;
 }
 
-interface Shared {
+interface LimitsCache {
   /** Buckets seen full, until their window ends: within a window a count never goes down. */
   readonly full: Map<string, number>;
   cleanedAt: number;
 }
-const holder = globalThis as { docentLimits?: Shared };
+const holder = globalThis as { docentLimits?: LimitsCache };
 
 const cleanEveryMs = 600_000;
 const keepEndedMs = 3_600_000;
@@ -53,30 +53,30 @@ const rememberedFull = 10_000;
  * Charges every bucket by one, or none: when one is full, nothing is counted. Exact over processes and instances that
  * share the store. The buckets must differ.
  */
-export async function charge(buckets: readonly Bucket[], now = Date.now()): Promise<Charge> {
+export async function consume(buckets: readonly Bucket[], now = Date.now()): Promise<ConsumeResult> {
   const open = openBuckets(buckets, now);
-  if (open.length === 0) return { standings: [], full: [] };
+  if (open.length === 0) return { statuses: [], full: [] };
   const known = open.filter((bucket) => isKnownFull(bucket, now));
-  if (known.length > 0) return toCharge(known, refuse(known, new Map()));
+  if (known.length > 0) return toResult(known, refuse(known, new Map()));
   const store = await getStore();
   await cleanSometimes(store.counters, now);
-  const outcome = await chargeCounters(store, open);
+  const outcome = await consumeCounters(store, open);
   rememberFull(open, outcome, now);
-  return toCharge(open, outcome);
+  return toResult(open, outcome);
 }
 
 /**
- * As `charge`, with counts that this process alone keeps: for callers that may go on while the store is unreachable.
+ * As `consume`, with counts that this process alone keeps: for callers that may go on while the store is unreachable.
  */
-export function chargeWithoutStore(buckets: readonly Bucket[], now = Date.now()): Charge {
+export function consumeWithoutStore(buckets: readonly Bucket[], now = Date.now()): ConsumeResult {
   const open = openBuckets(buckets, now);
-  return toCharge(open, chargeInProcess(open, now));
+  return toResult(open, consumeInProcess(open, now));
 }
 
 /** Those of the buckets that this process has seen full in their present window. Costs no read of the store. */
-export function findKnownFull(buckets: readonly Bucket[], now = Date.now()): readonly Standing[] {
+export function findKnownFull(buckets: readonly Bucket[], now = Date.now()): readonly LimitStatus[] {
   const known = openBuckets(buckets, now).filter((bucket) => isKnownFull(bucket, now));
-  return toCharge(known, refuse(known, new Map())).full;
+  return toResult(known, refuse(known, new Map())).full;
 }
 
 /** Counts of all windows that are kept, by bucket and end. */
@@ -102,8 +102,8 @@ function openBuckets(buckets: readonly Bucket[], now: number): OpenBucket[] {
   return buckets.map((bucket) => ({ ...bucket, ...windowAt(bucket.window, now) })).sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
 }
 
-function toCharge(open: readonly OpenBucket[], { used, full }: Outcome): Charge {
-  const standings = open.map(({ policy, bucket, quota, startsAt, endsAt }) => ({
+function toResult(open: readonly OpenBucket[], { used, full }: CounterOutcome): ConsumeResult {
+  const statuses = open.map(({ policy, bucket, quota, startsAt, endsAt }) => ({
     policy,
     bucket,
     quota,
@@ -111,7 +111,7 @@ function toCharge(open: readonly OpenBucket[], { used, full }: Outcome): Charge 
     remaining: Math.max(0, quota - (used.get(bucket) ?? quota)),
     endsAt,
   }));
-  return { standings, full: standings.filter(({ bucket }) => full.has(bucket)) };
+  return { statuses, full: statuses.filter(({ bucket }) => full.has(bucket)) };
 }
 
 async function cleanSometimes(counters: Kysely<Schema>, now: number): Promise<void> {
@@ -125,7 +125,7 @@ function isKnownFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
   return shared().full.get(bucket) === endsAt && endsAt > now;
 }
 
-function rememberFull(open: readonly OpenBucket[], { full }: Outcome, now: number): void {
+function rememberFull(open: readonly OpenBucket[], { full }: CounterOutcome, now: number): void {
   if (full.size === 0) return;
   const known = shared().full;
   if (known.size > rememberedFull) for (const [bucket, endsAt] of known) if (endsAt <= now) known.delete(bucket);
@@ -133,7 +133,7 @@ function rememberFull(open: readonly OpenBucket[], { full }: Outcome, now: numbe
   for (const { bucket, endsAt } of open) if (full.has(bucket)) known.set(bucket, endsAt);
 }
 
-function shared(): Shared {
+function shared(): LimitsCache {
   holder.docentLimits ??= { full: new Map(), cleanedAt: 0 };
   return holder.docentLimits;
 }

@@ -1,5 +1,5 @@
 import { openPostgres, openSqlite, replaceStore } from "../db/client.ts";
-import { type Bucket, charge } from "./limits.ts";
+import { type Bucket, consume } from "./limits.ts";
 
 /*
  * One of several processes that charge the same buckets: node testing-process.ts '{"calls", "now", "buckets", "store"}'.
@@ -18,7 +18,7 @@ replaceStore(opened);
 let admitted = 0;
 const charging = Array.from({ length: 10 }, async (_, lane) => {
   for (let call = lane; call < calls; call += 10) {
-    const { full } = await charge(call % 2 ? buckets : [...buckets].reverse(), now);
+    const { full } = await consume(call % 2 ? buckets : [...buckets].reverse(), now);
     if (full.length === 0) admitted += 1;
   }
 });

@@ -5,14 +5,14 @@ import { findProject } from "@/lib/http/endpoint.ts";
 import { check } from "@/lib/http/field-errors.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
-import { admitAddress } from "@/lib/http/rate-limit.ts";
+import { enforceAddressLimit } from "@/lib/http/rate-limit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 const bounds = { maxBytes: 4_096, timeoutMs: 10_000 };
 
 /** A token for the site's own pages. What keeps others out is their browser; a script is held by the address window alone. */
 const siteToken = publicEndpoint(async (call) => {
-  await admitAddress(call);
+  await enforceAddressLimit(call);
   if (!isSameOrigin(call.request))
     throw new ServiceError("forbidden", "Only the site's own pages get a site token; from elsewhere use an assistant key.");
   const grant = check(SiteGrant, await readJson(call.request, bounds));

@@ -29,7 +29,7 @@ const ways = {
 async function spend(target: Target, provider: BenchProvider, name: keyof typeof ways): Promise<Outcome> {
   const { send, parallel, usage } = ways[name];
   const before = provider.billed();
-  provider.say(pieces, { everyMs: parallel ? 1 : 0, usage });
+  provider.say(pieces, { everyMs: usage ? 1 : 0, usage });
   const replies: Reply[] = [];
   if (parallel) replies.push(...(await Promise.all(Array.from({ length: answers }, () => send(target)))));
   else for (let count = 0; count < answers; count++) replies.push(await send(target));

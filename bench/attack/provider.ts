@@ -1,28 +1,48 @@
 import type { ServerResponse } from "node:http";
-import { type ChatRequest, type ScriptedProvider, startProvider } from "../../lib/assistant/testing-provider.ts";
+import { type ChatRequest, calls, type ScriptedProvider, startProvider } from "../../lib/assistant/testing-provider.ts";
 
 /** An OpenAI-compatible server on loopback that writes what it is told, piece by piece, and counts as a bill would. */
 export interface BenchProvider extends ScriptedProvider {
   /** What the next answers say. */
-  say: (pieces: readonly string[], options?: { readonly everyMs?: number; readonly usage?: boolean }) => void;
+  say: (pieces: readonly string[], options?: Partial<Manner>) => void;
   /** Tokens read and written so far, and the most of one call: four characters of a prompt or one written piece each. */
   readonly billed: () => { readonly total: number; readonly most: number; readonly calls: number };
 }
 
+interface Manner {
+  /** Pause after each piece. */
+  readonly everyMs: number;
+  /** Whether an answer ends with its usage. */
+  readonly usage: boolean;
+  /** What to look up first, so that the answer has something to cite. */
+  readonly query: string | undefined;
+}
+
+interface Bill {
+  readonly input: number;
+  output: number;
+}
+
+interface Script extends Manner {
+  readonly pieces: readonly string[];
+}
+
 /** Starts it on a free port. */
 export async function startBenchProvider(): Promise<BenchProvider> {
-  let script: { pieces: readonly string[]; everyMs: number; usage: boolean } = { pieces: ["hello"], everyMs: 0, usage: true };
-  const bills: { input: number; output: number }[] = [];
+  let script: Script = { pieces: ["hello"], everyMs: 0, usage: true, query: undefined };
+  const bills: Bill[] = [];
   const provider = await startProvider((response, body) => {
     const bill = { input: countInput(body), output: 0 };
     bills.push(bill);
-    void write(response, script, bill);
+    const mustSearch = script.query !== undefined && !body.messages.some(({ role }) => role === "tool");
+    if (mustSearch) calls("search", { query: script.query })(response, body);
+    else void write(response, script, bill);
   });
   const sums = () => bills.map(({ input, output }) => input + output);
   return {
     ...provider,
-    say: (pieces, { everyMs = 0, usage = true } = {}) => {
-      script = { pieces, everyMs, usage };
+    say: (pieces, manner = {}) => {
+      script = { everyMs: 0, usage: true, query: undefined, ...manner, pieces };
     },
     billed: () => ({ total: sums().reduce((sum, bill) => sum + bill, 0), most: Math.max(0, ...sums()), calls: bills.length }),
   };
@@ -30,11 +50,7 @@ export async function startBenchProvider(): Promise<BenchProvider> {
 
 const countInput = ({ messages, tools }: ChatRequest) => Math.ceil(JSON.stringify([messages, tools]).length / 4);
 
-async function write(
-  response: ServerResponse,
-  { pieces, everyMs, usage }: { pieces: readonly string[]; everyMs: number; usage: boolean },
-  bill: { input: number; output: number },
-): Promise<void> {
+async function write(response: ServerResponse, { pieces, everyMs, usage }: Script, bill: Bill): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const content of pieces) {
     if (response.destroyed) return;

@@ -12,30 +12,46 @@ const everyMs = 10;
 const { url, pid } = workerData as Watched;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let figures = { stallMs: 0, peakMiB: 0 };
-let askedAt = 0;
+let asked: { readonly at: number; readonly queuedMs: number } | undefined;
 
 /** The longest wait so far; one that still goes on counts as far as it has come. */
 function readFigures() {
   weigh();
-  const waiting = askedAt === 0 ? 0 : performance.now() - askedAt;
-  return { ...figures, stallMs: Math.round(Math.max(figures.stallMs, waiting)) };
+  return { ...figures, stallMs: Math.round(Math.max(figures.stallMs, waitedMs())) };
 }
 
-function weigh(): void {
+/** How long the answer has taken or takes, without the time in which other processes had the processor. */
+function waitedMs(): number {
+  return asked ? Math.max(0, performance.now() - asked.at - (queuedMs() - asked.queuedMs)) : 0;
+}
+
+/** How long the server's main thread and this one were ready to run and had to wait for a processor, since they began. */
+function queuedMs(): number {
+  return [`/proc/${pid}/task/${pid}/schedstat`, "/proc/thread-self/schedstat"].reduce((sum, file) => {
+    return sum + Number(readProc(file).split(" ")[1] ?? 0) / 1_000_000;
+  }, 0);
+}
+
+/** Empty for a process that has ended, which the bench sees by itself. */
+function readProc(file: string): string {
   try {
-    const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    figures.peakMiB = Math.max(figures.peakMiB, Math.round(Number(kibibytes ?? 0) / 1_024));
+    return readFileSync(file, "utf8");
   } catch {
-    // The process has ended, which the bench sees by itself.
+    return "";
   }
 }
 
+function weigh(): void {
+  const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readProc(`/proc/${pid}/status`))?.[1];
+  figures.peakMiB = Math.max(figures.peakMiB, Math.round(Number(kibibytes ?? 0) / 1_024));
+}
+
 function ask(): void {
-  askedAt = performance.now();
+  asked = { at: performance.now(), queuedMs: queuedMs() };
   const next = () => {
-    if (askedAt === 0) return;
-    figures.stallMs = Math.max(figures.stallMs, performance.now() - askedAt);
-    askedAt = 0;
+    if (!asked) return;
+    figures.stallMs = Math.max(figures.stallMs, waitedMs());
+    asked = undefined;
     setTimeout(ask, everyMs);
   };
   request(url, { agent }, (response) => response.on("error", next).on("end", next).resume())

@@ -2,10 +2,10 @@ import { type Attack, countStatuses, type Outcome, post, question, type Reply } 
 import type { BenchProvider } from "./provider.ts";
 import type { Target, TargetOptions } from "./target.ts";
 
-const budget = 20_000;
+const budget = 10_000;
 const answers = 40;
 const message = "/v1/assistant/docent/message";
-const pieces = Array.from({ length: 1_000 }, (_, index) => `word${index} `);
+const pieces = Array.from({ length: 300 }, (_, index) => `word${index} `);
 
 /** A server whose model is on loopback. */
 export function modelOptions({ baseUrl }: BenchProvider, variables: Readonly<Record<string, string>> = {}): TargetOptions {

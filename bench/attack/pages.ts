@@ -5,7 +5,6 @@ import { type Attack, ask, countStatuses, type Outcome, type Reply } from "./att
 import type { Target } from "./target.ts";
 
 const mark = "attackmark";
-const pagePath = "/docs/hostile";
 
 /** Finding 2: names that reach what every object inherits. */
 const names: readonly (readonly [name: string, source: string])[] = [
@@ -30,30 +29,30 @@ const scripts: readonly (readonly [name: string, source: string, forbidden: RegE
   ["<base href>", `<base href="https://${mark}.example/" />`, /attackmark\.example/i],
 ];
 
-export const nameAttacks: readonly Attack[] = names.map(([name, source]) => ({
+export const nameAttacks: readonly Attack[] = names.map(([name, source], index) => ({
   name: `2 a page with ${name}`,
-  run: (target) => publish(target, source, () => []),
+  run: (target) => publish(target, { slug: `name-${index}`, source }, () => []),
 }));
 
-export const scriptAttacks: readonly Attack[] = scripts.map(([name, source, forbidden]) => ({
+export const scriptAttacks: readonly Attack[] = scripts.map(([name, source, forbidden], index) => ({
   name: `4 a page with ${name}`,
-  run: (target) => publish(target, source, ({ text }) => (forbidden.test(text) ? ["is in the page"] : [])),
+  run: (target) =>
+    publish(target, { slug: `script-${index}`, source }, ({ text }) => (forbidden.test(text) ? ["is in the page"] : [])),
 }));
 
 /** Finding 3: code in a page, published, and then found in the folder by a server that starts. */
 export const codeAttacks: readonly Attack[] = [
   {
     name: "3 a page with {process…}, by an update",
-    run: (target) => publish(target, codeOf(target), () => canaryFaults(target)),
+    run: (target) => publish(target, { slug: "code", source: codeOf(target) }, () => canaryFaults(target)),
   },
   {
     name: "3 a page with {process…}, in the folder at a start",
     run: async (target, restart) => {
-      await writeFile(hostileFile(target), page(codeOf(target)));
-      const reply = await ask(await restart(), pagePath);
-      const bad = [...unanswered([reply]), ...canaryFaults(target)];
-      await rm(hostileFile(target));
-      return { statuses: countStatuses([reply]), bad };
+      const file = await writePage(target, { slug: "found", source: codeOf(target) });
+      const reply = await ask(await restart(), "/docs/found");
+      await rm(file);
+      return { statuses: countStatuses([reply]), bad: canaryFaults(target) };
     },
   },
 ];
@@ -62,23 +61,34 @@ const canary = ({ folder }: Target) => path.join(folder, "canary");
 const canaryFaults = (target: Target) => (existsSync(canary(target)) ? ["the page wrote a file"] : []);
 const codeOf = (target: Target) => `{process.getBuiltinModule("node:fs").writeFileSync(${JSON.stringify(canary(target))}, "x")}`;
 
-const hostileFile = ({ folder }: Target) => path.join(folder, "content/en/v2/hostile.mdx");
-const page = (source: string) => `---\ntitle: Hostile\n---\n\nBefore.\n\n${source}\n\nAfter.\n`;
-
-/** Publishes a page and reads it; the update may refuse it, and whatever it does, other pages must go on. */
-async function publish(target: Target, source: string, check: (shown: Reply) => string[]): Promise<Outcome> {
-  await writeFile(hostileFile(target), page(source));
-  const state = await update(target);
-  const shown = await ask(target, pagePath);
-  const other = await ask(target, "/docs/quickstart");
-  const bad = [...unanswered([shown, other]), ...(shown.status === 200 ? check(shown) : [])];
-  if (other.status !== 200) bad.push(`another page: ${other.status}`);
-  await rm(hostileFile(target));
-  return { statuses: countStatuses([shown, other]), seen: `update: ${state}`, bad };
+interface Page {
+  readonly slug: string;
+  readonly source: string;
 }
 
-const unanswered = (replies: readonly Reply[]) =>
-  replies.some(({ status }) => status === "silent" || status === "closed") ? ["a page does not answer"] : [];
+async function writePage({ folder }: Target, { slug, source }: Page): Promise<string> {
+  const file = path.join(folder, `content/en/v2/${slug}.mdx`);
+  await writeFile(file, `---\ntitle: Hostile\n---\n\nBefore.\n\n${source}\n\nAfter.\n`);
+  return file;
+}
+
+/** Publishes a page and reads it; the update may refuse it, and whatever it does, other pages must go on. */
+async function publish(target: Target, page: Page, check: (shown: Reply) => string[]): Promise<Outcome> {
+  const file = await writePage(target, page);
+  const state = await update(target);
+  await rm(file);
+  const shown = await ask(target, `/docs/${page.slug}`);
+  const other = await ask(target, "/docs/quickstart");
+  return {
+    statuses: countStatuses([shown, other]),
+    seen: `update: ${state}`,
+    bad: [
+      ...(["success", "failure"].includes(state) ? [] : [`the update ends in ${state}`]),
+      ...check(shown),
+      ...(other.status === 200 ? [] : [`another page: ${other.status}`]),
+    ],
+  };
+}
 
 /** Triggers an update and waits for its end: the status, or `silent`. */
 async function update(target: Target): Promise<string> {

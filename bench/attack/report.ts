@@ -3,7 +3,7 @@ import type { Figures } from "./watch.ts";
 
 /** What was measured of one attack. */
 export interface Row extends Outcome, Figures {
-  /** The server had to be started again after it. */
+  /** The server died, hung or failed, and had to be started again. */
   readonly died: boolean;
 }
 
@@ -22,14 +22,16 @@ export interface Report {
 export const mostStallMs = 200;
 const mostGrowth = 1.2;
 
-/** Why a row is bad: what the attack itself found, answers of 500 and more, a stall, an end. Empty when it is good. */
+/** Why a row is bad: what the attack itself found, answers of 500 and more or none, a stall, an end. Empty when it is good. */
 export function judge({ allows = [] }: Pick<Attack, "allows">, row: Row): string[] {
+  const unanswered = ["silent", "closed"].filter((status) => status in row.statuses);
   const faults = Object.keys(row.statuses).filter((status) => Number(status) >= 500 && !allows.includes(Number(status)));
   return [
     ...row.bad,
     ...faults,
+    ...unanswered,
     ...(row.stallMs > mostStallMs ? [`stall ${row.stallMs} ms`] : []),
-    ...(row.died ? ["the server died or hung"] : []),
+    ...(row.died ? ["had to be restarted"] : []),
   ];
 }
 
@@ -48,6 +50,6 @@ export function toLine(name: string, before: Row | undefined, now: Row, verdict:
 function describe(row: Row | undefined): string {
   if (!row) return "not measured";
   const statuses = Object.entries(row.statuses).map(([status, count]) => (count === 1 ? status : `${count}×${status}`));
-  const end = row.died ? ", died or hung" : "";
+  const end = row.died ? ", had to be restarted" : "";
   return `${statuses.join(" ")}, ${row.stallMs} ms, ${row.peakMiB} MiB${row.seen ? `, ${row.seen}` : ""}${end}`;
 }

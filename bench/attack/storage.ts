@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { openSync, statSync, writeSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Attack, ask, countStatuses, type Outcome, post, question, type Reply } from "./attack.ts";
 import type { Target } from "./target.ts";
@@ -109,13 +109,21 @@ function fill(file: string): void {
   }
 }
 
-/** Puts the data folder on a disk of 16 MiB; false where that is not permitted. Unmounted when the process ends. */
+const disks = new Set<string>();
+process.prependListener("exit", unmountDisks);
+
+/** Puts the data folder on a disk of 16 MiB; false where that is not permitted. */
 export async function mountSmallDisk(folder: string): Promise<boolean> {
   const data = path.join(folder, "data");
-  await mkdir(data, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", data]).status === 0;
-  if (mounted) process.prependListener("exit", () => spawnSync("umount", ["-l", data]));
+  if (mounted) disks.add(data);
   return mounted;
+}
+
+/** Takes the small disks away. */
+export function unmountDisks(): void {
+  for (const data of disks) spawnSync("umount", ["-l", data]);
+  disks.clear();
 }
 
 export const storageAttacks: readonly Attack[] = [

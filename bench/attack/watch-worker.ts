@@ -12,7 +12,7 @@ const everyMs = 10;
 const { url, pid } = workerData as Watched;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let figures = { stallMs: 0, peakMiB: 0 };
-let asked: { readonly at: number; readonly queuedMs: number } | undefined;
+let asked: { readonly at: number; readonly queuedMs: readonly number[] } | undefined;
 
 /** The longest wait so far; one that still goes on counts as far as it has come. */
 function readFigures() {
@@ -22,14 +22,15 @@ function readFigures() {
 
 /** How long the answer has taken or takes, without the time in which other processes had the processor. */
 function waitedMs(): number {
-  return asked ? Math.max(0, performance.now() - asked.at - (queuedMs() - asked.queuedMs)) : 0;
+  if (!asked) return 0;
+  const queued = queuedMs().map((ms, thread) => ms - (asked?.queuedMs[thread] ?? 0));
+  return performance.now() - asked.at - Math.max(0, ...queued);
 }
 
 /** How long the server's main thread and this one were ready to run and had to wait for a processor, since they began. */
-function queuedMs(): number {
-  return [`/proc/${pid}/task/${pid}/schedstat`, "/proc/thread-self/schedstat"].reduce((sum, file) => {
-    return sum + Number(readProc(file).split(" ")[1] ?? 0) / 1_000_000;
-  }, 0);
+function queuedMs(): number[] {
+  const files = [`/proc/${pid}/task/${pid}/schedstat`, "/proc/thread-self/schedstat"];
+  return files.map((file) => Number(readProc(file).split(" ")[1] ?? 0) / 1_000_000);
 }
 
 /** Empty for a process that has ended, which the bench sees by itself. */

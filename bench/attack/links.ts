@@ -37,6 +37,7 @@ const large: readonly (readonly [string, string])[] = [
   ["[a][", "[a][".repeat(5_000)],
   ["a@", "a@".repeat(10_000)],
   ["www.", "www.".repeat(5_000)],
+  ["e", "e".repeat(20_000)],
   ["\\", "\\".repeat(20_000)],
   ["* ", "* ".repeat(10_000)],
   ["a](", "a](".repeat(6_600)],

@@ -39,41 +39,52 @@ interface Group {
   readonly prepare?: (folder: string) => Promise<boolean>;
 }
 
+/** What a run has measured so far, and what did not hold. */
+interface Findings {
+  readonly before: Report;
+  readonly rows: Record<string, Row>;
+  readonly memory: Record<string, Memory>;
+  readonly failed: string[];
+}
+
 /** Runs every attack and prints a line for each. */
 export async function run(args: readonly string[]): Promise<void> {
   const options = { only: { type: "string", default: "" }, record: { type: "string" } } as const;
   const { values } = readArguments(args, { options });
   buildOnce();
   const before: Report = existsSync(recorded) ? JSON.parse(readFileSync(recorded, "utf8")) : { rows: {}, memory: {} };
+  const findings: Findings = { before, rows: {}, memory: {}, failed: [] };
   const provider = await startBenchProvider();
   const servers: Server[] = [];
-  const report = { rows: {} as Record<string, Row>, memory: {} as Record<string, Memory> };
-  const failed: string[] = [];
   try {
-    for (const group of select(listGroups(provider), values.only)) {
-      const server = await Server.start(group);
-      if (!server) continue;
-      servers.push(server);
-      for (const attack of group.attacks) {
-        const row = await server.attack(attack);
-        const verdict = judge(attack, row);
-        report.rows[attack.name] = row;
-        if (verdict.length > 0) failed.push(attack.name);
-        console.log(toLine(attack.name, before.rows[attack.name], row, verdict));
-      }
-    }
+    for (const group of select(listGroups(provider), values.only)) servers.push(...(await attackGroup(group, findings)));
     console.log(`\nMemory, ${restMs / 1_000} s later:`);
     await new Promise((resolve) => setTimeout(resolve, restMs));
-    for (const server of servers.filter(({ cold }) => !cold)) failed.push(...reportMemory(server, before, report.memory));
+    for (const server of servers.filter(({ cold }) => !cold)) reportMemory(server, findings);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await provider.close();
     unmountDisks();
     await removeFolders();
   }
-  if (values.record) writeFileSync(values.record, `${JSON.stringify(report, null, 2)}\n`);
+  const { rows, memory, failed } = findings;
+  if (values.record) writeFileSync(values.record, `${JSON.stringify({ rows, memory }, null, 2)}\n`);
   console.log(failed.length === 0 ? "\nEverything holds." : `\n${failed.length} did not hold: ${failed.join("; ")}`);
   if (failed.length > 0) process.exitCode = 1;
+}
+
+/** The server of a group after its attacks; none where the machine cannot have it. */
+async function attackGroup(group: Group, { before, rows, failed }: Findings): Promise<Server[]> {
+  const server = await Server.start(group);
+  if (!server) return [];
+  for (const attack of group.attacks) {
+    const row = await server.attack(attack);
+    const verdict = judge(attack, row);
+    rows[attack.name] = row;
+    if (verdict.length > 0) failed.push(attack.name);
+    console.log(toLine(attack.name, before.rows[attack.name], row, verdict));
+  }
+  return [server];
 }
 
 function buildOnce(): void {
@@ -109,7 +120,7 @@ function select(groups: readonly Group[], only: string): Group[] {
     .filter(({ attacks }) => attacks.length > 0);
 }
 
-function reportMemory(server: Server, before: Report, memory: Record<string, Memory>): string[] {
+function reportMemory(server: Server, { before, memory, failed }: Findings): void {
   const { name } = server;
   const now = server.readMemory();
   const verdict = judgeMemory(now);
@@ -117,7 +128,7 @@ function reportMemory(server: Server, before: Report, memory: Record<string, Mem
   const was = known ? `${known.baseMiB} → ${known.afterMiB} MiB` : "not measured";
   console.log(`${name.padEnd(54)} | ${was.padEnd(18)} | ${now.baseMiB} → ${now.afterMiB} MiB | ${verdict[0] ?? "holds"}`);
   memory[name] = now;
-  return verdict.length > 0 ? [`memory of ${name}`] : [];
+  if (verdict.length > 0) failed.push(`memory of ${name}`);
 }
 
 /** The server of a group, which is started again when an attack ended it. */

@@ -14,7 +14,15 @@ import { type BenchProvider, startBenchProvider } from "./attack/provider.ts";
 import { quotaAttacks, quotaOptions } from "./attack/quotas.ts";
 import { judge, judgeMemory, type Memory, type Report, type Row, toLine } from "./attack/report.ts";
 import { diskAttacks, mountSmallDisk, storageAttacks, unmountDisks } from "./attack/storage.ts";
-import { createFolder, removeFolders, residentMiB, startTarget, type Target, type TargetOptions } from "./attack/target.ts";
+import {
+  createFolder,
+  removeFolders,
+  residentMiB,
+  startTarget,
+  stopTargets,
+  type Target,
+  type TargetOptions,
+} from "./attack/target.ts";
 
 export const help = `Attacks servers of the build on loopback, and tells whether they hold. Takes about five minutes.
 
@@ -62,7 +70,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, restMs));
     for (const server of servers.filter(({ cold }) => !cold)) reportMemory(server, findings);
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await stopTargets();
     await provider.close();
     unmountDisks();
     await removeFolders();
@@ -184,9 +192,5 @@ class Server {
 
   readMemory(): Memory {
     return { baseMiB: this.#baseMiB, afterMiB: residentMiB(this.#target.pid) };
-  }
-
-  stop(): Promise<void> {
-    return this.#target.stop();
   }
 }

@@ -28,6 +28,7 @@ export interface Target {
 }
 
 const running = new Set<ChildProcess>();
+const targets = new Set<Target>();
 const folders = new Set<string>();
 
 // Whatever way the bench ends, what it started ends with it.
@@ -73,19 +74,26 @@ export async function startTarget(folder: string, { config: changes = {}, variab
     throw new Error(`The server does not answer; see ${logFile(folder)}.`, { cause });
   });
   const watch = startWatch(`${url}/_next/${await findStaticFile()}`, child.pid as number);
-  const stop = async () => {
-    await watch.stop();
-    await end(child);
-  };
-  return {
+  const target: Target = {
     url,
     pid: child.pid as number,
     folder,
     keys: { assistant: toToken(assistant), account: toToken(account) },
     watch,
     isAlive,
-    stop,
+    stop: async () => {
+      targets.delete(target);
+      await watch.stop();
+      await end(child);
+    },
   };
+  targets.add(target);
+  return target;
+}
+
+/** Stops every server that still runs. */
+export async function stopTargets(): Promise<void> {
+  await Promise.all([...targets].map((target) => target.stop()));
 }
 
 async function spawnServer(folder: string, port: number, variables: Record<string, string>): Promise<ChildProcess> {

@@ -16,12 +16,20 @@ export const config = {
 
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  if (!readingMethods.includes(request.method)) return refuseMethod();
   await whenReady();
   const site = await currentSite(getMainProject().domain);
   const path = request.nextUrl.pathname;
   const route = routePath(site, path, getConfig().redirects);
   if (route.kind === "missing" && (await isPublicFile(path))) return NextResponse.next();
   return respond(request, site, route);
+}
+
+const readingMethods = ["GET", "HEAD"];
+
+/** Pages are read and nothing else: a body sent to one would be kept in memory, and might name a server action. */
+function refuseMethod(): NextResponse {
+  return new NextResponse("Pages answer GET and HEAD alone.\n", { status: 405, headers: { Allow: readingMethods.join(", ") } });
 }
 
 function respond(request: NextRequest, site: Site, route: Route): NextResponse {

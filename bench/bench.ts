@@ -5,6 +5,7 @@ const help = `Measures quality and speed.
   npm run bench -- search    what search finds, beside other engines, and what an engine costs by size
   npm run bench -- answers   what the answerer cites, and what it refuses
   npm run bench -- service   what the guard in front of every endpoint costs, and that it counts rightly
+  npm run bench -- attack    whether a server of the build holds against what would stop, take over or empty it
 
 Each has options, which it tells with --help.`;
 
@@ -12,6 +13,7 @@ const benches = {
   search: () => import("./search.ts"),
   answers: () => import("./answers.ts"),
   service: () => import("./service.ts"),
+  attack: () => import("./attack.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -12,6 +12,7 @@ import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts"
 import { forgetFull } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";
+import * as catchAll from "./[[...path]]/route.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
 
 const listed = "https://app.example.com";
@@ -147,7 +148,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     test("refuses a site token that comes from a page elsewhere", async () => {
       const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
       const response = await call({ token: siteToken, headers: { origin: listed } });
-      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, listed]);
     });
 
   if (namesProject)
@@ -228,36 +229,128 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     const preflight = (origin: string) =>
       callRoute(route, { ...address("docs"), method: "OPTIONS", headers: { origin, "access-control-request-method": method } });
 
-    test("answers a preflight of a listed origin without a token, and charges nothing", async () => {
-      const response = await preflight(listed);
+    test.each([listed, "https://nobody.example", "null"])("answers a preflight of %s, and charges nothing", async (origin) => {
+      const response = await preflight(origin);
       expect(response.status).toBe(204);
-      expect(response.headers.get("access-control-allow-origin")).toBe(listed);
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
       expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
-      expect(response.headers.get("access-control-allow-methods")).toContain(method);
+      expect(response.headers.get("access-control-allow-methods")?.split(", ")).toContain(method);
       expect(response.headers.get("vary")).toContain("Origin");
       expect(response.headers.get("access-control-allow-credentials")).toBeNull();
       expect(await countOf("address:192.0.2.1")).toBe(0);
     });
 
-    test.each(["https://evil.example", "null", `${listed}.evil.example`, "http://app.example.com"])(
-      "gives %s no CORS headers",
-      async (origin) => {
-        for (const response of [await preflight(origin), await ask(origin)])
-          expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-      },
-    );
+    test.each([
+      "https://evil.example",
+      "null",
+      `${listed}.evil.example`,
+      "http://app.example.com",
+      "https://app.example.com:8443",
+    ])("refuses %s before any work, and says so where its program can read it", async (origin) => {
+      const work = { project: "nowhere", body: "no JSON", headers: { origin, "content-type": "text/plain" } };
+      const response = await call({ token: token[rightKind], ...(body ? work : { headers: { origin } }) });
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+      const problem = await readProblem(response);
+      expect([problem.status, problem.code]).toEqual([403, "forbidden"]);
+      expect(problem.detail).toContain("create the key with --origin");
+    });
 
-    test("lets a listed origin read the answer and its headers, and others not", async () => {
+    test("lets a listed origin read the answer and its headers", async () => {
       const response = await ask(listed);
+      expect(response.status).not.toBe(403);
       expect(response.headers.get("access-control-allow-origin")).toBe(listed);
       expect(response.headers.get("access-control-expose-headers")).toBe(
         "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
       );
       expect((await ask(undefined)).headers.get("access-control-allow-origin")).toBeNull();
       const withoutOrigins = await call({ token: await makeKey({ ...own, origins: [] }), headers: { origin: listed } });
-      expect(withoutOrigins.headers.get("access-control-allow-origin")).toBeNull();
+      expect(withoutOrigins.status).toBe(403);
+    });
+
+    test("lets every origin read every refusal", async () => {
+      const origin = listed;
+      const full = { bucket: "address:192.0.2.79", ends_at: nextMidnight(), count: 1_000, quota: 1_000 };
+      await (await getCounters()).insertInto("counters").values(full).execute();
+      const right = { token: token[rightKind], headers: { origin } };
+      const answers = [
+        [401, await call({ headers: { origin } })],
+        [401, await call({ token: "nobody", headers: { origin } })],
+        [403, await call({ token: await makeKey({ ...own, organisation: "rival" }), headers: { origin } })],
+        [429, await call({ ...right, peer: "192.0.2.79" })],
+        [405, await callRoute(route, { ...address("docs"), method: "PATCH", headers: { origin } })],
+        ...(namesProject ? [[404, await call({ ...right, project: "nowhere" })]] : []),
+        ...(body
+          ? [
+              [415, await call({ ...right, headers: { origin, "content-type": "text/plain" } })],
+              [413, await call({ ...right, headers: { origin, "content-length": "5000000" } })],
+              [400, await call({ ...right, body: "{" })],
+            ]
+          : []),
+      ] as [number, Response][];
+      expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
+      for (const [, { headers }] of answers) expect(headers.get("access-control-allow-origin")).toBe(origin);
     });
   });
+});
+
+test("lets every origin read the 404 of an address that does not exist", async () => {
+  const headers = { origin: "https://nobody.example" };
+  const preflight = { ...headers, "access-control-request-method": "POST" };
+  const [asked, refused, options] = await Promise.all([
+    callRoute(catchAll, { method: "OPTIONS", path: "/v1/nothing", headers: preflight }),
+    callRoute(catchAll, { path: "/v1/nothing", headers }),
+    callRoute(catchAll, { method: "OPTIONS", path: "/v1/nothing" }),
+  ]);
+  expect([asked.status, refused.status, options.status]).toEqual([204, 404, 404]);
+  for (const response of [asked, refused])
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://nobody.example");
+});
+
+describe("a failure of the service", () => {
+  const failIn = async (phase: "open" | "handle") => {
+    const { endpoint } = await import("@/lib/http/endpoint.ts");
+    const fail = async () => {
+      throw new Error(`select secret from /srv/db with Bearer ${canary}`);
+    };
+    const ok = async () => new Response();
+    const POST =
+      phase === "open"
+        ? endpoint({ scope: "assistant", counts: "search", open: fail }, ok)
+        : endpoint({ scope: "assistant", counts: "search" }, fail);
+    const request = { path: "/v1/x", params: { domain: "docs" }, token: token.assistant, headers: { origin: listed } };
+    return callRoute({ POST }, { ...request, peer: "192.0.2.82" });
+  };
+
+  test("before a request was accepted charges the address alone, and afterwards all that it is counted as", async () => {
+    const before = await failIn("open");
+    expect([before.status, await countOf("address:192.0.2.82"), await countOf("organisation:acme")]).toEqual([500, 1, 0]);
+    expect(before.headers.get("ratelimit")).toMatch(/^"address";r=999;/);
+    const afterwards = await failIn("handle");
+    expect([afterwards.status, await countOf("address:192.0.2.82"), await countOf("organisation:acme")]).toEqual([500, 2, 1]);
+  });
+
+  test("is 429 once the address has used up its window by failures, and is still logged", async () => {
+    const full = { bucket: "address:192.0.2.82", ends_at: nextMidnight(), count: 999, quota: 1_000 };
+    await (await getCounters()).insertInto("counters").values(full).execute();
+    const statuses = [];
+    for (let call = 0; call < 3; call++) statuses.push((await failIn("open")).status);
+    expect(statuses).toEqual([500, 429, 429]);
+  });
+
+  test("can be read by a page elsewhere", async () => {
+    expect((await failIn("handle")).headers.get("access-control-allow-origin")).toBe(listed);
+  });
+});
+
+test("refuses a query parameter that is given twice, and names it", async () => {
+  const row = endpoints.find(({ name }) => name === "GET /v1/assistant/{domain}/threads") as EndpointRow;
+  const { path: base, params } = row.address("docs");
+  const read = (query: string) => callRoute(row.route, { method: "GET", path: `${base}?${query}`, params, token: token.account });
+  expect((await read("fp=a")).status).toBe(200);
+  for (const query of ["fp=a&fp=b", "fp=a&fp=a", "fp=a&f%70=b"]) {
+    const problem = await readProblem(await read(query));
+    expect([problem.status, problem.errors]).toEqual([400, [{ path: "fp", message: "is given more than once; send it once" }]]);
+  }
 });
 
 test("hides a failure of the service and logs it under the request id", async () => {

@@ -5,7 +5,7 @@ import { eachStore } from "../db/testing.ts";
 import { allowsAddress, isRange } from "./address.ts";
 import { identify } from "./auth.ts";
 import { createCredential, hashSecret, readToken, toToken } from "./credential.ts";
-import { createKey, forgetKeys, listKeys, listOrigins, type NewKey, revokeKey } from "./keys.ts";
+import { createKey, forgetKeys, listKeys, type NewKey, revokeKey } from "./keys.ts";
 import { createSiteToken, readSiteToken } from "./site-token.ts";
 
 const secret = "a secret of this test with 32 characters";
@@ -130,15 +130,6 @@ eachStore((store) => {
       .execute();
     await expect(identify(toToken(guess), 5_000)).rejects.toMatchObject(refused);
     expect(await identify(toToken(guess), 5_001)).toMatchObject({ keyId: guess.id });
-  });
-
-  test("lists the origins of active keys of one project only", async () => {
-    await createKey(newKey);
-    await createKey({ ...newKey, origins: ["https://expired.example"], expiresAt: 5 });
-    await createKey({ ...newKey, project: "other", origins: ["https://other.example"] });
-    const revoked = await createKey({ ...newKey, origins: ["https://revoked.example"] });
-    await revokeKey(revoked.id);
-    expect([...(await listOrigins({ kind: "assistant", project: "docs" }, 10))]).toEqual(["https://a.example"]);
   });
 
   test("takes a key of the environment, bound to its project, without reading the store", async () => {

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { getConfig } from "../config/config.ts";
+import { isStoreFailure } from "../db/failure.ts";
+import { type LogFields, log, toLogFields } from "../log.ts";
+import { ServiceError } from "../service-error.ts";
+import { findAddress, toAddressBlock } from "./client-address.ts";
+import { allowReading } from "./cors.ts";
+import { internalError, problem } from "./problem.ts";
+
+/** What the answer to a request and its log line need. */
+export interface RequestContext {
+  readonly request: Request;
+  readonly id: string;
+  readonly startedAt: number;
+  readonly path: string;
+  /** Address of the client, or `unknown`. */
+  readonly address: string;
+  /** What is counted as one address. */
+  readonly addressBlock: string;
+  /** Headers that the answer gets, whatever it is. */
+  readonly headers: Map<string, string>;
+  /** More fields of its log line. */
+  readonly logFields: Record<string, LogFields[string]>;
+}
+
+const retrySeconds = "5";
+
+/**
+ * Answers one request: gives it an id, turns what is thrown into a problem document that a page of any site may read, and
+ * writes one log line.
+ */
+export async function answerRequest(request: Request, answer: (context: RequestContext) => Promise<Response>): Promise<Response> {
+  const context = startContext(request);
+  const response = await answer(context).catch((thrown: unknown) => {
+    allowReading(context);
+    return problem(toRefusal(thrown, context), context.path);
+  });
+  for (const [name, value] of context.headers) if (!response.headers.has(name)) response.headers.set(name, value);
+  response.headers.append("Vary", "Origin");
+  if (getConfig().logs.requests) logRequest(context, response.status);
+  return response;
+}
+
+/** Anything that is thrown as a refusal: a store that cannot be reached as `unavailable`, the unexpected as `internal`. */
+export function toRefusal(thrown: unknown, { id, path }: Pick<RequestContext, "id" | "path">): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (isStoreFailure(thrown)) {
+    log("error", "the store cannot be reached", { requestId: id, path, ...toLogFields(thrown) });
+    return new ServiceError("unavailable", "The store cannot be reached. Try again in a few seconds.", {
+      headers: { "Retry-After": retrySeconds },
+      cause: thrown,
+    });
+  }
+  log("error", "a request failed", { requestId: id, path, ...toLogFields(thrown) });
+  return internalError(thrown);
+}
+
+function startContext(request: Request): RequestContext {
+  const id = randomUUID();
+  const address = findAddress(request.headers);
+  return {
+    request,
+    id,
+    startedAt: Date.now(),
+    path: new URL(request.url).pathname,
+    address,
+    addressBlock: toAddressBlock(address),
+    headers: new Map([["X-Request-Id", id]]),
+    logFields: {},
+  };
+}
+
+function logRequest({ request, id, path, startedAt, logFields }: RequestContext, status: number): void {
+  const { method } = request;
+  log("info", "request", { requestId: id, method, path, status, ms: Date.now() - startedAt, ...logFields });
+}

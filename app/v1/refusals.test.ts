@@ -1,87 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey, forgetKeys, type NewKey, revokeKey } from "@/lib/auth/keys.ts";
+import { describe, expect, test, vi } from "vitest";
+import { revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { getCounters, replaceStore } from "@/lib/db/client.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
-import { replaceLogSink } from "@/lib/log.ts";
-import { runWaitingJobs } from "@/lib/updates/updates.ts";
-import * as catchAll from "./[[...path]]/route.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
+import { countOf, fillAddress, listed, makeKey, nextMidnight, serviceForTests } from "./service.testing.ts";
 
-const listed = "https://app.example.com";
 const canary = "canaryCanaryCanaryCanaryCanaryCanaryCanaryC";
-const log: string[] = [];
-const undo: (() => unknown)[] = [];
-const token: Record<"assistant" | "account", string> = { assistant: "", account: "" };
-
-beforeAll(async () => {
-  const content = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  await mkdir(path.join(content, "content"));
-  await writeFile(path.join(content, "content", "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
-  const opened = await openTestSqlite();
-  const project = (id: string) => ({
-    id,
-    domain: id,
-    name: id,
-    siteUrl: "https://docs.test",
-    content: path.join(content, "content"),
-  });
-  undo.push(
-    replaceSettings(
-      {
-        organisation: { id: "acme", name: "Acme" },
-        projects: [project("docs"), project("other")],
-        limits: { requestsPerAddressPerDay: 1_000 },
-      },
-      { DOCENT_DATA_DIR: opened.folder },
-    ),
-    replaceStore(opened.store),
-    replaceLogSink((line) => log.push(line)),
-    async () => {
-      await opened.store.close();
-      await opened.remove();
-      await rm(content, { recursive: true });
-    },
-  );
-  token.assistant = await makeKey({ kind: "assistant" });
-  token.account = await makeKey({ kind: "account", project: null });
-});
-
-afterAll(async () => {
-  await runWaitingJobs();
-  for (const step of undo.reverse()) await step();
-});
-
-beforeEach(async () => {
-  forgetKeys();
-  forgetFull();
-  await (await getCounters()).deleteFrom("counters").execute();
-});
-
-async function makeKey(changes: Partial<NewKey>): Promise<string> {
-  const fresh: NewKey = {
-    kind: "assistant",
-    name: "test",
-    organisation: "acme",
-    project: "docs",
-    addresses: [],
-    origins: [listed],
-    expiresAt: null,
-  };
-  return toToken(await createKey({ ...fresh, ...changes }));
-}
-
-async function countOf(bucket: string): Promise<number> {
-  const counters = await getCounters();
-  return (await counters.selectFrom("counters").select("count").where("bucket", "=", bucket).executeTakeFirst())?.count ?? 0;
-}
+const { token, log } = serviceForTests();
 
 describe.each(endpoints)("$name", (row: EndpointRow) => {
   const { route, method, scope, address, namesProject, body, badBodies = [] } = row;
@@ -200,8 +125,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
   });
 
   test("answers 429 before 401 when the address has used up its window, and charges nothing", async () => {
-    const full = { bucket: "address:192.0.2.78", ends_at: nextMidnight(), count: 1_000, quota: 1_000 };
-    await (await getCounters()).insertInto("counters").values(full).execute();
+    await fillAddress("192.0.2.78");
     for (const value of [undefined, "nobody", token[rightKind]]) {
       const response = await call({ ...(value && { token: value }), peer: "192.0.2.78" });
       expect([response.status, (await readProblem(response)).code]).toEqual([429, "limit_exceeded"]);
@@ -222,88 +146,6 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     }
     expect(others.length).toBeGreaterThanOrEqual(5);
   });
-
-  describe("on another origin", () => {
-    const ask = (origin: string | undefined) =>
-      call({ token: token[rightKind], headers: origin ? { origin } : {}, body: body ?? undefined });
-    const preflight = (origin: string) =>
-      callRoute(route, { ...address("docs"), method: "OPTIONS", headers: { origin, "access-control-request-method": method } });
-
-    test.each([listed, "https://nobody.example", "null"])("answers a preflight of %s, and charges nothing", async (origin) => {
-      const response = await preflight(origin);
-      expect(response.status).toBe(204);
-      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-      expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
-      expect(response.headers.get("access-control-allow-methods")?.split(", ")).toContain(method);
-      expect(response.headers.get("vary")).toContain("Origin");
-      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
-      expect(await countOf("address:192.0.2.1")).toBe(0);
-    });
-
-    test.each([
-      "https://evil.example",
-      "null",
-      `${listed}.evil.example`,
-      "http://app.example.com",
-      "https://app.example.com:8443",
-    ])("refuses %s before any work, and says so where its program can read it", async (origin) => {
-      const work = { project: "nowhere", body: "no JSON", headers: { origin, "content-type": "text/plain" } };
-      const response = await call({ token: token[rightKind], ...(body ? work : { headers: { origin } }) });
-      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-      const problem = await readProblem(response);
-      expect([problem.status, problem.code]).toEqual([403, "forbidden"]);
-      expect(problem.detail).toContain("create the key with --origin");
-    });
-
-    test("lets a listed origin read the answer and its headers", async () => {
-      const response = await ask(listed);
-      expect(response.status).not.toBe(403);
-      expect(response.headers.get("access-control-allow-origin")).toBe(listed);
-      expect(response.headers.get("access-control-expose-headers")).toBe(
-        "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
-      );
-      expect((await ask(undefined)).headers.get("access-control-allow-origin")).toBeNull();
-      const withoutOrigins = await call({ token: await makeKey({ ...own, origins: [] }), headers: { origin: listed } });
-      expect(withoutOrigins.status).toBe(403);
-    });
-
-    test("lets every origin read every refusal", async () => {
-      const origin = listed;
-      const full = { bucket: "address:192.0.2.79", ends_at: nextMidnight(), count: 1_000, quota: 1_000 };
-      await (await getCounters()).insertInto("counters").values(full).execute();
-      const right = { token: token[rightKind], headers: { origin } };
-      const answers = [
-        [401, await call({ headers: { origin } })],
-        [401, await call({ token: "nobody", headers: { origin } })],
-        [403, await call({ token: await makeKey({ ...own, organisation: "rival" }), headers: { origin } })],
-        [429, await call({ ...right, peer: "192.0.2.79" })],
-        [405, await callRoute(route, { ...address("docs"), method: "PATCH", headers: { origin } })],
-        ...(namesProject ? [[404, await call({ ...right, project: "nowhere" })]] : []),
-        ...(body
-          ? [
-              [415, await call({ ...right, headers: { origin, "content-type": "text/plain" } })],
-              [413, await call({ ...right, headers: { origin, "content-length": "5000000" } })],
-              [400, await call({ ...right, body: "{" })],
-            ]
-          : []),
-      ] as [number, Response][];
-      expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
-      for (const [, { headers }] of answers) expect(headers.get("access-control-allow-origin")).toBe(origin);
-    });
-  });
-});
-
-test("lets every origin read the 404 of an address that does not exist", async () => {
-  const headers = { origin: "https://nobody.example" };
-  const preflight = { ...headers, "access-control-request-method": "POST" };
-  const [asked, refused, options] = await Promise.all([
-    callRoute(catchAll, { method: "OPTIONS", path: "/v1/nothing", headers: preflight }),
-    callRoute(catchAll, { path: "/v1/nothing", headers }),
-    callRoute(catchAll, { method: "OPTIONS", path: "/v1/nothing" }),
-  ]);
-  expect([asked.status, refused.status, options.status]).toEqual([204, 404, 404]);
-  for (const response of [asked, refused])
-    expect(response.headers.get("access-control-allow-origin")).toBe("https://nobody.example");
 });
 
 describe("a failure of the service", () => {
@@ -330,8 +172,7 @@ describe("a failure of the service", () => {
   });
 
   test("is 429 once the address has used up its window by failures, and is still logged", async () => {
-    const full = { bucket: "address:192.0.2.82", ends_at: nextMidnight(), count: 999, quota: 1_000 };
-    await (await getCounters()).insertInto("counters").values(full).execute();
+    await fillAddress("192.0.2.82", 999);
     const statuses = [];
     for (let call = 0; call < 3; call++) statuses.push((await failIn("open")).status);
     expect(statuses).toEqual([500, 429, 429]);
@@ -393,7 +234,3 @@ test("keeps working keys while a clock passes the end of a window", async () => 
   expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=86400, "organisation";r=9999;t=3600');
   vi.useRealTimers();
 });
-
-function nextMidnight(): number {
-  return (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
-}

@@ -51,4 +51,12 @@ test.each([
   ["/v1/%ff", "/v1/%25ff"],
   ["/docs/caf%C3%A9", "/docs/caf%C3%A9"],
   ["/docs", "/docs"],
+  ["http://evil.example/docs?q=1", "/docs?q=1"],
+  ["http://evil.example", "/"],
+  ["*", "/*"],
 ])("a path %s is read as %s", async (path, expected) => expect((await ask({ path })).url).toBe(expected));
+
+test("OPTIONS * asks whether the server is well", async () => {
+  const { method, url } = await ask({ method: "OPTIONS", path: "*" });
+  expect([method, url]).toEqual(["OPTIONS", "/v1/health"]);
+});

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { buildPage } from "./fixtures/project.ts";
-import { toPassages } from "./passages.ts";
 
 const long = (word: string, times: number) => `${word} `.repeat(times).trim();
 
@@ -194,15 +193,4 @@ test("ids and hashes are the same for the same content and differ for other cont
   expect(again).toEqual(first);
   expect(other?.id).toBe(first?.id);
   expect(other?.hash).not.toBe(first?.hash);
-});
-
-test("a list of more items than a call takes arguments is taken whole", () => {
-  const item = (text: string) => ({
-    type: "listItem" as const,
-    children: [{ type: "paragraph" as const, children: [{ type: "text" as const, value: text }] }],
-  });
-  const items = Array.from({ length: 150_000 }, (_, index) => item(`word${index}`));
-  const page = { kind: "guide" as const, path: "/docs", title: "List", description: "", language: "en", version: null };
-  const passages = toPassages(page, { type: "root", children: [{ type: "list", children: items }] });
-  expect(passages.at(-1)?.text).toContain("word149999");
 });

@@ -55,3 +55,20 @@ describe("a redirect", () => {
     expect(new URL(location ?? "", "https://docs.test").host).toBe("docs.test");
   });
 });
+
+test.each([
+  "/../package.json",
+  "/docs/../../package.json",
+  "/docs/%2e%2e/%2e%2e/package.json",
+  "/..%2f..%2fpackage.json",
+  "/docs/..%5c..%5cpackage.json",
+  "/docs/%252e%252e/package.json",
+  "/docs.md/../../docent.config.ts",
+  "/.docent/docent.sqlite",
+  "/.env",
+  "/docs/%00",
+  "/api.json",
+])("knows no page at %s", async (path) => {
+  const response = await proxy(new NextRequest(`https://docs.test${path}`));
+  expect(new URL(response.headers.get("x-middleware-rewrite") ?? "").pathname).toBe("/api/missing/page");
+});

@@ -1,6 +1,8 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { getDatabase } from "@/lib/db/client.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
 import { countOf, fillAddress, listed, makeKey, nextMidnight, serviceForTests } from "./service.testing.ts";
@@ -102,6 +104,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
       ["cut off", '{"query": "x'],
       ["empty", ""],
       ["not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
+      ["compressed", gzipSync(JSON.stringify(body))],
       ["nested without end", "[".repeat(100_000)],
     ])("refuses a body that is %s", async (_, broken) => {
       const response = await call({ token: token[rightKind], body: broken });
@@ -233,4 +236,38 @@ test("keeps working keys while a clock passes the end of a window", async () => 
   vi.setSystemTime(Date.UTC(2027, 1, 1));
   expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=86400, "organisation";r=9999;t=3600');
   vi.useRealTimers();
+});
+
+test("survives a clock that jumps by a day and back, with its counts and its revocations", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const key = await makeKey({});
+  const call = () => callRoute(row.route, { ...row.address("docs"), body: row.body, token: key, peer: "192.0.2.83" });
+  const noon = Date.UTC(2027, 0, 15, 12);
+  const remaining = [];
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
+  for (const days of [0, 1, 0, -1, 0]) {
+    vi.setSystemTime(noon + days * 86_400_000);
+    remaining.push((await call()).headers.get("ratelimit")?.split(";")[1]);
+  }
+  expect(remaining).toEqual(["r=999", "r=999", "r=998", "r=999", "r=997"]);
+  vi.setSystemTime(noon + 86_400_000);
+  expect((await call()).status).toBe(200);
+  vi.setSystemTime(noon);
+  await (await getDatabase()).updateTable("keys").set({ revoked_at: noon }).where("id", "=", key.slice(3, 15)).execute();
+  expect((await call()).status).toBe(401);
+  vi.useRealTimers();
+});
+
+test.each([
+  ["host", "evil.example"],
+  ["x-forwarded-host", "evil.example"],
+  ["forwarded", "host=evil.example"],
+])("gives addresses of the site's own host, whatever the header %s says", async (name, value) => {
+  const headers = { [name]: value };
+  const row = endpoints[0] as EndpointRow;
+  const response = await callRoute(row.route, { ...row.address("docs"), body: row.body, token: token.assistant, headers });
+  const results = (await response.json()) as { metadata: { url: string } }[];
+  expect(results.map(({ metadata }) => new URL(metadata.url).host)).toEqual(["docs.test"]);
+  const problem = await readProblem(await callRoute(row.route, { ...row.address("docs"), headers }));
+  expect(new URL(problem.type).host).toBe("docs.test");
 });

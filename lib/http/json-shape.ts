@@ -44,7 +44,6 @@ export function requireShape(text: string, bounds: ShapeBounds = requestBounds):
       case "[":
       case "{":
         beginValue();
-        if (levels.length === bounds.levels) throw tooDeep(levels, bounds.levels);
         levels.push(openLevel(text[at] === "[", levels, bounds));
         break;
       case "]":
@@ -58,14 +57,8 @@ export function requireShape(text: string, bounds: ShapeBounds = requestBounds):
         if (level && !level.isList && level.key === undefined) level.key = text.slice(at, end);
         else beginValue();
         break;
-      case ":":
-      case " ":
-      case "\n":
-      case "\r":
-      case "\t":
-        break;
       default:
-        beginValue();
+        if (isWordCharacter(text.charCodeAt(at))) beginValue();
     }
   }
 }
@@ -94,7 +87,8 @@ function isWordCharacter(code: number): boolean {
   );
 }
 
-function openLevel(isList: boolean, around: readonly Level[], { items, lists }: ShapeBounds): Level {
+function openLevel(isList: boolean, around: readonly Level[], { levels, items, lists }: ShapeBounds): Level {
+  if (around.length === levels) throw tooDeep(around, levels);
   const most = isList ? (findBound(around, lists) ?? items) : Number.POSITIVE_INFINITY;
   return { isList, most, count: 0, key: undefined };
 }

@@ -63,11 +63,16 @@ function ownUrl(request: NextRequest, path: string): URL {
   return url;
 }
 
-function targetOf(request: NextRequest, to: string): URL | string {
-  if (!to.startsWith("/")) return to;
-  const url = ownUrl(request, "/");
-  const [pathname = "/", hash] = to.split("#");
-  url.pathname = pathname;
-  url.hash = hash ?? "";
+/**
+ * Where a redirect leads: the request's query goes along, but for what the target's own names. A target that begins with
+ * a slash stays on this host, whatever follows.
+ */
+function targetOf(request: NextRequest, to: string): URL {
+  const [, path = "/", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
+  const url = path.startsWith("/") ? ownUrl(request, path) : new URL(path);
+  const asked = request.nextUrl.searchParams;
+  const own = new URLSearchParams(query);
+  url.search = new URLSearchParams([...own, ...[...asked].filter(([name]) => !own.has(name))]).toString();
+  url.hash = hash;
   return url;
 }

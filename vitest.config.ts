@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    include: ["{app,bench,components,e2e,lib,scripts}/**/*.test.{ts,tsx}"],
+    include: ["proxy.test.ts", "{app,bench,components,e2e,lib,scripts}/**/*.test.{ts,tsx}"],
     setupFiles: ["vitest.setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
@@ -63,3 +63,56 @@ test.each(endpoints.filter(({ body, scope }) => body && scope === "assistant"))(
   },
   30_000 + runs * 100,
 );
+
+describe("a body of 4 MiB that is made to be dear is refused at its place, with few faults", () => {
+  const fill = (open: string, item: string, close: string) => {
+    const times = Math.floor((4 * 1024 * 1024 - open.length - close.length) / (item.length + 1));
+    return `${open}${`${item},`.repeat(times)}${item}${close}`.slice(0, 4 * 1024 * 1024);
+  };
+  const message = (fields: string) => `{"fp":"f","messages":[{"id":"1","role":"user","content":"Hi",${fields}`;
+  test.each([
+    ["parts of v1", "v1", fill(message('"parts":['), "0", "]}]}"), "messages.0.parts"],
+    ["parts of v2", "v2", fill(message('"parts":['), "0", "]}]}"), "messages.0.parts"],
+    [
+      "attachments",
+      "v1",
+      fill(message('"parts":[],"experimental_attachments":['), "{}", "]}]}"),
+      "messages.0.experimental_attachments",
+    ],
+    [
+      "reasoning details",
+      "v1",
+      fill(message('"parts":[{"type":"reasoning","reasoning":"","details":['), "0", "]}]}]}"),
+      "messages.0.parts.0.details",
+    ],
+    ["annotations", "v1", fill(message('"parts":[],"annotations":['), "[]", "]}]}"), "messages.0.annotations"],
+    [
+      "arguments of a tool",
+      "v1",
+      fill(message('"parts":[{"type":"tool-invocation","toolInvocation":{"args":['), "{}", "]}}]}]}"),
+      "messages.0.parts.0.toolInvocation.args",
+    ],
+    ["messages", "v1", fill('{"fp":"f","messages":[', "{}", "]}"), "messages"],
+  ])("%s", async (_, version, body, path) => {
+    const problem = await readProblem(await send(version, body));
+    expect([problem.status, problem.errors?.map((error) => error.path)]).toEqual([400, [path]]);
+  });
+
+  test.each(["v1", "v2"])("wrong parts in every message of %s, within the bounds of the shape", async (version) => {
+    const part = { type: "reasoning", reasoning: 1, details: Array.from({ length: 400 }, () => 0) };
+    const messages = Array.from({ length: 200 }, () => ({
+      id: 1,
+      role: 1,
+      content: 1,
+      parts: version === "v1" ? [part] : [0, 0],
+    }));
+    const problem = await readProblem(await send(version, JSON.stringify({ fp: "f", messages })));
+    expect([problem.status, problem.errors?.length]).toEqual([400, 20]);
+  });
+
+  function send(version: string, body: string) {
+    const row = endpoints.find(({ name }) => name === `POST /${version}/assistant/{domain}/message`);
+    if (!row) throw new Error(`There is no message endpoint of ${version}.`);
+    return callRoute(row.route, { method: "POST", ...row.address("docs"), token, body });
+  }
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
   const config = {
     organisation: { id: "acme", name: "Acme" },
-    projects: [{ id: "docs", domain: "docs", name: "Docs", content }],
+    projects: [{ id: "docs", domain: "docs", name: "Docs", siteUrl: "http://docs.test", content }],
     limits: { requestsPerOrganisationPerHour: 3 },
   };
   const variables = {
@@ -87,6 +87,16 @@ test("messages, and keys that only the store knows, are refused with 503 and a t
   expect(log.join()).not.toContain(password);
 });
 
+test("pages of other sites may read that the store cannot be reached, and are answered their preflights", async () => {
+  const headers = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+  const address = { path: "/v1/search/docs", params: { domain: "docs" }, headers };
+  const preflight = await callRoute(search, { ...address, method: "OPTIONS" });
+  const refused = await callRoute(search, { ...address, token: toToken(createCredential("assistant")), body: { query: "x" } });
+  expect([preflight.status, refused.status]).toEqual([204, 503]);
+  for (const response of [preflight, refused])
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
+});
+
 test("a caller without a token is still told so", async () => {
   const response = await callRoute(search, { path: "/v1/search/docs", params: { domain: "docs" }, body: { query: "x" } });
   expect(response.status).toBe(401);
@@ -122,9 +132,41 @@ test.each([
   ["a page of a neighbouring host", { origin: "http://docs.test", "sec-fetch-site": "same-site" }],
   ["a frame without origin", { origin: "null", "sec-fetch-site": "cross-site" }],
   ["a program that names no origin", {}],
+  ["a page of a name that somebody has pointed at this server", { origin: "http://evil.example", host: "evil.example" }],
+  ["a page of a name that ends like a loopback name", { origin: "http://xlocalhost", host: "xlocalhost" }],
+  [
+    "a page of a name that begins like a loopback address",
+    { origin: "http://127.0.0.1.evil.example", host: "127.0.0.1.evil.example" },
+  ],
+  ["a page of Vercel's address elsewhere than on Vercel", { origin: "https://docs.vercel.app", host: "docs.vercel.app" }],
 ])("gives %s no site token", async (_, headers) => {
   const response = await getSiteToken(headers);
   expect([response.status, (await readProblem(response)).code]).toEqual([403, "forbidden"]);
+});
+
+test.each(["localhost:3000", "docs.localhost", "127.0.0.1:8080", "127.3.2.1", "[::1]:3000"])(
+  "gives a page of the loopback host %s a site token",
+  async (host) => expect((await getSiteToken({ origin: `http://${host}`, host })).status).toBe(200),
+);
+
+test("gives pages of a deployment's own hosts on Vercel a site token", async () => {
+  const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.example.com" };
+  const variables = {
+    VERCEL: "1",
+    VERCEL_URL: "docs-abc.vercel.app",
+    VERCEL_BRANCH_URL: "docs-git-main.vercel.app",
+    SITE_SECRET: "a secret of this test with 32 characters",
+  };
+  const restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, variables);
+  const statusFor = async (host: string) => (await getSiteToken({ origin: `https://${host}`, host })).status;
+  const hosts = ["docs.example.com", "docs-abc.vercel.app", "docs-git-main.vercel.app", "evil.vercel.app"];
+  expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 200, 403]);
+  restore();
+});
+
+test("says what to set when the site's host is another than SITE_URL's", async () => {
+  const problem = await readProblem(await getSiteToken({ origin: "https://new.example", host: "new.example" }));
+  expect([problem.status, problem.detail]).toEqual([403, expect.stringContaining("set SITE_URL")]);
 });
 
 test.each([

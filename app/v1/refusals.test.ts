@@ -1,86 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey, forgetKeys, type NewKey, revokeKey } from "@/lib/auth/keys.ts";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
+import { revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { getCounters, replaceStore } from "@/lib/db/client.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
+import { getCounters, getDatabase } from "@/lib/db/client.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
-import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
-import { replaceLogSink } from "@/lib/log.ts";
-import { runWaitingJobs } from "@/lib/updates/updates.ts";
+import { listCounts } from "@/lib/limits/limits.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
+import { countOf, fillAddress, listed, makeKey, nextMidnight, serviceForTests } from "./service.testing.ts";
 
-const listed = "https://app.example.com";
 const canary = "canaryCanaryCanaryCanaryCanaryCanaryCanaryC";
-const log: string[] = [];
-const undo: (() => unknown)[] = [];
-const token: Record<"assistant" | "account", string> = { assistant: "", account: "" };
-
-beforeAll(async () => {
-  const content = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  await mkdir(path.join(content, "content"));
-  await writeFile(path.join(content, "content", "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
-  const opened = await openTestSqlite();
-  const project = (id: string) => ({
-    id,
-    domain: id,
-    name: id,
-    siteUrl: "https://docs.test",
-    content: path.join(content, "content"),
-  });
-  undo.push(
-    replaceSettings(
-      {
-        organisation: { id: "acme", name: "Acme" },
-        projects: [project("docs"), project("other")],
-        limits: { requestsPerAddressPerDay: 1_000 },
-      },
-      { DOCENT_DATA_DIR: opened.folder },
-    ),
-    replaceStore(opened.store),
-    replaceLogSink((line) => log.push(line)),
-    async () => {
-      await opened.store.close();
-      await opened.remove();
-      await rm(content, { recursive: true });
-    },
-  );
-  token.assistant = await makeKey({ kind: "assistant" });
-  token.account = await makeKey({ kind: "account", project: null });
-});
-
-afterAll(async () => {
-  await runWaitingJobs();
-  for (const step of undo.reverse()) await step();
-});
-
-beforeEach(async () => {
-  forgetKeys();
-  forgetFull();
-  await (await getCounters()).deleteFrom("counters").execute();
-});
-
-async function makeKey(changes: Partial<NewKey>): Promise<string> {
-  const fresh: NewKey = {
-    kind: "assistant",
-    name: "test",
-    organisation: "acme",
-    project: "docs",
-    addresses: [],
-    origins: [listed],
-    expiresAt: null,
-  };
-  return toToken(await createKey({ ...fresh, ...changes }));
-}
-
-async function countOf(bucket: string): Promise<number> {
-  const counters = await getCounters();
-  return (await counters.selectFrom("counters").select("count").where("bucket", "=", bucket).executeTakeFirst())?.count ?? 0;
-}
+const { token, log } = serviceForTests();
 
 describe.each(endpoints)("$name", (row: EndpointRow) => {
   const { route, method, scope, address, namesProject, body, badBodies = [] } = row;
@@ -147,7 +76,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     test("refuses a site token that comes from a page elsewhere", async () => {
       const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
       const response = await call({ token: siteToken, headers: { origin: listed } });
-      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, listed]);
     });
 
   if (namesProject)
@@ -176,6 +105,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
       ["cut off", '{"query": "x'],
       ["empty", ""],
       ["not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
+      ["compressed", gzipSync(JSON.stringify(body))],
       ["nested without end", "[".repeat(100_000)],
     ])("refuses a body that is %s", async (_, broken) => {
       const response = await call({ token: token[rightKind], body: broken });
@@ -199,8 +129,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
   });
 
   test("answers 429 before 401 when the address has used up its window, and charges nothing", async () => {
-    const full = { bucket: "address:192.0.2.78", ends_at: nextMidnight(), count: 1_000, quota: 1_000 };
-    await (await getCounters()).insertInto("counters").values(full).execute();
+    await fillAddress("192.0.2.78");
     for (const value of [undefined, "nobody", token[rightKind]]) {
       const response = await call({ ...(value && { token: value }), peer: "192.0.2.78" });
       expect([response.status, (await readProblem(response)).code]).toEqual([429, "limit_exceeded"]);
@@ -221,43 +150,52 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     }
     expect(others.length).toBeGreaterThanOrEqual(5);
   });
+});
 
-  describe("on another origin", () => {
-    const ask = (origin: string | undefined) =>
-      call({ token: token[rightKind], headers: origin ? { origin } : {}, body: body ?? undefined });
-    const preflight = (origin: string) =>
-      callRoute(route, { ...address("docs"), method: "OPTIONS", headers: { origin, "access-control-request-method": method } });
+describe("a failure of the service", () => {
+  const failIn = async (phase: "open" | "handle") => {
+    const { endpoint } = await import("@/lib/http/endpoint.ts");
+    const fail = async () => {
+      throw new Error(`select secret from /srv/db with Bearer ${canary}`);
+    };
+    const ok = async () => new Response();
+    const POST =
+      phase === "open"
+        ? endpoint({ scope: "assistant", counts: "search", open: fail }, ok)
+        : endpoint({ scope: "assistant", counts: "search" }, fail);
+    const request = { path: "/v1/x", params: { domain: "docs" }, token: token.assistant, headers: { origin: listed } };
+    return callRoute({ POST }, { ...request, peer: "192.0.2.82" });
+  };
 
-    test("answers a preflight of a listed origin without a token, and charges nothing", async () => {
-      const response = await preflight(listed);
-      expect(response.status).toBe(204);
-      expect(response.headers.get("access-control-allow-origin")).toBe(listed);
-      expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
-      expect(response.headers.get("access-control-allow-methods")).toContain(method);
-      expect(response.headers.get("vary")).toContain("Origin");
-      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
-      expect(await countOf("address:192.0.2.1")).toBe(0);
-    });
-
-    test.each(["https://evil.example", "null", `${listed}.evil.example`, "http://app.example.com"])(
-      "gives %s no CORS headers",
-      async (origin) => {
-        for (const response of [await preflight(origin), await ask(origin)])
-          expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-      },
-    );
-
-    test("lets a listed origin read the answer and its headers, and others not", async () => {
-      const response = await ask(listed);
-      expect(response.headers.get("access-control-allow-origin")).toBe(listed);
-      expect(response.headers.get("access-control-expose-headers")).toBe(
-        "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
-      );
-      expect((await ask(undefined)).headers.get("access-control-allow-origin")).toBeNull();
-      const withoutOrigins = await call({ token: await makeKey({ ...own, origins: [] }), headers: { origin: listed } });
-      expect(withoutOrigins.headers.get("access-control-allow-origin")).toBeNull();
-    });
+  test("before a request was accepted charges the address alone, and afterwards all that it is counted as", async () => {
+    const before = await failIn("open");
+    expect([before.status, await countOf("address:192.0.2.82"), await countOf("organisation:acme")]).toEqual([500, 1, 0]);
+    expect(before.headers.get("ratelimit")).toMatch(/^"address";r=999;/);
+    const afterwards = await failIn("handle");
+    expect([afterwards.status, await countOf("address:192.0.2.82"), await countOf("organisation:acme")]).toEqual([500, 2, 1]);
   });
+
+  test("is 429 once the address has used up its window by failures, and is still logged", async () => {
+    await fillAddress("192.0.2.82", 999);
+    const statuses = [];
+    for (let call = 0; call < 3; call++) statuses.push((await failIn("open")).status);
+    expect(statuses).toEqual([500, 429, 429]);
+  });
+
+  test("can be read by a page elsewhere", async () => {
+    expect((await failIn("handle")).headers.get("access-control-allow-origin")).toBe(listed);
+  });
+});
+
+test("refuses a query parameter that is given twice, and names it", async () => {
+  const row = endpoints.find(({ name }) => name === "GET /v1/assistant/{domain}/threads") as EndpointRow;
+  const { path: base, params } = row.address("docs");
+  const read = (query: string) => callRoute(row.route, { method: "GET", path: `${base}?${query}`, params, token: token.account });
+  expect((await read("fp=a")).status).toBe(200);
+  for (const query of ["fp=a&fp=b", "fp=a&fp=a", "fp=a&f%70=b"]) {
+    const problem = await readProblem(await read(query));
+    expect([problem.status, problem.errors]).toEqual([400, [{ path: "fp", message: "is given more than once; send it once" }]]);
+  }
 });
 
 test("hides a failure of the service and logs it under the request id", async () => {
@@ -360,6 +298,36 @@ function nextHour(): number {
   return (Math.floor(Date.now() / 3_600_000) + 1) * 3_600_000;
 }
 
-function nextMidnight(): number {
-  return (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
-}
+test("survives a clock that jumps by a day and back, with its counts and its revocations", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const key = await makeKey({});
+  const call = () => callRoute(row.route, { ...row.address("docs"), body: row.body, token: key, peer: "192.0.2.83" });
+  const noon = Date.UTC(2027, 0, 15, 12);
+  const remaining = [];
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
+  for (const days of [0, 1, 0, -1, 0]) {
+    vi.setSystemTime(noon + days * 86_400_000);
+    remaining.push((await call()).headers.get("ratelimit")?.split(";")[1]);
+  }
+  expect(remaining).toEqual(["r=999", "r=999", "r=998", "r=999", "r=997"]);
+  vi.setSystemTime(noon + 86_400_000);
+  expect((await call()).status).toBe(200);
+  vi.setSystemTime(noon);
+  await (await getDatabase()).updateTable("keys").set({ revoked_at: noon }).where("id", "=", key.slice(3, 15)).execute();
+  expect((await call()).status).toBe(401);
+  vi.useRealTimers();
+});
+
+test.each([
+  ["host", "evil.example"],
+  ["x-forwarded-host", "evil.example"],
+  ["forwarded", "host=evil.example"],
+])("gives addresses of the site's own host, whatever the header %s says", async (name, value) => {
+  const headers = { [name]: value };
+  const row = endpoints[0] as EndpointRow;
+  const response = await callRoute(row.route, { ...row.address("docs"), body: row.body, token: token.assistant, headers });
+  const results = (await response.json()) as { metadata: { url: string } }[];
+  expect(results.map(({ metadata }) => new URL(metadata.url).host)).toEqual(["docs.test"]);
+  const problem = await readProblem(await callRoute(row.route, { ...row.address("docs"), headers }));
+  expect(new URL(problem.type).host).toBe("docs.test");
+});

@@ -33,7 +33,7 @@ function redirectOf(path: string, redirects: Config["redirects"]): Route | undef
     const [start = "", wildcard] = from.split("/:path*");
     if (wildcard === undefined && from === path) return { kind: "redirect", to, permanent };
     if (wildcard !== undefined && (path === start || path.startsWith(`${start}/`)))
-      return { kind: "redirect", to: to.replace("/:path*", path.slice(start.length)), permanent };
+      return { kind: "redirect", to: to.replace("/:path*", () => path.slice(start.length)), permanent };
   }
   return undefined;
 }

@@ -195,3 +195,17 @@ describe("a request of AI SDK 5 and later", () => {
     expect(problems(request, UIMessageRequest)).toContain(problem);
   });
 });
+
+test("a message brings at most 20 files, in either form", () => {
+  const files = (count: number) =>
+    Array.from({ length: count }, () => ({ type: "file", mediaType: "image/png", url: "https://a.test" }));
+  const attachments = (count: number) => Array.from({ length: count }, () => ({ url: "https://a.test" }));
+  const question = { type: "text", text: "Hi" };
+  const v1 = (count: number) => problems(body([user("Hi", { experimental_attachments: attachments(count) })]));
+  const v2 = (count: number) => problems(body([uiUser("Hi", { parts: [question, ...files(count)] })]), UIMessageRequest);
+  expect([v1(20), v2(20)]).toEqual([[], []]);
+  expect(v1(21)).toEqual([
+    "messages.0.experimental_attachments: must hold at most 20 attachments; send the others with another message",
+  ]);
+  expect(v2(21)).toEqual(["messages.0.parts: must hold at most 20 files; send the others with another message"]);
+});

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { list, MAX_ATTACHMENTS, requestBounds } from "../request-bounds.ts";
 import { SearchFilter } from "../search/request.ts";
 
 /** Most characters of text in one message. */
 const MAX_TEXT = 32_000;
+const MAX_PARTS = requestBounds.lists["messages.*.parts"];
 
 const requiredText = (what: string) => z.string({ error: `must be a string: ${what}` });
 
@@ -36,8 +38,7 @@ const common = {
     .max(200, "must be at most 200 characters")
     .nullish()
     .describe("Extension: URL path of the page that the reader looks at."),
-  context: z
-    .array(ContextItem)
+  context: list(ContextItem)
     .max(5, "must hold at most 5 items")
     .nullish()
     .describe("Extension: text or code that the reader has selected."),
@@ -67,7 +68,7 @@ const Part = z.discriminatedUnion(
   "type",
   [
     z.object({ type: z.literal("text"), text: z.string() }),
-    z.object({ type: z.literal("reasoning"), reasoning: z.string(), details: z.array(ReasoningDetail) }),
+    z.object({ type: z.literal("reasoning"), reasoning: z.string(), details: list(ReasoningDetail) }),
     z.object({ type: z.literal("step-start") }),
     z.object({
       type: z.literal("source"),
@@ -78,6 +79,13 @@ const Part = z.discriminatedUnion(
   { error: "must have the type text, reasoning, step-start, source or tool-invocation" },
 );
 
+function partsOf<Item extends z.ZodType>(part: Item) {
+  return list(part, 'must be an array of message parts; for plain text send [{"type": "text", "text": "…"}]').max(
+    MAX_PARTS,
+    `must hold at most ${MAX_PARTS} parts; leave out those that are no text`,
+  );
+}
+
 /** A message of AI SDK 4, as the specification of `/v1` gives it. */
 export const Message = z.object({
   id: messageId(
@@ -86,12 +94,10 @@ export const Message = z.object({
   role: z.enum(["system", "assistant", "data", "user"], { error: "must be system, assistant, data or user" }),
   createdAt: z.iso.datetime({ offset: true, error: "must be a date-time, such as 2026-01-31T12:00:00Z" }).optional(),
   content: requiredText("the text of the message; it may be empty when the parts hold the text"),
-  annotations: z.array(z.unknown()).optional(),
-  parts: z.array(Part, {
-    error: 'must be an array of message parts; for plain text send [{"type": "text", "text": "…"}]',
-  }),
-  experimental_attachments: z
-    .array(z.object({ name: z.string().optional(), contentType: z.string().optional(), url: z.string() }))
+  annotations: list(z.unknown()).optional(),
+  parts: partsOf(Part),
+  experimental_attachments: list(z.object({ name: z.string().optional(), contentType: z.string().optional(), url: z.string() }))
+    .max(MAX_ATTACHMENTS, `must hold at most ${MAX_ATTACHMENTS} attachments; send the others with another message`)
     .optional(),
 });
 export type Message = z.infer<typeof Message>;
@@ -114,22 +120,24 @@ const UIPart = z.looseObject({ type: z.string({ error: "must be a string" }) }).
     : value.type.startsWith("tool-")
       ? toolUIPart
       : undefined;
-  const problems = schema?.safeParse(value).error?.issues ?? [];
-  issues.push(...problems.map(({ path, message }) => ({ code: "custom" as const, input: value, path, message })));
+  for (const { path, message } of schema?.safeParse(value).error?.issues ?? [])
+    issues.push({ code: "custom", input: value, path, message });
 });
 
 /** A message of AI SDK 5 and later. */
 export const UIMessage = z.object({
   id: messageId("must be a string that names the message"),
   role: z.enum(["system", "user", "assistant"], { error: "must be system, user or assistant" }),
-  parts: z.array(UIPart, { error: 'must be an array of message parts; for plain text send [{"type": "text", "text": "…"}]' }),
+  parts: partsOf(UIPart).refine(
+    (parts) => parts.filter(({ type }) => type === "file").length <= MAX_ATTACHMENTS,
+    `must hold at most ${MAX_ATTACHMENTS} files; send the others with another message`,
+  ),
   metadata: z.unknown().optional(),
 });
 export type UIMessage = z.infer<typeof UIMessage>;
 
 function messages<Schema extends z.ZodType<Message | UIMessage>>(message: Schema) {
-  return z
-    .array(message, { error: "must be an array of messages" })
+  return list(message, "must be an array of messages")
     .min(1, "must hold at least one message")
     .max(200, "must hold at most 200 messages; leave out the oldest")
     .check(({ value, issues }) => {

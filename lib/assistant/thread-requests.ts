@@ -20,6 +20,7 @@ export const FeedbackRequest = z.object({
     .max(256, "must be at most 256 characters"),
   rating: z.enum(["up", "down"], { error: "must be up or down" }),
   reason: z.string().max(2_000, "must be at most 2,000 characters").nullish().describe("In the reader's words."),
+  fp: fp.nullish().describe("The reader who rates. When it is given, the thread must be this reader's."),
 });
 
 /** Query of `GET /v1/assistant/{domain}/threads`. */

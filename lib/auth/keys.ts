@@ -32,7 +32,6 @@ const lastUsedMs = 60_000;
 interface Shared {
   /** By id; also ids that do not exist, so that guesses do not reach the store. */
   readonly keys: RecentReads<Key | undefined>;
-  readonly origins: RecentReads<ReadonlySet<string>>;
 }
 const holder = globalThis as { docentKeys?: Shared };
 
@@ -42,18 +41,6 @@ export async function findKey({ kind, id, secret }: Credential, now = Date.now()
   if (!key || key.kind !== kind || !isActive(key, now) || !matchesHash(secret, key.hash)) return undefined;
   if (key.lastUsedAt === null || now - key.lastUsedAt >= lastUsedMs) await noteUse(key, now);
   return key;
-}
-
-/** Browser origins that any active key of this kind allows, for the whole organisation or for one of its projects. */
-export function listOrigins(
-  { kind, project }: { kind: KeyKind; project: string | null },
-  now = Date.now(),
-): Promise<ReadonlySet<string>> {
-  return shared().origins.read(`${kind}:${project}`, now, async () => {
-    const keys = await listKeys();
-    const fitting = keys.filter((key) => key.kind === kind && key.project === project && isActive(key, now));
-    return new Set(fitting.flatMap(({ origins }) => origins));
-  });
 }
 
 /** Stores a new key and gives its credential, which cannot be had again. */
@@ -92,18 +79,16 @@ export async function revokeKey(id: string, now = Date.now()): Promise<boolean> 
     .where("id", "=", id)
     .executeTakeFirst();
   shared().keys.clear();
-  shared().origins.clear();
   return revoked.numUpdatedRows > 0n;
 }
 
 /** Forgets what was read from the store, so that a test sees a change at once. */
 export function forgetKeys(): void {
   shared().keys.clear();
-  shared().origins.clear();
 }
 
 function shared(): Shared {
-  holder.docentKeys ??= { keys: new RecentReads(cacheMs), origins: new RecentReads(cacheMs) };
+  holder.docentKeys ??= { keys: new RecentReads(cacheMs) };
   return holder.docentKeys;
 }
 

@@ -48,6 +48,8 @@ const Variables = z
     ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, 2_000_000_000),
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
     VERCEL: text,
+    VERCEL_URL: text,
+    VERCEL_BRANCH_URL: text,
     NODE_ENV: text,
   })
   .superRefine((env, context) => {
@@ -99,6 +101,8 @@ export interface Environment {
   readonly dailyTokenBudget: number | undefined;
   readonly deployHookUrl: string | undefined;
   readonly onVercel: boolean;
+  /** Hosts that Vercel gives this deployment beside the one of SITE_URL. */
+  readonly vercelHosts: readonly string[];
   readonly development: boolean;
   /** A build, or a server that serves one: neither `next dev` nor a test. */
   readonly production: boolean;
@@ -134,6 +138,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
     deployHookUrl: env.DEPLOY_HOOK_URL,
     onVercel: env.VERCEL === "1",
+    vercelHosts: env.VERCEL === "1" ? [env.VERCEL_URL, env.VERCEL_BRANCH_URL].filter((host) => host !== undefined) : [],
     development: env.NODE_ENV === "development",
     production: env.NODE_ENV === "production",
     port: env.PORT ?? 3000,

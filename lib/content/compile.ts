@@ -113,7 +113,7 @@ function docentPlugin() {
     removeContentForAgents(tree);
     dropRepeatedTitle(tree, page.title);
     resolveLinks(tree, page);
-    toc.push(...tableOfContents(tree));
+    for (const entry of tableOfContents(tree)) toc.push(entry);
     normaliseFences(tree);
   };
 }

@@ -52,7 +52,7 @@ function toSections(tree: Root): Section[] {
       while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
       trail.push({ depth: node.depth, text: toText(node) });
       sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
-    } else sections.at(-1)?.blocks.push(...toBlocks(node));
+    } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(block);
   }
   return sections.filter(({ headings, blocks }) => headings.length > 0 || blocks.length > 0);
 }
@@ -83,7 +83,7 @@ function splitLong(section: Section): Section[] {
   for (const group of toGroups(section.blocks)) {
     const last = parts.at(-1) as Block[];
     if (last.length > 0 && lengthOf(last) + lengthOf(group) > TARGET_CHARS) parts.push([...group]);
-    else last.push(...group);
+    else for (const block of group) last.push(block);
   }
   return parts.map((blocks, index) => (index === 0 ? { ...section, blocks } : beginAtHeading({ ...section, blocks })));
 }

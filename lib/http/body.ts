@@ -1,23 +1,23 @@
+import { requestBounds } from "../request-bounds.ts";
 import { ServiceError } from "../service-error.ts";
+import { requireShape } from "./json-shape.ts";
 
 export interface BodyBounds {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
 
-const defaultBounds: BodyBounds = { maxBytes: 4 * 1024 * 1024, timeoutMs: 20_000 };
-/** Deeper than any real request, and shallow enough for whatever walks or prints the value later. */
-const maxDepth = 100;
+const defaultBounds: BodyBounds = { maxBytes: requestBounds.bytes, timeoutMs: 20_000 };
 
 /**
- * Reads a JSON body, never more of it than the bound. NUL characters, which a store may refuse, are read as U+FFFD.
+ * Reads a JSON body, never more of it than the bounds of `requestBounds`. NUL characters, which a store may refuse, are read as U+FFFD.
  * @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`.
  */
 export async function readJson(request: Request, bounds: BodyBounds = defaultBounds): Promise<unknown> {
   requireJson(request);
   if (Number(request.headers.get("content-length")) > bounds.maxBytes) throw tooLarge(bounds);
   const text = decode(await readBytes(request, bounds)).replace(/(?<!\\)((?:\\\\)*)\\u0000/g, "$1\\ufffd");
-  requireShallow(text);
+  requireShape(text);
   return parse(text);
 }
 
@@ -68,22 +68,6 @@ function parse(text: string): unknown {
     const words = cause instanceof Error ? cause.message : "";
     const place = /position (\d+)/.exec(words)?.[1];
     throw invalid(`The body is not valid JSON${place ? `: look near character ${place}` : ""}.`, cause);
-  }
-}
-
-function requireShallow(text: string): void {
-  let depth = 0;
-  for (let index = 0, quoted = false; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 0x5c) index++;
-      else if (code === 0x22) quoted = false;
-      continue;
-    }
-    if (code === 0x22) quoted = true;
-    else if (code === 0x5b || code === 0x7b) depth++;
-    else if (code === 0x5d || code === 0x7d) depth--;
-    if (depth > maxDepth) throw invalid(`The body nests deeper than ${maxDepth} levels; send a flatter one.`);
   }
 }
 

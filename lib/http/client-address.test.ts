@@ -26,8 +26,19 @@ test.each([
   ["more proxies than entries", 3, "203.0.113.5", "192.0.2.1"],
   ["one proxy and a forged word", 1, "not an address", "192.0.2.1"],
   ["one proxy and IPv6", 1, "2001:db8::1", "2001:db8::1"],
+  ["one proxy and a port", 1, "198.51.100.66:1, 203.0.113.5:44321", "203.0.113.5"],
+  ["one proxy, IPv6 and a port", 1, "[2001:db8::1]:44321", "2001:db8::1"],
+  ["one proxy and IPv6 in brackets", 1, "[2001:db8::1]", "2001:db8::1"],
+  ["one proxy and IPv4 in IPv6 with a port", 1, "[::ffff:203.0.113.5]:80", "203.0.113.5"],
+  ["one proxy and a port that is none", 1, "203.0.113.5:http", "192.0.2.1"],
+  ["one proxy and a bracket that does not close", 1, "[2001:db8::1", "192.0.2.1"],
 ])("with %s (TRUST_PROXY=%i) X-Forwarded-For %j means %s", (_, hops, forwarded, expected) => {
   expect(find({ TRUST_PROXY: String(hops) }, { ...peer, "x-forwarded-for": forwarded })).toBe(expected);
+});
+
+test("two ports of one address are counted as one address", () => {
+  const blockOf = (entry: string) => toAddressBlock(find({ TRUST_PROXY: "1" }, { ...peer, "x-forwarded-for": entry }));
+  expect(new Set(["203.0.113.5:1", "203.0.113.5:2", "203.0.113.5"].map(blockOf))).toEqual(new Set(["203.0.113.5"]));
 });
 
 test("takes Vercel's own header on Vercel and nowhere else", () => {

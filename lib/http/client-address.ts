@@ -40,7 +40,9 @@ export function toAddressBlock(address: string): string {
   return `${new ipaddr.IPv6(network).toString()}/64`;
 }
 
+/** An address as a header writes it: also with a zone or, as some proxies do, with a port (`192.0.2.1:80`, `[::1]:80`). */
 function toAddress(text: string | null | undefined): string | undefined {
-  const bare = text?.trim().replace(/%.*$/, "");
+  const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text?.trim() ?? "") ?? [];
+  const bare = (v6 ?? v4 ?? text?.trim())?.replace(/%.*$/, "");
   return bare && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 }

@@ -1,31 +1,61 @@
-import type { Caller, Scope } from "../auth/auth.ts";
-import { listOrigins } from "../auth/keys.ts";
-import { getMainProject, type Project } from "../config/config.ts";
+import type { Caller } from "../auth/auth.ts";
+import { getEnvironment, getMainProject } from "../config/config.ts";
+import { ServiceError } from "../service-error.ts";
+import { routeMethods } from "./incoming.ts";
+import type { RequestContext } from "./request-context.ts";
 
 const exposed = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
 const preflightSeconds = "600";
 
-/** Headers for a browser on another site, when the presented key allows that site; none otherwise. */
-export function corsHeaders(request: Request, caller: Caller | undefined): Record<string, string> {
+type Answer = Pick<RequestContext, "request" | "headers">;
+
+/** Lets the page that a request comes from read the answer. A refusal may be read anywhere: it says what is wrong. */
+export function allowReading({ request, headers }: Answer): void {
   const origin = request.headers.get("origin");
-  if (!origin || !caller || caller.kind === "site" || !caller.origins.includes(origin)) return {};
-  return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": exposed };
+  if (!origin) return;
+  headers.set("Access-Control-Allow-Origin", origin);
+  headers.set("Access-Control-Expose-Headers", exposed);
 }
 
-/** Answers OPTIONS. A preflight carries no token: it is allowed when any key that could follow allows the origin. */
-export async function preflight(
-  request: Request,
-  { scope, project, allow }: { scope: Scope; project: Project | undefined; allow: string },
-): Promise<Response> {
-  const headers = new Headers({ Allow: allow, Vary: "Origin" });
-  const origin = request.headers.get("origin");
-  if (origin && (await anyKeyAllows({ origin, scope, project }))) {
-    headers.set("Access-Control-Allow-Origin", origin);
-    headers.set("Access-Control-Allow-Methods", allow);
-    headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type");
-    headers.set("Access-Control-Max-Age", preflightSeconds);
-  }
+/**
+ * Answers OPTIONS. A preflight has no token yet, so it is answered alike for every origin and method; it allows no more
+ * than to ask, since the request that follows is refused unless its key lists the origin.
+ */
+export function answerOptions(context: Answer, allow?: string): Response {
+  allowReading(context);
+  const headers = {
+    ...(allow && { Allow: allow }),
+    ...(context.request.headers.has("origin") && {
+      "Access-Control-Allow-Methods": routeMethods.join(", "),
+      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Max-Age": preflightSeconds,
+    }),
+  };
   return new Response(null, { status: 204, headers });
+}
+
+/** Whether this is a browser's question before a request to another site. */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+}
+
+/**
+ * Holds a request from a page of another site to the origins that its key lists, and lets that page read the answer.
+ * @throws ServiceError `forbidden`.
+ */
+export function requireAllowedOrigin(context: Answer, caller: Caller): void {
+  const origin = context.request.headers.get("origin");
+  if (!origin) return;
+  const isListed = caller.kind !== "site" && caller.origins.includes(origin);
+  if (isListed) allowReading(context);
+  if (isListed || isSameOrigin(context.request)) return;
+  if (caller.kind === "site")
+    throw new ServiceError(
+      "forbidden",
+      "A site token works on the site's own pages only; from elsewhere use a key that allows your origin.",
+    );
+  const named = URL.canParse(origin) ? new URL(origin).origin : "https://your.site";
+  throw new ServiceError("forbidden", `The key does not list the origin of your page; create the key with --origin ${named}.`);
 }
 
 /** Whether a browser sent this from a page of this very site: a page elsewhere cannot choose these headers. */
@@ -36,14 +66,19 @@ export function isSameOrigin({ headers }: Request): boolean {
   return host !== undefined && (host === headers.get("host") || host === toHost(getMainProject().siteUrl));
 }
 
-/** Whether a browser says that this comes from a page of another site. */
-export function isForeignOrigin(request: Request): boolean {
-  return request.headers.has("origin") && !isSameOrigin(request);
+/**
+ * Whether the page that a request comes from is on a host that is known to be the site's. Whoever owns a name can point it
+ * at this server (DNS rebinding): to the browser its pages are of the same origin then, so the host's name must tell.
+ */
+export function isOnKnownHost({ headers }: Request): boolean {
+  const origin = headers.get("origin");
+  if (origin === null || !URL.canParse(origin)) return false;
+  const { host, hostname } = new URL(origin);
+  return host === toHost(getMainProject().siteUrl) || isLoopback(hostname) || getEnvironment().vercelHosts.includes(host);
 }
 
-async function anyKeyAllows({ origin, scope, project }: { origin: string; scope: Scope; project: Project | undefined }) {
-  if (scope === "admin") return (await listOrigins({ kind: "account", project: null })).has(origin);
-  return project !== undefined && (await listOrigins({ kind: "assistant", project: project.id })).has(origin);
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 function toHost(address: string | null): string | undefined {

@@ -4,10 +4,10 @@ import { getConfig, type Project } from "../config/config.ts";
 import { findKnownFull } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
-import { answerCall, type Call } from "./call.ts";
-import { corsHeaders, isForeignOrigin } from "./cors.ts";
-import { check } from "./field-errors.ts";
+import { requireAllowedOrigin } from "./cors.ts";
+import { check, invalidRequest } from "./field-errors.ts";
 import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitExceeded, listBuckets } from "./rate-limit.ts";
+import { answerRequest, type RequestContext, toRefusal } from "./request-context.ts";
 
 /** What a checked request brings. */
 export interface Context<Body, Query, Name extends string> {
@@ -15,7 +15,7 @@ export interface Context<Body, Query, Name extends string> {
   readonly query: Query;
   /** Path parameters by name. */
   readonly params: Readonly<Record<Name, string>>;
-  /** The project that the path names. */
+  /** The project that the path names; reading it throws where the path names none. */
   readonly project: Project;
   readonly caller: Caller;
   readonly request: Request;
@@ -44,111 +44,93 @@ export interface EndpointOptions<Body, Query, Name extends string, Opened> {
   readonly counts: Counts | ((context: Context<Body, Query, Name> & { readonly opened: Opened }) => Counts);
 }
 
-/** A route handler as Next calls it. */
-export type RouteHandler = (
-  request: Request,
-  context: { params: Promise<Readonly<Record<string, string | string[] | undefined>>> },
-) => Promise<Response>;
+type Params = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A route handler that says who may call it, so that `methods` can answer preflights for it. */
-export type Endpoint = RouteHandler & { readonly scope: Scope };
+/** A route handler as Next calls it. */
+export type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+
+type AnyContext = Context<unknown, unknown, string>;
+type AnyOptions = EndpointOptions<unknown, unknown, string, unknown>;
+type AnyHandler = (context: AnyContext & { readonly opened: unknown }) => Promise<Response>;
 
 /**
- * A guarded endpoint. Every request is checked in one order: address window (429), token (401), its rights (403), project
- * (404), media type (415), size (413), fields (400), what `open` looks up (404), other windows (429). Only then is it
- * charged, to all its limits or none, and handled.
+ * A guarded endpoint. Every request is checked in one order: address window (429), token (401), its rights and origin
+ * (403), project (404), media type (415), size (413), fields (400), what `open` looks up (404), other windows (429). Only
+ * then is it charged, to all its limits or none, and handled. A refused one is charged to its address alone.
  */
 export function endpoint<Body = undefined, Query = undefined, const Name extends string = "domain", Opened = undefined>(
   options: EndpointOptions<Body, Query, Name, Opened>,
   handle: (context: Context<Body, Query, Name> & { readonly opened: Opened }) => Promise<Response>,
-): Endpoint {
-  const handler: RouteHandler = (request, { params }) =>
-    answerCall(request, async (call) => {
-      const guard = new Guard(call);
-      const context = await guard.check(options, (await params) as Record<string, string>);
-      return handle(context);
+): RouteHandler;
+export function endpoint(options: AnyOptions, handle: AnyHandler): RouteHandler {
+  return (request, { params }) =>
+    answerRequest(request, async (context) => {
+      const accepted = await accept(context, options, await params).catch((thrown: unknown) => chargeRefusal(context, thrown));
+      return handle(accepted);
     });
-  return Object.assign(handler, { scope: options.scope });
 }
 
-/** The checks of one request, and what is known of it so far. */
-class Guard {
-  readonly #call: Call;
-  #caller: Caller | undefined;
+/** Everything that can refuse a request, its limits last. */
+async function accept(context: RequestContext, options: AnyOptions, params: Params) {
+  requireOpenWindow(context);
+  const caller = await identifyCaller(context, options.scope);
+  const project = findProject(params);
+  if (project) authoriseProject(caller, project);
+  const { request } = context;
+  const checked: AnyContext = {
+    body: options.body && check(options.body, await readJson(request)),
+    query: options.query && check(options.query, readQuery(request)),
+    params: toTexts(params),
+    get project() {
+      if (!project) throw new Error("The path of this endpoint names no project.");
+      return project;
+    },
+    caller,
+    request,
+    signal: request.signal,
+    requestId: context.id,
+    logQuestion: (question) => {
+      if (getConfig().logs.questions) context.logFields.question = question;
+    },
+  };
+  const accepted = Object.assign(checked, { opened: await options.open?.(checked) });
+  const counts = typeof options.counts === "function" ? options.counts(accepted) : options.counts;
+  await charge(context, counts, { caller, project });
+  return accepted;
+}
 
-  constructor(call: Call) {
-    this.#call = call;
-  }
+/** Refuses at once where this process knows that the address has used up its window. @throws ServiceError `limit_exceeded`. */
+function requireOpenWindow({ addressBlock, startedAt }: RequestContext): void {
+  const full = findKnownFull(addressBuckets(addressBlock), startedAt);
+  if (full.length > 0) throw limitExceeded(full, startedAt);
+}
 
-  async check<Body, Query, Name extends string, Opened>(
-    options: EndpointOptions<Body, Query, Name, Opened>,
-    params: Readonly<Record<string, string>>,
-  ) {
-    const { checked, counts } = await this.#accept(options, params).catch((thrown: unknown) => this.#chargeRefusal(thrown));
-    await this.#charge(counts, checked.project);
-    return checked;
-  }
+async function identifyCaller(context: RequestContext, scope: Scope): Promise<Caller> {
+  const caller = await identify(readBearer(context.request), context.startedAt);
+  context.logFields.key = caller.keyId;
+  requireAllowedOrigin(context, caller);
+  authorise(caller, { scope, address: context.address });
+  return caller;
+}
 
-  /** Everything that can refuse a request before it is charged. */
-  async #accept<Body, Query, Name extends string, Opened>(
-    options: EndpointOptions<Body, Query, Name, Opened>,
-    params: Readonly<Record<string, string>>,
-  ) {
-    const { request, startedAt, id, address, addressBlock, remarks } = this.#call;
-    const full = findKnownFull(addressBuckets(addressBlock), startedAt);
-    if (full.length > 0) throw limitExceeded(full, startedAt);
-    const caller = await this.#identify();
-    authorise(caller, { scope: options.scope, address });
-    const project = findProject(params);
-    if (project) authoriseProject(caller, project);
-    const body = options.body ? check(options.body, await readJson(request)) : undefined;
-    const query = options.query ? check(options.query, readQuery(request)) : undefined;
-    const context = {
-      body: body as Body,
-      query: query as Query,
-      params: params as Record<Name, string>,
-      project: project as Project,
-      caller,
-      request,
-      signal: request.signal,
-      requestId: id,
-      logQuestion: (question: string) => {
-        if (getConfig().logs.questions) remarks.question = question;
-      },
-    };
-    const checked = { ...context, opened: (await options.open?.(context)) as Opened };
-    return { checked, counts: typeof options.counts === "function" ? options.counts(checked) : options.counts };
-  }
+async function charge(
+  context: RequestContext,
+  counts: Counts,
+  { caller, project }: { caller: Caller; project: Project | undefined },
+): Promise<void> {
+  const buckets = listBuckets(counts, { address: context.addressBlock, caller, project });
+  await enforceLimits(context, buckets, { withoutStore: counts === "search" });
+}
 
-  async #identify(): Promise<Caller> {
-    const { request, startedAt, headers, remarks } = this.#call;
-    const caller = await identify(readBearer(request), startedAt);
-    this.#caller = caller;
-    remarks.key = caller.keyId;
-    for (const [name, value] of Object.entries(corsHeaders(request, caller))) headers.set(name, value);
-    if (caller.kind === "site" && isForeignOrigin(request))
-      throw new ServiceError(
-        "forbidden",
-        "A site token works on the site's own pages only; from elsewhere use a key that allows your origin.",
-      );
-    return caller;
-  }
-
-  /** Charges a refused request to its address. Where that is full, the answer is that instead. */
-  async #chargeRefusal(thrown: unknown): Promise<never> {
-    const counted = thrown instanceof ServiceError && !["limit_exceeded", "unavailable", "internal"].includes(thrown.code);
-    if (counted) await enforceAddressLimit(this.#call);
-    throw thrown;
-  }
-
-  async #charge(counts: Counts, project: Project | undefined): Promise<void> {
-    const buckets = listBuckets(counts, { address: this.#call.addressBlock, caller: this.#caller, project });
-    await enforceLimits(this.#call, buckets, { withoutStore: counts === "search" });
-  }
+/** Charges a request that was not accepted to its address, whatever the cause. Where that is full, the answer is that instead. */
+async function chargeRefusal(context: RequestContext, thrown: unknown): Promise<never> {
+  const refusal = toRefusal(thrown, context);
+  if (refusal.code !== "limit_exceeded" && refusal.code !== "unavailable") await enforceAddressLimit(context);
+  throw refusal;
 }
 
 /** The project that a path names, if it names one. @throws ServiceError `not_found`. */
-export function findProject({ domain, projectId }: Readonly<Record<string, string | undefined>>): Project | undefined {
+export function findProject({ domain, projectId }: Params): Project | undefined {
   if (domain === undefined && projectId === undefined) return undefined;
   const project = getConfig().projects.find((candidate) => candidate.domain === domain || candidate.id === projectId);
   if (project) return project;
@@ -165,6 +147,18 @@ function readBearer({ headers }: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? "";
 }
 
+/** @throws ServiceError `invalid_request` for a parameter that is given twice: which one counts is anybody's guess. */
 function readQuery({ url }: Request): Record<string, string> {
-  return Object.fromEntries([...new URL(url).searchParams].map(([name, value]) => [name, value.replaceAll("\0", "\ufffd")]));
+  const query = new Map<string, string>();
+  for (const [name, value] of new URL(url).searchParams) {
+    if (query.has(name)) throw invalidRequest([{ path: name.slice(0, 60), message: "is given more than once; send it once" }]);
+    query.set(name, value.replaceAll("\0", "\ufffd"));
+  }
+  return Object.fromEntries(query);
+}
+
+function toTexts(params: Params): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }

@@ -1,24 +1,26 @@
 import type { z } from "zod";
+import { requestBounds } from "../request-bounds.ts";
 import { type FieldError, ServiceError } from "../service-error.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-const listed = 20;
-
 /**
  * Checks a value from outside against its schema.
- * @throws ServiceError `invalid_request` that names every wrong field, its rule and the remedy.
+ * @throws ServiceError `invalid_request` that names every wrong field, or the first 20, its rule and the remedy.
  */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: describe });
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(toFieldErrors);
-  const shown = errors.slice(0, listed);
+  throw invalidRequest(parsed.error.issues.slice(0, requestBounds.faults).flatMap(toFieldErrors));
+}
+
+/** The refusal of a request for what its fields are. An empty path is the body itself. */
+export function invalidRequest(errors: readonly FieldError[]): ServiceError {
+  const shown = errors.slice(0, requestBounds.faults);
   const [first] = shown;
-  const rest = errors.length > 1 ? ` (and ${errors.length - 1} more; see errors)` : "";
-  throw new ServiceError("invalid_request", `${first ? toSentence(first) : "The request is not as expected"}${rest}`, {
-    errors: shown,
-  });
+  const rest = shown.length > 1 ? ` (and ${shown.length - 1} more; see errors)` : "";
+  const words = first ? toSentence(first) : "The request is not as expected";
+  return new ServiceError("invalid_request", `${words}${rest}`, { errors: shown });
 }
 
 function toSentence({ path, message }: FieldError): string {

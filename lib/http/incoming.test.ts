@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientMethod, prepareRequests } from "./incoming.ts";
 
@@ -51,4 +51,43 @@ test.each([
   ["/v1/%ff", "/v1/%25ff"],
   ["/docs/caf%C3%A9", "/docs/caf%C3%A9"],
   ["/docs", "/docs"],
+  ["http://evil.example/docs?q=1", "/docs?q=1"],
+  ["http://evil.example", "/"],
+  ["*", "/*"],
 ])("a path %s is read as %s", async (path, expected) => expect((await ask({ path })).url).toBe(expected));
+
+test("OPTIONS * asks whether the server is well", async () => {
+  const { method, url } = await ask({ method: "OPTIONS", path: "*" });
+  expect([method, url]).toEqual(["OPTIONS", "/v1/health"]);
+});
+
+const smuggled = "GET /smuggled HTTP/1.1\r\nHost: docs.test\r\n\r\n";
+test.each([
+  ["a length and chunks", `Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+  ["two lengths", `Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`],
+  ["a coding that is not known", `Transfer-Encoding: xchunked\r\n\r\n${smuggled}`],
+  ["a header without an end", `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+  ["a broken chunk", `Transfer-Encoding: chunked\r\n\r\n-1\r\n${smuggled}`],
+])("answers no request that is hidden behind %s", async (_, rest) => {
+  const answer = await talk(`POST /first HTTP/1.1\r\nHost: docs.test\r\n${rest}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 \d/);
+  expect(answer).not.toContain("/smuggled");
+});
+
+test("answers a second request that is there to see", async () => {
+  const first = `POST /first HTTP/1.1\r\nHost: docs.test\r\nContent-Length: 0\r\n\r\n`;
+  expect(await talk(first + smuggled.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))).toContain("/smuggled");
+});
+
+/** All that the server says to these bytes until it closes the connection. */
+function talk(bytes: string): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      said += chunk;
+    });
+    socket.on("error", reject).on("close", () => resolve(said));
+  });
+}

@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { getConfig } from "../config/config.ts";
 import { notePeer } from "./client-address.ts";
 
 /** The methods that a route file of Next may export. */
@@ -38,11 +39,21 @@ function replaceUnknownMethod(request: IncomingMessage): void {
   request.method = refusedMethod;
 }
 
-/** Text after a percent sign that is no UTF-8 text stands for itself: it names nothing here, which is a 404 and no fault. */
+/**
+ * Makes of the request's target a path that Next can read. Text after a percent sign that is no UTF-8 text stands for
+ * itself: it names nothing here, which is a 404 and no fault.
+ */
 function repairUrl(request: IncomingMessage): void {
-  const [path = "", ...query] = (request.url ?? "").split("?");
-  if (!path.includes("%") || isDecodable(path)) return;
-  request.url = [path.replaceAll("%", "%25"), ...query].join("?");
+  const [path = "", ...query] = toOwnTarget(request).split("?");
+  request.url = [isDecodable(path) ? path : path.replaceAll("%", "%25"), ...query].join("?");
+}
+
+/** A target may also be a whole address, whose host is as little believed as the Host header, or `*` for all of the server. */
+function toOwnTarget({ method, url = "/" }: IncomingMessage): string {
+  if (url === "*") return method === "OPTIONS" ? `${getConfig().basePath}/v1/health` : "/*";
+  if (url.startsWith("/") || !URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 function isDecodable(path: string): boolean {

@@ -1,8 +1,8 @@
 import { ServiceError } from "../service-error.ts";
-import { answerCall } from "./call.ts";
-import { preflight } from "./cors.ts";
-import { type Endpoint, findProject, type RouteHandler } from "./endpoint.ts";
+import { answerOptions } from "./cors.ts";
+import type { RouteHandler } from "./endpoint.ts";
 import { clientMethod, routeMethods } from "./incoming.ts";
+import { answerRequest } from "./request-context.ts";
 
 type Method = (typeof routeMethods)[number];
 
@@ -10,20 +10,14 @@ type Method = (typeof routeMethods)[number];
  * What a route file exports: its endpoints by method; every other method answers 405 with `Allow`, and OPTIONS answers
  * preflights. Export all of it, or Next answers for the rest in its own words.
  */
-export function methods(endpoints: Partial<Record<Method, RouteHandler | Endpoint>>): Record<Method, RouteHandler> {
-  const withHead = endpoints.GET && !endpoints.HEAD ? { ...endpoints, HEAD: endpoints.GET } : endpoints;
-  const allow = [...routeMethods.filter((method) => withHead[method]), "OPTIONS"].join(", ");
-  const refuse: RouteHandler = (request) => answerCall(request, async () => refuseMethod(request, allow));
-  const options: RouteHandler = (request, { params }) =>
-    answerCall(request, async () => {
-      const guarded = Object.values(endpoints).find((handler) => "scope" in handler) as Endpoint | undefined;
-      if (!guarded) return new Response(null, { status: 204, headers: { Allow: allow } });
-      const project = findProject((await params) as Record<string, string>);
-      return preflight(request, { scope: guarded.scope, project, allow });
-    });
-  return Object.fromEntries(
-    routeMethods.map((method) => [method, withHead[method] ?? (method === "OPTIONS" ? options : refuse)]),
-  ) as Record<Method, RouteHandler>;
+export function methods(endpoints: Partial<Record<Exclude<Method, "OPTIONS">, RouteHandler>>): Record<Method, RouteHandler> {
+  const HEAD = endpoints.HEAD ?? endpoints.GET;
+  const present = HEAD ? { ...endpoints, HEAD } : endpoints;
+  const allow = routeMethods.filter((method) => method === "OPTIONS" || method in present).join(", ");
+  const refuse: RouteHandler = (request) => answerRequest(request, async () => refuseMethod(request, allow));
+  const options: RouteHandler = (request) => answerRequest(request, async (context) => answerOptions(context, allow));
+  const refusals = { GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
+  return { ...refusals, ...present, OPTIONS: options };
 }
 
 function refuseMethod(request: Request, allow: string): never {

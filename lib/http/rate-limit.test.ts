@@ -3,7 +3,7 @@ import { replaceSettings } from "../config/testing.ts";
 import { eachStore } from "../db/testing.ts";
 import { forgetFull, listCounts } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
-import { admitPublic, enforceLimits, listBuckets, type PublicWindow } from "./rate-limit.ts";
+import { enforceLimits, enforcePublicLimit, listBuckets, type PublicWindow } from "./rate-limit.ts";
 
 const noon = Date.UTC(2027, 5, 15, 12);
 
@@ -64,7 +64,7 @@ const site = {
 
 async function fetchOne(window: PublicWindow, addressBlock = "192.0.2.1") {
   const headers = new Map<string, string>();
-  await admitPublic({ startedAt: noon, headers, addressBlock }, window);
+  await enforcePublicLimit({ startedAt: noon, headers, addressBlock }, window);
   return headers;
 }
 

@@ -2,7 +2,7 @@ import { getConfig } from "../config/config.ts";
 import { isStoreFailure } from "../db/failure.ts";
 import { type Bucket, consume, consumeWithoutStore, type LimitStatus } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
-import type { Call } from "./call.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** What an accepted request counts as: each kind charges its own rules. */
 export type Counts =
@@ -86,7 +86,7 @@ export function addressBuckets(address: string): Bucket[] {
  * process alone while the store is unreachable. @throws ServiceError `limit_exceeded`.
  */
 export async function enforceLimits(
-  { startedAt, headers }: Pick<Call, "startedAt" | "headers">,
+  { startedAt, headers }: Pick<RequestContext, "startedAt" | "headers">,
   buckets: readonly Bucket[],
   { withoutStore }: { withoutStore: boolean },
 ): Promise<void> {
@@ -103,25 +103,25 @@ export type PublicWindow = "card" | "text";
 
 /**
  * Charges a request without a token to its window alone, with or without the store. Call it before the work, inside
- * `answerCall`, which turns the refusal into a 429 and gives the answer its headers:
+ * `answerRequest`, which turns the refusal into a 429 and gives the answer its headers:
  *
- *     await admitPublic(call, "card");
+ *     await enforcePublicLimit(context, "card");
  *
  * @throws ServiceError `limit_exceeded`.
  */
-export async function admitPublic(
-  call: Pick<Call, "startedAt" | "headers" | "addressBlock">,
+export async function enforcePublicLimit(
+  context: Pick<RequestContext, "startedAt" | "headers" | "addressBlock">,
   window: PublicWindow,
 ): Promise<void> {
   const { limits } = getConfig();
   const quota = { card: limits.cardsPerAddressPerMinute, text: limits.textsPerAddressPerMinute }[window];
-  const bucket: Bucket = { policy: window, bucket: `${window}:${call.addressBlock}`, quota, window: "minute" };
-  await enforceLimits(call, [bucket], { withoutStore: true });
+  const bucket: Bucket = { policy: window, bucket: `${window}:${context.addressBlock}`, quota, window: "minute" };
+  await enforceLimits(context, [bucket], { withoutStore: true });
 }
 
 /** Charges a request to its address alone, with or without the store. @throws ServiceError `limit_exceeded`. */
-export async function enforceAddressLimit(call: Call): Promise<void> {
-  await enforceLimits(call, addressBuckets(call.addressBlock), { withoutStore: true });
+export async function enforceAddressLimit(context: RequestContext): Promise<void> {
+  await enforceLimits(context, addressBuckets(context.addressBlock), { withoutStore: true });
 }
 
 /** The refusal of a request whose rules are used up. */

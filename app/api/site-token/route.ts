@@ -1,6 +1,6 @@
 import { createSiteToken, SiteGrant } from "@/lib/auth/site-token.ts";
 import { readJson } from "@/lib/http/body.ts";
-import { isSameOrigin } from "@/lib/http/cors.ts";
+import { isOnKnownHost, isSameOrigin } from "@/lib/http/cors.ts";
 import { findProject } from "@/lib/http/endpoint.ts";
 import { check } from "@/lib/http/field-errors.ts";
 import { methods } from "@/lib/http/methods.ts";
@@ -11,11 +11,13 @@ import { ServiceError } from "@/lib/service-error.ts";
 const bounds = { maxBytes: 4_096, timeoutMs: 10_000 };
 
 /** A token for the site's own pages. What keeps others out is their browser; a script is held by the address window alone. */
-const siteToken = publicEndpoint(async (call) => {
-  await enforceAddressLimit(call);
-  if (!isSameOrigin(call.request))
+const siteToken = publicEndpoint(async (context) => {
+  await enforceAddressLimit(context);
+  if (!isSameOrigin(context.request))
     throw new ServiceError("forbidden", "Only the site's own pages get a site token; from elsewhere use an assistant key.");
-  const grant = check(SiteGrant, await readJson(call.request, bounds));
+  if (!isOnKnownHost(context.request))
+    throw new ServiceError("forbidden", "Site tokens are given on the site's own host only; set SITE_URL to this one.");
+  const grant = check(SiteGrant, await readJson(context.request, bounds));
   findProject(grant);
   const { token, expiresAt } = await createSiteToken(grant);
   return Response.json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Cache-Control": "no-store" } });

@@ -266,6 +266,14 @@ eachStore(() => {
     expect((await give({ threadId: "th_nobody", messageId: answer, rating: "up" })).status).toBe(404);
     const { token: stranger } = await createSiteToken({ domain: "docs", fp: "stranger" });
     expect((await give({ threadId, messageId: answer, rating: "up" }, stranger)).status).toBe(404);
+    expect((await give({ threadId, messageId: answer, rating: "up", fp: "critic" }, stranger)).status).toBe(404);
+    const { token: critic } = await createSiteToken({ domain: "docs", fp: "critic" });
+    const statusOf = async (fp: unknown, by: string) =>
+      (await give({ threadId, messageId: answer, rating: "up", fp }, by)).status;
+    for (const by of [token.assistant, critic]) {
+      expect([await statusOf("critic", by), await statusOf(null, by), await statusOf("stranger", by)]).toEqual([204, 204, 404]);
+      expect([await statusOf("", by), await statusOf(7, by)]).toEqual([400, 400]);
+    }
   });
 
   test("a site token speaks for its own reader alone", async () => {

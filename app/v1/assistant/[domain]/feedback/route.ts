@@ -2,14 +2,17 @@ import { FeedbackRequest } from "@/lib/assistant/thread-requests.ts";
 import { saveFeedback } from "@/lib/assistant/threads.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { ServiceError } from "@/lib/service-error.ts";
 import { requireAssistant } from "../../turn.ts";
 
 /** What a reader thinks of an answer. */
 const feedback = endpoint(
   { scope: "assistant", body: FeedbackRequest, open: async () => requireAssistant(), counts: "request" },
-  async ({ body, project, caller }) => {
-    const fp = caller.kind === "site" ? caller.fp : undefined;
-    await saveFeedback({ domain: project.domain, fp }, { ...body, reason: body.reason ?? undefined });
+  async ({ body: { fp, reason, ...feedback }, project, caller }) => {
+    const own = caller.kind === "site" ? caller.fp : (fp ?? undefined);
+    // The thread is of one reader, so it cannot be of both.
+    if ((fp ?? own) !== own) throw new ServiceError("not_found", "There is no such thread of this fp.");
+    await saveFeedback({ domain: project.domain, fp: own }, { ...feedback, reason: reason ?? undefined });
     return new Response(null, { status: 204 });
   },
 );

@@ -4,10 +4,11 @@ import { isStoreFailure } from "../db/failure.ts";
 import { type LogFields, log, toLogFields } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
 import { findAddress, toAddressBlock } from "./client-address.ts";
+import { allowReading } from "./cors.ts";
 import { internalError, problem } from "./problem.ts";
 
-/** One request on its way: what its answer and its log line need. */
-export interface Call {
+/** What the answer to a request and its log line need. */
+export interface RequestContext {
   readonly request: Request;
   readonly id: string;
   readonly startedAt: number;
@@ -18,24 +19,30 @@ export interface Call {
   readonly addressBlock: string;
   /** Headers that the answer gets, whatever it is. */
   readonly headers: Map<string, string>;
-  /** What the log line says besides. */
-  readonly remarks: Record<string, LogFields[string]>;
+  /** More fields of its log line. */
+  readonly logFields: Record<string, LogFields[string]>;
 }
 
 const retrySeconds = "5";
 
-/** Answers one request: gives it an id, turns what is thrown into a problem document, and writes one log line. */
-export async function answerCall(request: Request, answer: (call: Call) => Promise<Response>): Promise<Response> {
-  const call = startCall(request);
-  const response = await answer(call).catch((thrown: unknown) => problem(toRefusal(thrown, call), call.path));
-  for (const [name, value] of call.headers) if (!response.headers.has(name)) response.headers.set(name, value);
+/**
+ * Answers one request: gives it an id, turns what is thrown into a problem document that a page of any site may read, and
+ * writes one log line.
+ */
+export async function answerRequest(request: Request, answer: (context: RequestContext) => Promise<Response>): Promise<Response> {
+  const context = startContext(request);
+  const response = await answer(context).catch((thrown: unknown) => {
+    allowReading(context);
+    return problem(toRefusal(thrown, context), context.path);
+  });
+  for (const [name, value] of context.headers) if (!response.headers.has(name)) response.headers.set(name, value);
   response.headers.append("Vary", "Origin");
-  if (getConfig().logs.requests) logRequest(call, response.status);
+  if (getConfig().logs.requests) logRequest(context, response.status);
   return response;
 }
 
 /** Anything that is thrown as a refusal: a store that cannot be reached as `unavailable`, the unexpected as `internal`. */
-export function toRefusal(thrown: unknown, { id, path }: Pick<Call, "id" | "path">): ServiceError {
+export function toRefusal(thrown: unknown, { id, path }: Pick<RequestContext, "id" | "path">): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (isStoreFailure(thrown)) {
     log("error", "the store cannot be reached", { requestId: id, path, ...toLogFields(thrown) });
@@ -48,7 +55,7 @@ export function toRefusal(thrown: unknown, { id, path }: Pick<Call, "id" | "path
   return internalError(thrown);
 }
 
-function startCall(request: Request): Call {
+function startContext(request: Request): RequestContext {
   const id = randomUUID();
   const address = findAddress(request.headers);
   return {
@@ -59,11 +66,11 @@ function startCall(request: Request): Call {
     address,
     addressBlock: toAddressBlock(address),
     headers: new Map([["X-Request-Id", id]]),
-    remarks: {},
+    logFields: {},
   };
 }
 
-function logRequest({ request, id, path, startedAt, remarks }: Call, status: number): void {
+function logRequest({ request, id, path, startedAt, logFields }: RequestContext, status: number): void {
   const { method } = request;
-  log("info", "request", { requestId: id, method, path, status, ms: Date.now() - startedAt, ...remarks });
+  log("info", "request", { requestId: id, method, path, status, ms: Date.now() - startedAt, ...logFields });
 }

@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { toToken } from "@/lib/auth/credential.ts";
+import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { getCounters, replaceStore } from "@/lib/db/client.ts";
+import { openTestSqlite } from "@/lib/db/testing.ts";
+import { forgetFull } from "@/lib/limits/limits.ts";
+import { replaceLogSink } from "@/lib/log.ts";
+import { runWaitingJobs } from "@/lib/updates/updates.ts";
+
+/** An origin that the service's keys list. */
+export const listed = "https://app.example.com";
+
+export interface TestService {
+  readonly token: Record<"assistant" | "account", string>;
+  /** Every line that was logged. */
+  readonly log: string[];
+}
+
+/** A service with the projects `docs` and `other` for the tests of a file, with empty counters before each. */
+export function serviceForTests(): TestService {
+  const service: TestService = { token: { assistant: "", account: "" }, log: [] };
+  const undo: (() => unknown)[] = [];
+  beforeAll(async () => {
+    const { folder, store, remove } = await openTestSqlite();
+    const content = path.join(folder, "content");
+    await mkdir(content);
+    await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+    const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content });
+    const config = {
+      organisation: { id: "acme", name: "Acme" },
+      projects: [project("docs"), project("other")],
+      limits: { requestsPerAddressPerDay: 1_000 },
+    };
+    undo.push(
+      replaceSettings(config, { DOCENT_DATA_DIR: folder }),
+      replaceStore(store),
+      replaceLogSink((line) => service.log.push(line)),
+      async () => {
+        await store.close();
+        await remove();
+      },
+    );
+    service.token.assistant = await makeKey({ kind: "assistant" });
+    service.token.account = await makeKey({ kind: "account", project: null });
+  });
+  afterAll(async () => {
+    await runWaitingJobs();
+    for (const step of undo.reverse()) await step();
+  });
+  beforeEach(async () => {
+    forgetKeys();
+    forgetFull();
+    await (await getCounters()).deleteFrom("counters").execute();
+  });
+  return service;
+}
+
+/** The token of a new key: an assistant key of `docs` that lists `listed`, but for the changes. */
+export async function makeKey(changes: Partial<NewKey>): Promise<string> {
+  const fresh: NewKey = {
+    kind: "assistant",
+    name: "test",
+    organisation: "acme",
+    project: "docs",
+    addresses: [],
+    origins: [listed],
+    expiresAt: null,
+  };
+  return toToken(await createKey({ ...fresh, ...changes }));
+}
+
+export async function countOf(bucket: string): Promise<number> {
+  const counters = await getCounters();
+  return (await counters.selectFrom("counters").select("count").where("bucket", "=", bucket).executeTakeFirst())?.count ?? 0;
+}
+
+/** Counts the day of an address up to a number; the limit is 1,000. */
+export async function fillAddress(address: string, count = 1_000): Promise<void> {
+  const row = { bucket: `address:${address}`, ends_at: nextMidnight(), count, quota: 1_000 };
+  await (await getCounters()).insertInto("counters").values(row).execute();
+}
+
+export function nextMidnight(): number {
+  return (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000;
+}

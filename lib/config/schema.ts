@@ -91,6 +91,8 @@ const Limits = z.strictObject({
   requestsPerOrganisationPerHour: count(10_000),
   requestsPerAddressPerDay: count(10_000),
   siteSearchesPerAddressPerMinute: count(600),
+  cardsPerAddressPerMinute: count(120),
+  textsPerAddressPerMinute: count(120),
   updatesPerProjectPerHour: count(60),
 });
 

@@ -68,6 +68,27 @@ export async function admit(
   for (const [name, value] of Object.entries(toHeaders(standings, startedAt))) headers.set(name, value);
 }
 
+/** What anyone may fetch without a token and costs work: each has a window of its own per address. */
+export type PublicWindow = "card" | "text";
+
+/**
+ * Charges a request without a token to its window alone, with or without the store. Call it before the work, inside
+ * `answerCall`, which turns the refusal into a 429 and gives the answer its headers:
+ *
+ *     await admitPublic(call, "card");
+ *
+ * @throws ServiceError `limit_exceeded`.
+ */
+export async function admitPublic(
+  call: Pick<Call, "startedAt" | "headers" | "addressBlock">,
+  window: PublicWindow,
+): Promise<void> {
+  const { limits } = getConfig();
+  const quota = { card: limits.cardsPerAddressPerMinute, text: limits.textsPerAddressPerMinute }[window];
+  const bucket: Bucket = { policy: window, bucket: `${window}:${call.addressBlock}`, quota, window: "minute" };
+  await admit(call, [bucket], { withoutStore: true });
+}
+
 /** Charges a request to its address alone, with or without the store. @throws ServiceError `limit_exceeded`. */
 export async function admitAddress(call: Call): Promise<void> {
   await admit(call, addressBuckets(call.addressBlock), { withoutStore: true });

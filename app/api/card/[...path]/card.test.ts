@@ -66,6 +66,7 @@ eachStore((store) => {
 });
 
 const site = {
+  logs: { requests: false },
   organisation: { id: "acme", name: "Acme" },
   projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
 };

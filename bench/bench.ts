@@ -2,10 +2,11 @@ import { runCommand, UsageError } from "../scripts/command-line.ts";
 
 const help = `Measures quality and speed.
 
-  npm run bench -- search    what search finds, beside other engines, and what an engine costs by size
-  npm run bench -- answers   what the answerer cites, and what it refuses
-  npm run bench -- service   what the guard in front of every endpoint costs, and that it counts rightly
-  npm run bench -- attack    whether a server of the build holds against what would stop, take over or empty it
+  npm run bench -- search       what search finds, beside other engines, and what an engine costs by size
+  npm run bench -- answers      what the answerer cites, and what it refuses
+  npm run bench -- service      what the guard in front of every endpoint costs, and that it counts rightly
+  npm run bench -- attack       whether a server of the build holds against what would stop, take over or empty it
+  npm run bench -- link-filter  that no fragment of Markdown plants a link in an answer, and what the filter costs
 
 Each has options, which it tells with --help.`;
 
@@ -14,6 +15,7 @@ const benches = {
   answers: () => import("./answers.ts"),
   service: () => import("./service.ts"),
   attack: () => import("./attack.ts"),
+  "link-filter": () => import("./link-filter.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -27,6 +27,7 @@ describe("readLink", () => {
     ["https://other.example.org/a", "https://other.example.org/a"],
     ["//other.example.org/a", "https://other.example.org/a"],
     ["https://docs.example.com/blog", "https://docs.example.com/blog"],
+    ["/handbook//evil.test/x", "https://preview.example.net/handbook//evil.test/x"],
     ["mailto:help@example.com", "mailto:help@example.com"],
   ])("takes %s as leading elsewhere", (href, expected) => {
     expect(read(href)).toEqual({ kind: "elsewhere", href: expected });

@@ -15,7 +15,9 @@ export function readLink(site: SiteScope, href: string | undefined, origin: stri
   if (url.protocol === "mailto:") return { kind: "elsewhere", href: url.href };
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   const isHere = url.origin === origin || url.origin === new URL(site.siteUrl).origin;
-  if (!isHere || !isWithin(site, url.pathname)) return { kind: "elsewhere", href: url.href };
+  // A path with two slashes would lead to the host that it names.
+  const leadsAway = withoutBasePath(site.basePath, url.pathname).startsWith("//");
+  if (!isHere || !isWithin(site, url.pathname) || leadsAway) return { kind: "elsewhere", href: url.href };
   return { kind: "page", href: `${withoutBasePath(site.basePath, url.pathname)}${url.search}${url.hash}` };
 }
 

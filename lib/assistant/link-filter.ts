@@ -1,236 +1,147 @@
-import { Fences } from "./fences.ts";
+import { Fences } from "./link-filter-fences.ts";
+import { isJoinable, type LineState, type LinkRules, rewriteInline } from "./link-filter-inline.ts";
+import { Scan } from "./link-filter-scan.ts";
 
-/** What the filter asks about a link or a citation that it meets. */
-export interface LinkRules {
-  /** Whether text may link to this address. */
-  readonly allows: (url: string) => boolean;
-  /** What stands for the citation `[number]`; undefined leaves the brackets as plain text. */
-  readonly cite: (number: number) => string | undefined;
-}
-
-/** Most characters that are held back while a link, a tag or a code span may still be open. */
-const MAX_HELD = 2_000;
+/** Most characters that are held back while a construct may still be open. */
+const MAX_HELD = 1_000;
+/** No character reference is longer. */
+const MAX_TAIL = 40;
 
 /**
  * Rewrites Markdown as it streams, so that whatever renders it shows no image, no raw HTML and no link but an allowed one.
  * A refused link leaves its text, a refused bare address becomes code; code is left as written. Links, images and code
- * spans count within one line only, and what two readers of CommonMark could read differently is escaped: a lost link is
- * better than a planted one.
+ * spans count within one line only: what is not closed in its line is escaped.
+ *
+ * What is shown depends on the characters alone and not on how they arrive, since each goes through these states:
+ *
+ *                  a fence, whole
+ *                +---------------+
+ *                v               |
+ *      --> beginning of a line --+--- in a fence ---> code: shown at once --- newline ---> beginning
+ *                                |
+ *                                +--- else ---> text: held up to a blank where nothing is open (`Scan`),
+ *                                               then parsed once and shown (`rewriteInline`)
+ *                                               --- newline: what is held is shown ---> beginning
  */
 export class LinkFilter {
   readonly #rules: LinkRules;
-  #fences = new Fences();
+  readonly #fences = new Fences();
+  #state: "beginning" | "code" | "text" = "beginning";
   #held = "";
-  #line: "new" | "raw" | "text";
-  /** The end of what was shown, for the guards between two pieces. */
-  #shown = "\n";
-  #unwrapped = false;
+  #scan = new Scan();
+  /** Only letters and digits are held, so that scripts without blanks flow too. */
+  #plain = true;
+  #line: LineState = { cut: false };
+  #afterReturn = false;
+  #out: string[] = [];
+  /** What was shown since the last blank: what follows must not form anything new with it. */
+  #tail = "";
+  #atLineStart = true;
 
-  /** `inline` text is part of a line, such as a link's label: no fence begins in it. */
-  constructor(rules: LinkRules, inline = false) {
+  constructor(rules: LinkRules) {
     this.#rules = rules;
-    this.#line = inline ? "text" : "new";
   }
 
   /** Takes the next piece of text and returns what can be shown of all that came so far. */
   push(delta: string): string {
-    this.#held += delta;
-    return this.#drain(false);
+    for (let at = 0; at < delta.length; at += 1) this.#takeRaw(delta[at] as string);
+    return this.#drain();
   }
 
-  /** Ends a text: whatever was held back is shown, an unfinished link as plain text. */
+  /** Ends a text: whatever was held back is shown, and a fence that is open is closed. */
   flush(): string {
-    const text = this.#drain(true);
-    this.#fences = new Fences();
-    this.#line = "new";
-    return text;
+    if (this.#state === "beginning" && this.#held) this.#begin(true);
+    this.#endPiece();
+    const closing = this.#fences.close();
+    if (closing) this.#showLine(closing);
+    this.#state = "beginning";
+    return this.#drain();
   }
 
-  #drain(ending: boolean): string {
-    const shown: string[] = [];
-    for (let token = this.#next(ending); token; token = this.#next(ending)) {
-      this.#held = this.#held.slice(token.length);
-      shown.push(this.#guarded(token));
-    }
-    return shown.join("");
-  }
-
-  #next(ending: boolean): Token | undefined {
-    if (this.#held === "") return undefined;
-    const newline = this.#held.indexOf("\n");
-    const line = newline < 0 ? this.#held : this.#held.slice(0, newline);
-    const whole = newline >= 0 || ending || this.#held.length > MAX_HELD;
-    if (this.#line === "new") {
-      const kind = this.#fences.read(line, whole);
-      if (kind === "wait") return undefined;
-      this.#line = kind;
-    }
-    const raw = this.#line === "raw" || line === "";
-    const token = raw
-      ? keepCode(this.#held.slice(0, newline < 0 ? undefined : newline + 1), "lines")
-      : nextToken(line, whole, this.#rules);
-    if (raw && newline >= 0) this.#line = "new";
-    return token;
-  }
-
-  /** Keeps harmless neighbours from forming a link, an image, an address or a block where something between them is gone. */
-  #guarded({ text, unwrapped, code }: Token): string {
-    if (code === "lines") {
-      this.#shown = text;
-      return text;
-    }
-    const afterGap = unwrapped || this.#unwrapped;
-    this.#unwrapped = unwrapped || (this.#unwrapped && !text);
-    if (!text) return "";
-    let shown = text;
-    const lineStart = /(^|\n)[ \t]*$/.test(this.#shown);
-    if (unwrapped && lineStart) shown = shown.trimStart().replace(/^([-*+~#>=_|]|\d{1,9}(?=[.)]))/, escapeStart);
-    if (/`$/.test(this.#shown) && shown.startsWith("`")) shown = ` ${shown}`;
-    else if (code === "span") shown = text;
-    else if (afterGap && ADDRESS_END.test(this.#shown) && ADDRESS_START.test(shown)) shown = ` ${shown}`;
-    else if (/\]$/.test(this.#shown) && /^[([:]/.test(shown)) shown = `\\${shown}`;
-    else if (/!$/.test(this.#shown) && shown.startsWith("[")) shown = ` ${shown}`;
-    this.#shown = (this.#shown + shown).slice(-80);
+  #drain(): string {
+    const shown = this.#out.join("");
+    this.#out = [];
     return shown;
   }
-}
 
-const ADDRESS_END = /[\w.:/@&#;+-]$/;
-const ADDRESS_START = /^\\?([\w/@&#;+-]|[.:][\w/@.:])/;
-const escapeStart = (start: string) => (/\d/.test(start) ? `${start}\\` : `\\${start}`);
-
-/** A piece of a line and what is shown for it. */
-interface Token {
-  readonly length: number;
-  readonly text: string;
-  /** The text stood inside a link or an image that was taken away. */
-  readonly unwrapped: boolean;
-  /** Code is shown as written. */
-  readonly code: "lines" | "span" | false;
-}
-
-const keep = (text: string): Token => ({ length: text.length, text, unwrapped: false, code: false });
-const keepCode = (text: string, code: "lines" | "span"): Token => ({ ...keep(text), code });
-const replace = (source: string, text: string): Token => ({ ...keep(text), length: source.length });
-
-/** The next piece of a line outside of fences; undefined when more of the line is needed to tell what it is. */
-function nextToken(line: string, whole: boolean, rules: LinkRules): Token | undefined {
-  if (line.startsWith("`")) return codeSpan(line, whole);
-  if (/^!(\[|$)/.test(line)) return line === "!" ? (whole ? keep(line) : undefined) : link(line.slice(1), whole, rules, "!");
-  if (line.startsWith("[")) return link(line, whole, rules, "");
-  if (line.startsWith("<")) return tagOrAutolink(line, whole, rules);
-  if (/^\\[!-~]/.test(line) && !/^\\[\w:/.@+-]/.test(line)) return keep(line.slice(0, 2));
-  return words(line, whole, rules);
-}
-
-/** A code span that a table could cut at a bar is plain text when it holds anything like a link. */
-function codeSpan(line: string, whole: boolean): Token | undefined {
-  const ticks = /^`+/.exec(line)?.[0] as string;
-  const closing = [...line.slice(ticks.length).matchAll(/`+/g)].find(([run]) => run.length === ticks.length);
-  const end = closing && ticks.length + closing.index + ticks.length;
-  // A run at the end of what has come may still grow.
-  if (!whole && (end === undefined || end === line.length)) return undefined;
-  const span = line.slice(0, end);
-  const risky = span.includes("|") && /[[<@]|:\/\/|www\./i.test(span);
-  return end === undefined || risky ? replace(ticks, "\\`".repeat(ticks.length)) : keepCode(span, "span");
-}
-
-/** What stands in brackets: a link, an image, a citation, or plain text. `mark` is the `!` of an image. */
-function link(line: string, whole: boolean, rules: LinkRules, mark: "" | "!"): Token | undefined {
-  const label = closedLabel(line);
-  if (label === undefined || (label.length + 2 === line.length && !whole))
-    return whole ? replace(`${mark}[`, `${mark}\\[`) : undefined;
-  const bracketed = `[${label}]`;
-  const rest = line.slice(bracketed.length);
-  const cited = mark ? undefined : citation(label, rules);
-  if (cited !== undefined) return replace(bracketed, cited);
-  if (/^\([^)]*$/.test(rest) && !whole) return undefined;
-  const inline = INLINE_TARGET.exec(rest);
-  if (inline) return linkTo(label, inline[1] ?? inline[2] ?? "", mark + bracketed + inline[0], mark ? undefined : rules);
-  const reference = /^\[[^[\]]*(\]|$)/.exec(rest);
-  if (reference && !reference[1] && !whole) return undefined;
-  if (mark || reference?.[1]) return unwrap(mark + bracketed + (reference?.[1] ? reference[0] : ""), label, rules);
-  // A label before a colon could define where reference links lead.
-  return rest.startsWith(":") ? replace("[", "\\[") : replace(bracketed, `[${filterInline(label, rules)}]`);
-}
-
-const INLINE_TARGET = /^\([ \t]*(?:<([^<>]*)>|((?:[^\s()]|\([^\s()]*\))*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\)/;
-
-/** Without rules nothing is allowed, as for an image. */
-function linkTo(label: string, target: string, source: string, rules: LinkRules | undefined): Token {
-  const text = filterInline(label, NOTHING);
-  const allowed = rules?.allows(target) && !/[\s<>()\\]/.test(target) && text.trim();
-  return allowed ? replace(source, `[${text}](${target})`) : unwrap(source, label, rules ?? NOTHING);
-}
-
-const NOTHING: LinkRules = { allows: () => false, cite: () => undefined };
-
-function unwrap(source: string, label: string, rules: LinkRules): Token {
-  return { ...replace(source, filterInline(label, rules)), unwrapped: true };
-}
-
-function filterInline(text: string, rules: LinkRules): string {
-  const filter = new LinkFilter(rules, true);
-  return filter.push(text) + filter.flush();
-}
-
-function citation(label: string, rules: LinkRules): string | undefined {
-  if (!/^\d{1,3}(\s*,\s*\d{1,3}){0,9}$/.test(label)) return undefined;
-  const cited = label.split(",").map((number) => rules.cite(Number(number)));
-  return cited.every((text) => text === undefined) ? undefined : cited.map((text) => text ?? "").join("");
-}
-
-/** The text in the bracket that opens the line; undefined when it does not close on this line. */
-function closedLabel(line: string): string | undefined {
-  let depth = 0;
-  for (let index = 0; index < line.length; index += 1) {
-    const character = line[index];
-    if (character === "\\") index += 1;
-    if (character === "[") depth += 1;
-    if (character === "]") depth -= 1;
-    if (depth === 0) return line.slice(1, index);
+  /** One kind of line ending, and no control characters. */
+  #takeRaw(character: string): void {
+    const paired = this.#afterReturn && character === "\n";
+    this.#afterReturn = character === "\r";
+    if (paired) return;
+    if (character === "\r") this.#take("\n");
+    else if (character >= " " || character === "\n" || character === "\t") this.#take(character);
   }
-  return undefined;
+
+  #take(character: string): void {
+    if (character === "\n") this.#endLine();
+    else if (this.#state === "code") this.#show(character);
+    else if (this.#state === "text") this.#takeText(character);
+    else {
+      this.#held += character;
+      this.#begin(this.#held.length >= MAX_HELD);
+    }
+  }
+
+  /** Tells what a line is by its beginning, when that can be told; `whole` says that it must be. */
+  #begin(whole: boolean): void {
+    const start = this.#fences.read(this.#held, whole);
+    if (!start) return;
+    this.#held = "";
+    if (start.kind === "fence") {
+      this.#showLine(start.shown);
+      return;
+    }
+    this.#show(start.shown);
+    this.#state = start.kind;
+    for (const character of start.rest.split("")) this.#take(character);
+  }
+
+  #endLine(): void {
+    if (this.#state === "beginning") this.#begin(true);
+    // A fence was shown with the end of its line.
+    if (this.#state === "beginning") return;
+    this.#endPiece();
+    this.#show("\n");
+    this.#line = { cut: false };
+    this.#state = "beginning";
+  }
+
+  #takeText(character: string): void {
+    const blank = character === " " || character === "\t";
+    const full = this.#held.length >= MAX_HELD || (this.#plain && character > "\x7f");
+    if (blank ? this.#scan.closed : full && !LOW_SURROGATE.test(character)) this.#endPiece();
+    if (blank && !this.#held) {
+      this.#show(character);
+      return;
+    }
+    this.#held += character;
+    this.#scan.take(character);
+    this.#plain &&= /[\da-z\u0080-\uffff]/i.test(character);
+  }
+
+  /** Shows the piece that is held. */
+  #endPiece(): void {
+    if (!this.#held) return;
+    const shown = rewriteInline(this.#held, this.#rules, this.#line);
+    if (!isJoinable(this.#tail, shown)) this.#show(" ");
+    this.#show(shown);
+    this.#held = "";
+    this.#scan = new Scan();
+    this.#plain = true;
+  }
+
+  /** Shows a whole line, also where another text of the same answer has ended within one. */
+  #showLine(text: string): void {
+    this.#show(`${this.#atLineStart ? "" : "\n"}${text}\n`);
+  }
+
+  #show(text: string): void {
+    if (!text) return;
+    this.#out.push(text);
+    this.#tail = ((/\s$/.test(text) ? "" : this.#tail + text).split(/\s/).at(-1) as string).slice(-MAX_TAIL);
+    this.#atLineStart = text.endsWith("\n");
+  }
 }
 
-/** Raw HTML is shown as text; an address in angle brackets counts as a link. */
-function tagOrAutolink(line: string, whole: boolean, rules: LinkRules): Token | undefined {
-  if (!whole && !/[\s>]/.test(line)) return undefined;
-  const [source, url] = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/i.exec(line) ?? [];
-  if (!source || !url) return replace("<", "\\<");
-  return rules.allows(url) ? keep(source) : replace(source, asCode(url));
-}
-
-const ADDRESS = /https?:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]+@[\w.-]+/gi;
-/** References that could stand for a letter or a mark of an address. */
-const REFERENCE = /&(?=#|colon;|sol;|period;|commat;|lowbar;|plus;|hyphen;|dash;)/g;
-
-/** Text up to the next mark; renderers make links of the addresses in it. The last word waits for its end. */
-function words(line: string, whole: boolean, rules: LinkRules): Token | undefined {
-  const text = /^(?:[^\\`![<]|\\[:/.@_+-])+/.exec(line)?.[0] ?? (line[0] as string);
-  if (text === "\\") return line === text && !whole ? undefined : replace(text, "\\\\");
-  const ended = whole || (text.length < line.length && line !== `${text}\\`);
-  const complete = ended ? text : text.replace(/[!-~]+$/, "");
-  return complete ? replace(complete, filterAddresses(complete, rules)) : undefined;
-}
-
-function filterAddresses(text: string, rules: LinkRules): string {
-  // Word by word, so that what stands beside an address does not decide how it is shown.
-  return text
-    .replace(/[!-~]+/g, withoutEscapes)
-    .replace(REFERENCE, "\\&")
-    .replace(ADDRESS, (found) => {
-      const tail = /[?!.,:;*_~'")]+$/.exec(found)?.[0] ?? "";
-      const url = found.slice(0, found.length - tail.length);
-      // In angle brackets its end is plain to every renderer.
-      return (rules.allows(url) ? `<${url}>` : asCode(url)) + tail;
-    });
-}
-
-/** A word that hides an address behind backslashes, without them; any other word as it is. */
-function withoutEscapes(word: string): string {
-  const plain = word.replace(/\\([:/.@_+-])/g, "$1");
-  return plain.search(ADDRESS) >= 0 ? plain : word;
-}
-
-const asCode = (text: string) => `\`${text.replaceAll("`", "%60")}\``;
+const LOW_SURROGATE = /[\udc00-\udfff]/;

@@ -3,7 +3,7 @@ import type { Passage } from "../content/passage.ts";
 import type { SearchResult } from "../search/request.ts";
 import { toSearchResult } from "../search/results.ts";
 import type { ScoredPassage } from "../search/search.ts";
-import type { LinkRules } from "./link-filter.ts";
+import type { LinkRules } from "./link-filter-inline.ts";
 
 /** A place in the docs that an answer cites. */
 export interface Source {

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { getMainProject } from "@/lib/config/config.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { currentSite, replaceSite } from "@/lib/content/live.ts";
+import { eachStore } from "@/lib/db/testing.ts";
+import { forgetFull } from "@/lib/limits/limits.ts";
+import { GET, HEAD } from "./route.tsx";
+
+const renders = vi.hoisted(() => ({ count: 0 }));
+vi.mock("next/og", () => ({
+  ImageResponse: class {
+    async arrayBuffer() {
+      renders.count += 1;
+      return new ArrayBuffer(8);
+    }
+  },
+}));
+
+const ask = (path: string, init?: RequestInit, handler = GET) =>
+  handler(new Request(`https://docs.test/api/card/${path}`, init), {
+    params: Promise.resolve({ path: path.replace(/\?.*/, "").split("/") }),
+  });
+
+eachStore((store) => {
+  beforeEach(async () => {
+    forgetFull();
+    await store().counters.deleteFrom("counters").execute();
+    renders.count = 0;
+  });
+
+  test("a card is rendered once for many requests, whatever their query, and again when what it shows has changed", async () => {
+    const restore = replaceSettings({ ...site, limits: { cardsPerAddressPerMinute: 1_000 } }, {});
+    try {
+      const live = await currentSite(getMainProject().domain);
+      const title = `A card of ${crypto.randomUUID()}`;
+      const [page] = live.pages;
+      if (!page) throw new Error("The fixture has no page.");
+      const rename = (to: string) =>
+        replaceSite(live.project.domain, { ...live, pages: [{ ...page, title: to }, ...live.pages.slice(1)] });
+      rename(title);
+      const path = page.path.slice(1);
+      await ask(path, { method: "HEAD" }, HEAD);
+      expect(renders.count).toBe(0);
+      const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(`${path}?v=${index}`)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
+      expect(renders.count).toBe(1);
+      rename(`${title}, changed`);
+      expect((await ask(path)).headers.get("etag")).not.toBe(answers[0]?.headers.get("etag"));
+      expect(renders.count).toBe(2);
+    } finally {
+      restore();
+    }
+  });
+
+  test("a path without a page is refused before any render, and an address that asks too often is refused with a problem", async () => {
+    const restore = replaceSettings({ ...site, limits: { cardsPerAddressPerMinute: 1 } }, {});
+    try {
+      expect((await ask("docs/nothing-here")).status).toBe(404);
+      const refused = await ask("docs/nothing-here");
+      expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "application/problem+json"]);
+      expect(renders.count).toBe(0);
+    } finally {
+      restore();
+    }
+  });
+});
+
+const site = {
+  logs: { requests: false },
+  organisation: { id: "acme", name: "Acme" },
+  projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
+};

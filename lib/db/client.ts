@@ -18,8 +18,8 @@ export interface Store {
   /** Threads, keys, updates: what a power cut must not lose. */
   readonly database: Kysely<Schema>;
   /**
-   * Counters only. On SQLite a file of its own: faster commits, and its writes never wait for another transaction of
-   * this process, which could not end while this one blocks the thread.
+   * Counters only. On SQLite another file: faster commits, and its writes never wait for another transaction of this
+   * process.
    */
   readonly counters: Kysely<Schema>;
   readonly close: () => Promise<void>;
@@ -72,10 +72,17 @@ export async function openStore(environment: Pick<Environment, "databaseUrl" | "
   return openSqlite({ folder, kind: ephemeral ? "ephemeral" : "sqlite" });
 }
 
+export interface SqliteStoreOptions {
+  readonly folder: string;
+  readonly kind?: "sqlite" | "ephemeral";
+  /** How long a statement waits for a lock that another process holds. Default: 5 seconds. */
+  readonly deadlineMs?: number;
+}
+
 /** Opens the two SQLite files of a folder that exists. */
-export async function openSqlite({ folder, kind = "sqlite" }: { folder: string; kind?: "sqlite" | "ephemeral" }): Promise<Store> {
+export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: SqliteStoreOptions): Promise<Store> {
   const open = (name: string, synchronous: "FULL" | "NORMAL") =>
-    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file: path.join(folder, name), synchronous }) });
+    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file: path.join(folder, name), synchronous, deadlineMs }) });
   return prepare({ kind, dialect: "sqlite", database: open("docent.db", "FULL"), counters: open("counters.db", "NORMAL") });
 }
 

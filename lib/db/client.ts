@@ -2,7 +2,7 @@ import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
-import { chooseFolder } from "./folder.ts";
+import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate } from "./migrate.ts";
 import { counterMigrations, migrations } from "./migrations/migrations.ts";
 import type { Schema } from "./schema.ts";
@@ -81,8 +81,12 @@ export interface SqliteStoreOptions {
 
 /** Opens the two SQLite files of a folder that exists. */
 export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: SqliteStoreOptions): Promise<Store> {
-  const open = (name: string, synchronous: "FULL" | "NORMAL") =>
-    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file: path.join(folder, name), synchronous, deadlineMs }) });
+  const open = (name: string, synchronous: "FULL" | "NORMAL") => {
+    const file = path.join(folder, name);
+    // SQLite gives the files that it puts beside this one the same mode.
+    makePrivateFile(file);
+    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }) });
+  };
   return prepare({ kind, dialect: "sqlite", database: open("docent.db", "FULL"), counters: open("counters.db", "NORMAL") });
 }
 

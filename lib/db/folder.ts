@@ -62,7 +62,8 @@ function restrict(file: string, mode: number): void {
   if (!found || !isOpen(found.mode)) return;
   // With the sticky bit a folder is made for many users, as the temp folder is.
   if (found.mode & 0o1000) warnIfOpen(file, "the data folder is shared by all users; give Docent another one");
-  else if (change(file, mode)) log("warn", "stored data was open to other users of this machine; it is closed to them now", { file });
+  else if (change(file, mode))
+    log("warn", "stored data was open to other users of this machine; it is closed to them now", { file });
   else warnIfOpen(file, "stored data is open to other users of this machine, and this user may not change that");
 }
 

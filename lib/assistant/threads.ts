@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { getConfig } from "../config/config.ts";
 import { getDatabase, getStore, type Schema } from "../db/client.ts";
+import { deleteRows } from "../db/reserve.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Question } from "./conversation.ts";
 import { type StoredMessage, storedBounds, toColumns, toStoredMessage, toStoredQuestion } from "./stored-message.ts";
@@ -173,19 +174,17 @@ export async function readThread(domain: string, threadId: string, cursor?: stri
 
 /** Deletes a thread with its messages and feedback. @throws ServiceError `not_found`. */
 export async function deleteThread(domain: string, threadId: string): Promise<void> {
-  const database = await getDatabase();
-  const { numDeletedRows } = await database
-    .deleteFrom("threads")
-    .where("id", "=", threadId)
-    .where("domain", "=", domain)
-    .executeTakeFirst();
+  const store = await getStore();
+  const { numDeletedRows } = await deleteRows(store, () =>
+    store.database.deleteFrom("threads").where("id", "=", threadId).where("domain", "=", domain).executeTakeFirst(),
+  );
   if (numDeletedRows === 0n) throw noThread();
 }
 
 /** Deletes all that is stored of one reader; nothing stored is no fault. */
 export async function deleteThreadsOf({ domain, fp }: ThreadOwner): Promise<void> {
-  const database = await getDatabase();
-  await database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute();
+  const store = await getStore();
+  await deleteRows(store, () => store.database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute());
 }
 
 export interface Feedback {
@@ -226,11 +225,9 @@ export async function saveFeedback(
 /** Deletes threads that nobody has used for longer than the configuration keeps them. */
 export async function deleteOldThreads(now = Date.now()): Promise<void> {
   const { retentionDays } = getConfig().assistant;
-  const database = await getDatabase();
-  await database
-    .deleteFrom("threads")
-    .where("updated_at", "<", now - retentionDays * DAY_MS)
-    .execute();
+  const store = await getStore();
+  const before = now - retentionDays * DAY_MS;
+  await deleteRows(store, () => store.database.deleteFrom("threads").where("updated_at", "<", before).execute());
 }
 
 // Pages and route handlers get module instances of their own; the store is cleaned once for all of them.

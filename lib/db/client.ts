@@ -2,9 +2,11 @@ import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
+import { isDiskFull, RecentFaults, type StoreFault } from "./failure.ts";
 import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate } from "./migrate.ts";
 import { counterMigrations, migrations } from "./migrations/migrations.ts";
+import { Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
@@ -22,6 +24,10 @@ export interface Store {
    * process.
    */
   readonly counters: Kysely<Schema>;
+  /** On an SQLite file that lasts; for `deleteRows`. */
+  readonly reserve?: Reserve | undefined;
+  /** What keeps the store from writing, as far as is known without trying. */
+  readonly fault: () => Promise<StoreFault | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -85,9 +91,28 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
     const file = path.join(folder, name);
     // SQLite gives the files that it puts beside this one the same mode.
     makePrivateFile(file);
-    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }) });
+    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.note });
   };
-  return prepare({ kind, dialect: "sqlite", database: open("docent.db", "FULL"), counters: open("counters.db", "NORMAL") });
+  const faults = new RecentFaults();
+  const reserve = new Reserve(folder);
+  const fault = async () => ((await reserve.isDiskFull()) ? "disk_full" : faults.latest());
+  const openAll = () =>
+    prepare({
+      kind,
+      dialect: "sqlite",
+      database: open("docent.db", "FULL"),
+      counters: open("counters.db", "NORMAL"),
+      reserve,
+      fault,
+    });
+  const store = await openAll().catch(async (thrown: unknown) => {
+    if (!isDiskFull(thrown)) throw thrown;
+    // SQLite needs a little room to open a file, if only to delete from it.
+    await reserve.release();
+    return openAll();
+  });
+  if (kind === "sqlite") await reserve.keep();
+  return store;
 }
 
 /** Opens a Postgres database; `searchPath` names the schema to work in, for tests that share a server. */
@@ -109,8 +134,9 @@ export async function openPostgres({ url, searchPath }: { url: string; searchPat
   pool.on("connect", (client) =>
     client.on("error", ({ message }) => log("warn", "a store connection ended", { error: message })),
   );
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database });
+  const faults = new RecentFaults();
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: faults.note });
+  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault: async () => faults.latest() });
 }
 
 /** Brings the tables of an opened store up to date; closes it when that fails. */

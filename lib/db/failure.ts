@@ -1,3 +1,5 @@
+import type { LogEvent } from "kysely";
+
 /** What is wrong with the store, in a word that anyone may read. */
 export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "unreachable";
 
@@ -13,16 +15,18 @@ const sqliteFaults: Readonly<Record<number, StoreFault>> = {
   26: "corrupt",
 };
 const namedFaults: Readonly<Record<string, StoreFault>> = {
+  // Postgres, then Node.
   "53100": "disk_full",
   ENOSPC: "disk_full",
   EDQUOT: "disk_full",
   "25006": "read_only",
   EROFS: "read_only",
   EACCES: "read_only",
+  EPERM: "read_only",
   "55P03": "busy",
 };
 /** Connection lost or refused, server shutting down or out of resources, query given up, as Postgres and Node name them. */
-const unreachableCodes = /^(?:08|53|57|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|NOTFOUND|NOENT)/;
+const unreachableCodes = /^(?:08|53|57|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|NOTFOUND|NOENT|NOTDIR)/;
 /** What pg throws without a code. */
 const unreachableWords =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i;
@@ -37,6 +41,8 @@ export function storeFault(thrown: unknown): StoreFault | undefined {
 }
 
 function faultOf({ code, errcode, message }: Error & { code?: unknown; errcode?: number }): StoreFault | undefined {
+  // No room for the file that SQLite shares between processes.
+  if (errcode === 4874) return "disk_full";
   // The low byte of SQLite's extended codes.
   const sqlite = errcode === undefined ? undefined : sqliteFaults[errcode & 0xff];
   if (sqlite) return sqlite;
@@ -52,4 +58,25 @@ export function isStoreFailure(thrown: unknown): boolean {
 /** Whether the store refused to write because its disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return storeFault(thrown) === "disk_full";
+}
+
+const recentMs = 30_000;
+
+/** Remembers for half a minute that a write failed, so that health tells of it without writing. */
+export class RecentFaults {
+  #fault: StoreFault | undefined;
+  #at = Number.NEGATIVE_INFINITY;
+
+  /** Takes what Kysely logs. */
+  readonly note = (event: LogEvent): void => {
+    const fault = event.level === "error" ? storeFault(event.error) : undefined;
+    // Whether the store can be reached, the next read tells better.
+    if (fault !== "disk_full" && fault !== "read_only") return;
+    this.#fault = fault;
+    this.#at = performance.now();
+  };
+
+  latest(): StoreFault | undefined {
+    return performance.now() - this.#at < recentMs ? this.#fault : undefined;
+  }
 }

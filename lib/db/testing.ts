@@ -61,7 +61,7 @@ export function lockSqlite(folder: string): () => void {
 async function openPglite() {
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
   return {
-    store: await prepare({ kind: "postgres", dialect: "postgres", database, counters: database }),
+    store: await prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault: async () => undefined }),
     remove: async () => {},
   };
 }

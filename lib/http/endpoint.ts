@@ -143,7 +143,7 @@ class Guard {
 
   async #charge(counts: Counts, project: Project | undefined): Promise<void> {
     const buckets = listBuckets(counts, { address: this.#call.addressBlock, caller: this.#caller, project });
-    await admit(this.#call, buckets, { withoutStore: counts === "search" });
+    await admit(this.#call, buckets, { withoutStore: counts === "search" || counts === "request" });
   }
 }
 

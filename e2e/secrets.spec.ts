@@ -79,6 +79,30 @@ test("a server that cannot reach its database tells no secret in pages, answers 
   expectNoCanary([server.output()]);
 });
 
+test("a build holds nothing that signs: servers of one build without SITE_SECRET refuse each other's tokens", async () => {
+  const own = { SITE_SECRET: "", DATABASE_URL: "", VERCEL: "" };
+  const [first, second] = await Promise.all([startServer(own), startServer(own)]);
+  try {
+    const token = await getSiteToken(first.url);
+    expect(await searchWith(token, first.url)).toBe(200);
+    expect(await searchWith(token, second.url)).toBe(401);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+  }
+});
+
+async function getSiteToken(url: string): Promise<string> {
+  const headers = { origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  const body = JSON.stringify({ domain: "docent", fp: "f" });
+  return (await (await fetch(`${url}/api/site-token`, { method: "POST", headers, body })).json()).token;
+}
+
+async function searchWith(token: string, url: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ query: "create a key" });
+  return (await fetch(`${url}/v1/search/docent`, { method: "POST", headers, body })).status;
+}
+
 /** Headers and bodies of pages, of the same as React's payload, and of every endpoint, admitted and refused. */
 async function askForEverything(url: string): Promise<string[]> {
   const texts: string[] = [];

@@ -1,7 +1,8 @@
-import { getConfig, type Project } from "../lib/config/config.ts";
+import { rm } from "node:fs/promises";
+import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts";
 import { writePreparedSite } from "../lib/content/prepared-site.ts";
 import { writeBuildSnapshot } from "../lib/content/snapshot.ts";
-import { ensureBuildSecret } from "../lib/db/secret.ts";
+import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
@@ -11,8 +12,15 @@ async function main(): Promise<number> {
   const { projects } = getConfig();
   const builtAt = Date.now();
   try {
+    requireSecret(getEnvironment());
+  } catch (cause) {
+    console.error(`\n${(cause as Error).message}\n`);
+    return 1;
+  }
+  // What earlier versions left there: a secret that every copy of the build would hold.
+  await rm(".snapshot/site-secret", { force: true });
+  try {
     for (const project of projects) await snapshot(project, builtAt);
-    ensureBuildSecret();
     return 0;
   } catch (cause) {
     if (!(cause instanceof UpdateFault)) throw cause;

@@ -105,7 +105,7 @@ test("a caller without a token is still told so", async () => {
 test("health says that it is degraded, and nothing of the store's address", async () => {
   const response = await callRoute({ GET: healthRoute.GET }, { method: "GET", path: "/v1/health" });
   const text = await response.text();
-  expect(JSON.parse(text)).toMatchObject({ status: "degraded", store: "postgres" });
+  expect(JSON.parse(text)).toMatchObject({ status: "degraded", store: "postgres", fault: "unreachable" });
   expect(text).not.toContain(password);
 });
 

@@ -23,7 +23,11 @@ const Problem = z
   .describe("Problem details (RFC 9457).");
 
 const Health = z.object({
-  status: z.enum(["ok", "degraded"]).describe("`degraded` while the store cannot be reached."),
+  status: z.enum(["ok", "degraded"]).describe("`degraded` while the store cannot be used."),
+  fault: z
+    .enum(["disk_full", "busy", "read_only", "corrupt", "unreachable"])
+    .optional()
+    .describe("What is wrong with the store; only when the status is `degraded`."),
   store: z.enum(["sqlite", "postgres", "ephemeral"]).describe("`ephemeral` ends with the instance."),
   generation: z.int().min(0).describe("Grows with each update of the content."),
   engine: z.enum(["excerpts", "model"]).describe("What writes the answers: quoted excerpts, or a language model."),

@@ -5,7 +5,8 @@ import { type Answer, answer } from "./answer.ts";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import type { chooseModel } from "./model.ts";
-import { type MessageStatus, type StoredMessage, saveMessage, saveQuestion, type Thread } from "./threads.ts";
+import type { MessageStatus, StoredMessage } from "./stored-message.ts";
+import { saveMessage, saveQuestion, type Thread } from "./threads.ts";
 
 export interface ConverseInput {
   readonly project: Project;

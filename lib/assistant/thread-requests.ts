@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StoredMessage } from "./threads.ts";
+import { StoredMessage } from "./stored-message.ts";
 
 const threadId = z
   .string({ error: "must be a threadId that an answer gave" })

@@ -1,35 +1,17 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { getConfig } from "../config/config.ts";
 import { getDatabase, getStore, type Schema } from "../db/client.ts";
+import { deleteRows } from "../db/reserve.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Question } from "./conversation.ts";
+import { type StoredMessage, storedBounds, toColumns, toStoredMessage, toStoredQuestion } from "./stored-message.ts";
 import { createThreadId, isThreadOf, type ThreadOwner } from "./thread-id.ts";
 
 /** A conversation that goes on. */
 export interface Thread extends ThreadOwner {
   readonly threadId: string;
 }
-
-/** Whether a message is whole: an answer may have been stopped by its reader, or have failed. */
-export const MessageStatus = z.enum(["complete", "aborted", "failed"]);
-export type MessageStatus = z.infer<typeof MessageStatus>;
-
-/** A message as it is stored and shown: the specification's Message, and what became of it. */
-export const StoredMessage = z.object({
-  id: z.string(),
-  role: z.enum(["user", "assistant"]),
-  createdAt: z.iso.datetime(),
-  content: z.string(),
-  parts: z.array(z.looseObject({ type: z.string() })),
-  experimental_attachments: z
-    .array(z.object({ name: z.string().optional(), contentType: z.string().optional(), url: z.string().optional() }))
-    .optional(),
-  status: MessageStatus,
-  engine: z.enum(["excerpts", "model", "fallback"]).optional().describe("Who wrote an answer."),
-  answered: z.boolean().optional().describe("False for an answer that cites nothing, although something was looked up."),
-});
-export type StoredMessage = z.infer<typeof StoredMessage>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CLEAN_EVERY_MS = 60 * 60 * 1_000;
@@ -49,21 +31,9 @@ export async function openThread(owner: ThreadOwner, threadId: string | undefine
 }
 
 /** Stores the question of an accepted request; a message with the same id is replaced. */
-export async function saveQuestion(thread: Thread, { id, text, attachments }: Question, now = Date.now()): Promise<void> {
+export async function saveQuestion(thread: Thread, question: Question, now = Date.now()): Promise<void> {
   await cleanSometimes(now);
-  await saveMessage(
-    thread,
-    {
-      id,
-      role: "user",
-      createdAt: new Date(now).toISOString(),
-      content: text,
-      parts: [{ type: "text", text }],
-      ...(attachments.length > 0 ? { experimental_attachments: [...attachments] } : {}),
-      status: "complete",
-    },
-    now,
-  );
+  await saveMessage(thread, toStoredQuestion(question, now), now);
 }
 
 /** Stores a message at the end of its thread, or in the place of the one of its role with the same id. */
@@ -83,17 +53,14 @@ export async function saveMessage(thread: Thread, message: StoredMessage, now = 
         id: message.id,
         position: await nextPosition(transaction, thread.threadId),
         role: message.role,
-        status: message.status,
-        content: JSON.stringify(message),
+        ...toColumns(message),
         created_at: now,
       })
       .onConflict((conflict) =>
-        conflict
-          .columns(["thread_id", "id"])
-          .doUpdateSet({ content: JSON.stringify(message), status: message.status })
-          .where("messages.role", "=", message.role),
+        conflict.columns(["thread_id", "id"]).doUpdateSet(toColumns(message)).where("messages.role", "=", message.role),
       )
       .execute();
+    await keepWithinBounds(transaction, thread.threadId);
   });
 }
 
@@ -104,6 +71,26 @@ async function nextPosition(transaction: Transaction<Schema>, threadId: string):
     .where("thread_id", "=", threadId)
     .executeTakeFirst();
   return (last?.position ?? -1) + 1;
+}
+
+const storedBytes = sql<number>`octet_length(content) + coalesce(octet_length(text), 0)`;
+
+/** Deletes the oldest messages of a thread that has grown over its bounds. */
+async function keepWithinBounds(transaction: Transaction<Schema>, threadId: string): Promise<void> {
+  const rows = await transaction
+    .selectFrom("messages")
+    .select(["position", storedBytes.as("bytes")])
+    .where("thread_id", "=", threadId)
+    .orderBy("position", "desc")
+    .execute();
+  let [messages, bytes] = [0, 0];
+  const over = rows.find((row) => {
+    messages += 1;
+    bytes += row.bytes;
+    return messages > storedBounds.threadMessages || bytes > storedBounds.threadBytes;
+  });
+  if (!over) return;
+  await transaction.deleteFrom("messages").where("thread_id", "=", threadId).where("position", "<=", over.position).execute();
 }
 
 /** One page of something, and the cursor of the next; null at the end. */
@@ -170,7 +157,7 @@ export async function readThread(domain: string, threadId: string, cursor?: stri
   const from = cursor === undefined ? -1 : readCursor(cursor, z.int());
   const rows = await database
     .selectFrom("messages")
-    .select(["position", "content"])
+    .select(["position", "id", "role", "status", "text", "content"])
     .where("thread_id", "=", threadId)
     .where("position", ">", from)
     .orderBy("position")
@@ -180,26 +167,24 @@ export async function readThread(domain: string, threadId: string, cursor?: stri
   return {
     threadId,
     fp: owner.fp,
-    items: page.map(({ content }) => StoredMessage.parse(JSON.parse(content))),
+    items: page.map(toStoredMessage),
     nextCursor: rows.length > page.length ? writeCursor(page.at(-1)?.position) : null,
   };
 }
 
 /** Deletes a thread with its messages and feedback. @throws ServiceError `not_found`. */
 export async function deleteThread(domain: string, threadId: string): Promise<void> {
-  const database = await getDatabase();
-  const { numDeletedRows } = await database
-    .deleteFrom("threads")
-    .where("id", "=", threadId)
-    .where("domain", "=", domain)
-    .executeTakeFirst();
+  const store = await getStore();
+  const { numDeletedRows } = await deleteRows(store, () =>
+    store.database.deleteFrom("threads").where("id", "=", threadId).where("domain", "=", domain).executeTakeFirst(),
+  );
   if (numDeletedRows === 0n) throw noThread();
 }
 
 /** Deletes all that is stored of one reader; nothing stored is no fault. */
 export async function deleteThreadsOf({ domain, fp }: ThreadOwner): Promise<void> {
-  const database = await getDatabase();
-  await database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute();
+  const store = await getStore();
+  await deleteRows(store, () => store.database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute());
 }
 
 export interface Feedback {
@@ -240,11 +225,9 @@ export async function saveFeedback(
 /** Deletes threads that nobody has used for longer than the configuration keeps them. */
 export async function deleteOldThreads(now = Date.now()): Promise<void> {
   const { retentionDays } = getConfig().assistant;
-  const database = await getDatabase();
-  await database
-    .deleteFrom("threads")
-    .where("updated_at", "<", now - retentionDays * DAY_MS)
-    .execute();
+  const store = await getStore();
+  const before = now - retentionDays * DAY_MS;
+  await deleteRows(store, () => store.database.deleteFrom("threads").where("updated_at", "<", before).execute());
 }
 
 // Pages and route handlers get module instances of their own; the store is cleaned once for all of them.

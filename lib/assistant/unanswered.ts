@@ -1,6 +1,6 @@
 import { getDatabase } from "../db/client.ts";
 import { contentWords } from "./extractive/question.ts";
-import { StoredMessage } from "./threads.ts";
+import { toStoredMessage } from "./stored-message.ts";
 
 /** Questions that share words. */
 export interface QuestionGroup {
@@ -24,14 +24,11 @@ export async function listUnanswered(
   let query = database
     .selectFrom("messages")
     .innerJoin("threads", "threads.id", "messages.thread_id")
-    .select(["messages.thread_id", "messages.content"])
+    .select(["thread_id", "messages.id", "role", "status", "text", "content"])
     .where("messages.created_at", ">=", now - scope.days * DAY_MS);
   if (scope.domain !== undefined) query = query.where("threads.domain", "=", scope.domain);
   const rows = await query.orderBy("messages.thread_id").orderBy("messages.position").limit(MOST_MESSAGES).execute();
-  const messages = rows.map(({ thread_id, content }) => ({
-    thread: thread_id,
-    message: StoredMessage.parse(JSON.parse(content)),
-  }));
+  const messages = rows.map((row) => ({ thread: row.thread_id, message: toStoredMessage(row) }));
   const questions = messages.flatMap(({ thread, message }, index) => {
     const next = messages[index + 1];
     return message.role === "user" && next?.thread === thread && next.message.answered === false ? [message.content] : [];

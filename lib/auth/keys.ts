@@ -1,5 +1,7 @@
 import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
 import { getDatabase, type Schema } from "../db/client.ts";
+import { storeFault } from "../db/failure.ts";
+import { log, toLogFields } from "../log.ts";
 import { type Credential, createCredential, hashSecret, type KeyKind, matchesHash } from "./credential.ts";
 import { RecentReads } from "./recent-reads.ts";
 
@@ -39,7 +41,7 @@ const holder = globalThis as { docentKeys?: Shared };
 export async function findKey({ kind, id, secret }: Credential, now = Date.now()): Promise<Key | undefined> {
   const key = findEnvironmentKey(id) ?? (await shared().keys.read(id, now, () => readKey(id)));
   if (!key || key.kind !== kind || !isActive(key, now) || !matchesHash(secret, key.hash)) return undefined;
-  if (key.lastUsedAt === null || now - key.lastUsedAt >= lastUsedMs) await noteUse(key, now);
+  if (key.lastUsedAt === null || now - key.lastUsedAt >= lastUsedMs) await tryNoteUse(key, now);
   return key;
 }
 
@@ -99,6 +101,17 @@ function isActive({ revokedAt, expiresAt }: Key, now: number): boolean {
 async function readKey(id: string): Promise<Key | undefined> {
   const row = await (await getDatabase()).selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toKey(row);
+}
+
+/** A store that takes no writes must not keep its keys from what can still be done, such as deleting. */
+async function tryNoteUse(key: Key, now: number): Promise<void> {
+  try {
+    await noteUse(key, now);
+  } catch (thrown) {
+    const fault = storeFault(thrown);
+    if (fault !== "disk_full" && fault !== "read_only") throw thrown;
+    log("warn", "the last use of a key could not be stored", { key: key.id, ...toLogFields(thrown) });
+  }
 }
 
 /** At most once a minute for each key, however many processes serve it. */

@@ -13,6 +13,8 @@ export type SiteGrant = z.infer<typeof SiteGrant>;
 
 const audience = "docent-site";
 const lifetimeMs = 10 * 60_000;
+/** How far the clocks of two instances may differ. */
+const skewMs = 60_000;
 
 /** A token for the site's own pages, valid for ten minutes. It needs no store, neither to make nor to check. */
 export async function createSiteToken(grant: SiteGrant, now = Date.now()): Promise<{ token: string; expiresAt: Date }> {
@@ -30,6 +32,8 @@ export async function readSiteToken(token: string, now = Date.now()): Promise<Si
   try {
     const options = { audience, algorithms: ["HS256"], requiredClaims: ["exp"], currentDate: new Date(now) };
     const { payload } = await jwtVerify(token, getSecret(audience), options);
+    // Made before the clock was put back: it would be valid for as long as that was.
+    if (Number(payload.exp) * 1_000 > now + lifetimeMs + skewMs) return undefined;
     return SiteGrant.parse(payload);
   } catch (thrown) {
     if (thrown instanceof errors.JOSEError) return undefined;

@@ -2,9 +2,11 @@ import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
-import { chooseFolder } from "./folder.ts";
+import { isDiskFull, RecentFaults, type StoreFault } from "./failure.ts";
+import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate } from "./migrate.ts";
 import { counterMigrations, migrations } from "./migrations/migrations.ts";
+import { Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
@@ -18,10 +20,14 @@ export interface Store {
   /** Threads, keys, updates: what a power cut must not lose. */
   readonly database: Kysely<Schema>;
   /**
-   * Counters only. On SQLite a file of its own: faster commits, and its writes never wait for another transaction of
-   * this process, which could not end while this one blocks the thread.
+   * Counters only. On SQLite another file: faster commits, and its writes never wait for another transaction of this
+   * process.
    */
   readonly counters: Kysely<Schema>;
+  /** On an SQLite file that lasts; for `deleteRows`. */
+  readonly reserve?: Reserve | undefined;
+  /** What keeps the store from writing, as far as is known without trying. */
+  readonly fault: () => Promise<StoreFault | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -72,11 +78,41 @@ export async function openStore(environment: Pick<Environment, "databaseUrl" | "
   return openSqlite({ folder, kind: ephemeral ? "ephemeral" : "sqlite" });
 }
 
+export interface SqliteStoreOptions {
+  readonly folder: string;
+  readonly kind?: "sqlite" | "ephemeral";
+  /** How long a statement waits for a lock that another process holds. Default: 5 seconds. */
+  readonly deadlineMs?: number;
+}
+
 /** Opens the two SQLite files of a folder that exists. */
-export async function openSqlite({ folder, kind = "sqlite" }: { folder: string; kind?: "sqlite" | "ephemeral" }): Promise<Store> {
-  const open = (name: string, synchronous: "FULL" | "NORMAL") =>
-    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file: path.join(folder, name), synchronous }) });
-  return prepare({ kind, dialect: "sqlite", database: open("docent.db", "FULL"), counters: open("counters.db", "NORMAL") });
+export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: SqliteStoreOptions): Promise<Store> {
+  const open = (name: string, synchronous: "FULL" | "NORMAL") => {
+    const file = path.join(folder, name);
+    // SQLite gives the files that it puts beside this one the same mode.
+    makePrivateFile(file);
+    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.note });
+  };
+  const faults = new RecentFaults();
+  const reserve = new Reserve(folder);
+  const fault = async () => ((await reserve.isDiskFull()) ? "disk_full" : faults.latest());
+  const openAll = () =>
+    prepare({
+      kind,
+      dialect: "sqlite",
+      database: open("docent.db", "FULL"),
+      counters: open("counters.db", "NORMAL"),
+      reserve,
+      fault,
+    });
+  const store = await openAll().catch(async (thrown: unknown) => {
+    if (!isDiskFull(thrown)) throw thrown;
+    // SQLite needs a little room to open a file, if only to delete from it.
+    await reserve.release();
+    return openAll();
+  });
+  if (kind === "sqlite") await reserve.keep();
+  return store;
 }
 
 /** Opens a Postgres database; `searchPath` names the schema to work in, for tests that share a server. */
@@ -98,8 +134,9 @@ export async function openPostgres({ url, searchPath }: { url: string; searchPat
   pool.on("connect", (client) =>
     client.on("error", ({ message }) => log("warn", "a store connection ended", { error: message })),
   );
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database });
+  const faults = new RecentFaults();
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: faults.note });
+  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault: async () => faults.latest() });
 }
 
 /** Brings the tables of an opened store up to date; closes it when that fails. */

@@ -1,28 +1,82 @@
-/** Whether the store refused to write because its disk is full. */
-export function isDiskFull(thrown: unknown): boolean {
-  for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const { code, errcode } = cause as { code?: string; errcode?: number };
-    // 53100: Postgres' disk_full. 13: SQLITE_FULL, in the low byte of SQLite's extended codes.
-    if (code === "53100" || code === "ENOSPC" || (errcode !== undefined && (errcode & 0xff) === 13)) return true;
-  }
-  return false;
-}
+import type { LogEvent } from "kysely";
 
+/** What is wrong with the store, in a word that anyone may read. */
+export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "unreachable";
+
+/** SQLite's result codes that say that the file failed and not what it was asked to do. */
+const sqliteFaults: Readonly<Record<number, StoreFault>> = {
+  5: "busy",
+  6: "busy",
+  8: "read_only",
+  10: "unreachable",
+  11: "corrupt",
+  13: "disk_full",
+  14: "unreachable",
+  26: "corrupt",
+};
+const namedFaults: Readonly<Record<string, StoreFault>> = {
+  // Postgres, then Node.
+  "53100": "disk_full",
+  ENOSPC: "disk_full",
+  EDQUOT: "disk_full",
+  "25006": "read_only",
+  EROFS: "read_only",
+  EACCES: "read_only",
+  EPERM: "read_only",
+  "55P03": "busy",
+};
 /** Connection lost or refused, server shutting down or out of resources, query given up, as Postgres and Node name them. */
-const unreachableCodes = /^(?:08|53|57|25006|55P03|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|NOTFOUND|NOENT|ACCES|ROFS|NOSPC)/;
+const unreachableCodes = /^(?:08|53|57|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|NOTFOUND|NOENT|NOTDIR)/;
 /** What pg throws without a code. */
 const unreachableWords =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i;
-/** SQLite: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
-const unreachableSqlite = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+/** How the store itself failed, so that the same call may succeed later; undefined when the fault is in what was asked. */
+export function storeFault(thrown: unknown): StoreFault | undefined {
+  for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const fault = faultOf(cause);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function faultOf({ code, errcode, message }: Error & { code?: unknown; errcode?: number }): StoreFault | undefined {
+  // No room for the file that SQLite shares between processes.
+  if (errcode === 4874) return "disk_full";
+  // The low byte of SQLite's extended codes.
+  const sqlite = errcode === undefined ? undefined : sqliteFaults[errcode & 0xff];
+  if (sqlite) return sqlite;
+  if (typeof code === "string" && Object.hasOwn(namedFaults, code)) return namedFaults[code];
+  return (typeof code === "string" && unreachableCodes.test(code)) || unreachableWords.test(message) ? "unreachable" : undefined;
+}
 
 /** Whether the store itself failed, so that the same call may succeed later, and not what it was asked to do. */
 export function isStoreFailure(thrown: unknown): boolean {
-  for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const { code, errcode } = cause as { code?: string; errcode?: number };
-    if (errcode !== undefined && unreachableSqlite.has(errcode & 0xff)) return true;
-    if (typeof code === "string" && unreachableCodes.test(code)) return true;
-    if (unreachableWords.test(cause.message)) return true;
+  return storeFault(thrown) !== undefined;
+}
+
+/** Whether the store refused to write because its disk is full. */
+export function isDiskFull(thrown: unknown): boolean {
+  return storeFault(thrown) === "disk_full";
+}
+
+const recentMs = 30_000;
+
+/** Remembers for half a minute that a write failed, so that health tells of it without writing. */
+export class RecentFaults {
+  #fault: StoreFault | undefined;
+  #at = Number.NEGATIVE_INFINITY;
+
+  /** Takes what Kysely logs. */
+  readonly note = (event: LogEvent): void => {
+    const fault = event.level === "error" ? storeFault(event.error) : undefined;
+    // Whether the store can be reached, the next read tells better.
+    if (fault !== "disk_full" && fault !== "read_only") return;
+    this.#fault = fault;
+    this.#at = performance.now();
+  };
+
+  latest(): StoreFault | undefined {
+    return performance.now() - this.#at < recentMs ? this.#fault : undefined;
   }
-  return false;
 }

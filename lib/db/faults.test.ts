@@ -1,6 +1,6 @@
 import path from "node:path";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./client.ts";
 import { isStoreFailure } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
@@ -60,6 +60,21 @@ test("a full disk refuses writes as a failure of the store, keeps what is there,
   await write("th_last");
   expect(await countThreads(store)).toBe(written + 1);
   await second.close();
+  await store.close();
+  await remove();
+});
+
+test("a write that failed for want of room shows in the fault for half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { store, remove } = await openTestSqlite();
+  expect(await store.fault()).toBeUndefined();
+  await sql`pragma max_page_count = 1`.execute(store.database);
+  const values = { id: "th_1", domain: "d".repeat(100_000), fp: "f", created_at: 1, updated_at: 1 };
+  await expect(store.database.insertInto("threads").values(values).execute()).rejects.toThrow("full");
+  expect(await store.fault()).toBe("disk_full");
+  vi.advanceTimersByTime(30_000);
+  expect(await store.fault()).toBeUndefined();
+  vi.useRealTimers();
   await store.close();
   await remove();
 });

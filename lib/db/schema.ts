@@ -51,7 +51,9 @@ export interface MessagesTable {
   position: number;
   role: "user" | "assistant";
   status: string;
-  /** JSON: the message as the API shows it. */
+  /** Null in rows of earlier versions, whose content is the whole message. */
+  text: string | null;
+  /** JSON: what belongs to the message besides. */
   content: string;
   created_at: number;
 }

@@ -1,85 +1,201 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { BUSY_DEADLINE_MS, retryWhileBusy, Turn } from "./busy.ts";
 
 export interface SqliteOptions {
   readonly file: string;
   /** FULL survives a power cut; NORMAL survives a killed process and is faster. */
   readonly synchronous: "FULL" | "NORMAL";
+  /** How long a statement waits for a lock that another process holds. Default: 5 seconds. */
+  readonly deadlineMs?: number | undefined;
 }
 
-const busyTimeoutMs = 5_000;
 const cachedStatements = 200;
 
-/** Kysely's SQLite dialect over Node's own SQLite, in WAL mode, so that several processes may share the file. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+/**
+ * Node's own SQLite for Kysely, in WAL mode, so that several processes may share the file. A lock of another process is
+ * waited for without blocking the event loop; reads do not wait for it at all.
+ */
+export class NodeSqliteDialect implements Dialect {
+  readonly #options: SqliteOptions;
 
   constructor(options: SqliteOptions) {
-    const config = { database: async () => openFile(options) };
-    super(config);
-    this.#config = config;
+    this.#options = options;
   }
 
-  override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
+  createDriver = () => new NodeSqliteDriver(this.#options);
+  createQueryCompiler = () => new SqliteQueryCompiler();
+  createAdapter = () => new ManyConnections();
+  createIntrospector = (database: Kysely<unknown>) => new SqliteIntrospector(database);
+}
+
+/** The driver gives turns itself: in Kysely's own queue, reads would wait behind a write that waits for a lock. */
+class ManyConnections extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
   }
 }
 
-/**
- * Takes the write lock when a transaction begins. A transaction that begins by reading and writes later fails at once,
- * whatever the busy timeout, when another process has written in between.
- */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+/** One open file. Its connections share it: they differ in who is in a transaction, which keeps the others out. */
+class NodeSqliteDriver implements Driver {
+  readonly #options: SqliteOptions;
+  readonly #turn = new Turn();
+  #file: SqliteFile | undefined;
+
+  constructor(options: SqliteOptions) {
+    this.#options = options;
   }
 
-  /** SQLite takes back a transaction by itself when the disk is full; the fault to report is that one. */
-  override async rollbackTransaction(connection: DatabaseConnection) {
+  async init() {
+    this.#file = await retryWhileBusy(() => new SqliteFile(this.#options), this.#deadline());
+  }
+
+  async acquireConnection() {
+    return new SqliteConnection(this.#file as SqliteFile, this.#turn, () => this.#deadline());
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    (connection as SqliteConnection).end();
+  }
+
+  async releaseConnection(connection: DatabaseConnection) {
+    (connection as SqliteConnection).end();
+  }
+
+  async destroy() {
+    this.#file?.close();
+  }
+
+  #deadline() {
+    return performance.now() + (this.#options.deadlineMs ?? BUSY_DEADLINE_MS);
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  readonly #turn: Turn;
+  readonly #deadline: () => number;
+  #inTransaction = false;
+
+  constructor(file: SqliteFile, turn: Turn, deadline: () => number) {
+    this.#file = file;
+    this.#turn = turn;
+    this.#deadline = deadline;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#inTransaction) return this.#file.run<Row>(query.sql, query.parameters);
+    const deadline = this.#deadline();
+    return retryWhileBusy(async () => {
+      await this.#turn.take(deadline);
+      try {
+        return this.#file.run<Row>(query.sql, query.parameters);
+      } finally {
+        this.#turn.pass();
+      }
+    }, deadline);
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery(query);
+  }
+
+  /**
+   * Takes the write lock at once, so that all waiting is done here. A transaction that begins by reading and writes later
+   * fails, however long it waits, when another process has written in between.
+   */
+  async begin(): Promise<void> {
+    const deadline = this.#deadline();
+    await retryWhileBusy(async () => {
+      await this.#turn.take(deadline);
+      try {
+        this.#file.run("begin immediate");
+        this.#inTransaction = true;
+      } finally {
+        if (!this.#inTransaction) this.#turn.pass();
+      }
+    }, deadline);
+  }
+
+  /** A commit that finds the file locked leaves the transaction open, to be tried again. */
+  async commit(): Promise<void> {
+    await retryWhileBusy(() => this.#file.run("commit"), this.#deadline());
+    this.end();
+  }
+
+  /** Takes back what is not committed. SQLite may have done so itself, as when the disk is full. */
+  end(): void {
+    if (!this.#inTransaction) return;
+    this.#inTransaction = false;
     try {
-      await super.rollbackTransaction(connection);
-    } catch (cause) {
-      if (!(cause instanceof Error && cause.message.includes("no transaction is active"))) throw cause;
+      this.#file.rollBack();
+    } finally {
+      this.#turn.pass();
     }
   }
 }
 
-function openFile({ file, synchronous }: SqliteOptions) {
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma journal_size_limit = 67108864`);
-  const statements = new Map<string, PreparedStatement>();
-  return {
-    close: () => database.close(),
-    prepare: (sql: string) => {
-      const known = statements.get(sql);
-      if (known) return known;
-      if (statements.size >= cachedStatements) statements.clear();
-      const prepared = new PreparedStatement(database.prepare(sql));
-      statements.set(sql, prepared);
-      return prepared;
-    },
-  };
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly givesRows: boolean;
 }
 
-/** One statement in the form that Kysely asks for. */
-class PreparedStatement {
-  readonly #statement: StatementSync;
-  readonly reader: boolean;
+/** An open file and its prepared statements. */
+class SqliteFile {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Prepared>();
 
-  constructor(statement: StatementSync) {
-    this.#statement = statement;
-    this.reader = statement.columns().length > 0;
+  constructor({ file, synchronous }: SqliteOptions) {
+    this.#database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      this.#database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma journal_size_limit = 67108864`);
+    } catch (thrown) {
+      this.#database.close();
+      throw thrown;
+    }
   }
 
-  all(parameters: readonly unknown[]) {
-    return this.#statement.all(...(parameters as SQLInputValue[]));
+  run<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
+    const { statement, givesRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (givesRows) return { rows: statement.all(...values) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }
 
-  run(parameters: readonly unknown[]) {
-    return this.#statement.run(...(parameters as SQLInputValue[]));
+  rollBack(): void {
+    if (this.#database.isTransaction) this.run("rollback");
   }
 
-  iterate(parameters: readonly unknown[]) {
-    return this.#statement.iterate(...(parameters as SQLInputValue[]));
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= cachedStatements) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, givesRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { afterAll, beforeAll, describe } from "vitest";
-import { openPostgres, openSqlite, prepare, replaceStore, type Store } from "./client.ts";
+import { openPostgres, openSqlite, prepare, replaceStore, type SqliteStoreOptions, type Store } from "./client.ts";
 import type { Schema } from "./schema.ts";
 
 interface Engine {
@@ -43,15 +44,24 @@ export function eachStore(tests: (store: () => Store) => void): void {
 }
 
 /** An SQLite store in a folder of its own; `remove` deletes the folder. */
-export async function openTestSqlite() {
+export async function openTestSqlite(options: Omit<SqliteStoreOptions, "folder"> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  return { folder, store: await openSqlite({ folder }), remove: () => rm(folder, { recursive: true }) };
+  return { folder, store: await openSqlite({ folder, ...options }), remove: () => rm(folder, { recursive: true }) };
+}
+
+/** Holds the write locks of a folder's SQLite files, as a process in a long transaction would, until the returned call. */
+export function lockSqlite(folder: string): () => void {
+  const files = ["docent.db", "counters.db"].map((name) => new DatabaseSync(path.join(folder, name)));
+  for (const file of files) file.exec("pragma journal_mode = wal; begin immediate");
+  return () => {
+    for (const file of files) if (file.isOpen) file.close();
+  };
 }
 
 async function openPglite() {
   const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
   return {
-    store: await prepare({ kind: "postgres", dialect: "postgres", database, counters: database }),
+    store: await prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault: async () => undefined }),
     remove: async () => {},
   };
 }

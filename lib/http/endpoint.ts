@@ -119,7 +119,7 @@ async function charge(
   { caller, project }: { caller: Caller; project: Project | undefined },
 ): Promise<void> {
   const buckets = listBuckets(counts, { address: context.addressBlock, caller, project });
-  await enforceLimits(context, buckets, { withoutStore: counts === "search" });
+  await enforceLimits(context, buckets, { withoutStore: counts === "search" || counts === "request" });
 }
 
 /** Charges a request that was not accepted to its address, whatever the cause. Where that is full, the answer is that instead. */

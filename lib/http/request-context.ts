@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getConfig } from "../config/config.ts";
-import { isStoreFailure } from "../db/failure.ts";
+import { type StoreFault, storeFault } from "../db/failure.ts";
 import { type LogFields, log, toLogFields } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
 import { findAddress, toAddressBlock } from "./client-address.ts";
@@ -41,18 +41,31 @@ export async function answerRequest(request: Request, answer: (context: RequestC
   return response;
 }
 
-/** Anything that is thrown as a refusal: a store that cannot be reached as `unavailable`, the unexpected as `internal`. */
+const storeMessages: Readonly<Record<StoreFault, string>> = {
+  unreachable: "the store cannot be reached",
+  busy: "the store is busy",
+  disk_full: "the store's disk is full",
+  read_only: "the store takes no writes",
+  corrupt: "the store is damaged",
+};
+
+/** Anything that is thrown as a refusal: a store that fails as `unavailable`, the unexpected as `internal`. */
 export function toRefusal(thrown: unknown, { id, path }: Pick<RequestContext, "id" | "path">): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  if (isStoreFailure(thrown)) {
-    log("error", "the store cannot be reached", { requestId: id, path, ...toLogFields(thrown) });
-    return new ServiceError("unavailable", "The store cannot be reached. Try again in a few seconds.", {
+  const fault = storeFault(thrown);
+  if (fault) {
+    log("error", storeMessages[fault], { requestId: id, path, ...toLogFields(thrown) });
+    return new ServiceError("unavailable", `${toSentence(storeMessages[fault])} Try again in a few seconds.`, {
       headers: { "Retry-After": retrySeconds },
       cause: thrown,
     });
   }
   log("error", "a request failed", { requestId: id, path, ...toLogFields(thrown) });
   return internalError(thrown);
+}
+
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function startContext(request: Request): RequestContext {

@@ -100,6 +100,12 @@ describe("a fetch is refused in words", () => {
       closedNetwork("169.254.169.254"),
       "is refused",
     ],
+    [
+      "of a name for the metadata address, even in a closed network",
+      "http://metadata.internal/",
+      { ...closedNetwork("metadata.internal"), resolveHost: async () => [{ address: "fd00:ec2::254", family: 6 }] },
+      "is refused",
+    ],
     ["of no address at all", "openapi", strict("openapi"), "is not an address"],
   ])("%s", async (_, url, rules, words) => {
     await expect(fetchDescription(url, rules)).rejects.toThrow(words);

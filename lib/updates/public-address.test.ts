@@ -39,11 +39,44 @@ describe("everything else is refused", () => {
 });
 
 describe("in a closed network", () => {
-  test.each(["127.0.0.1", "10.1.2.3", "fd12::1", "100.64.0.1"])("%s may be reached", (address) => {
+  test.each(["127.0.0.1", "10.1.2.3", "fd12::1", "100.64.0.1", "100.100.100.201"])("%s may be reached", (address) => {
     expect(isReachable(address, "private")).toBe(true);
   });
 
-  test.each(["169.254.169.254", "fe80::1", "::ffff:169.254.169.254", "0.0.0.0", "224.0.0.1"])("%s stays refused", (address) => {
+  test.each(["169.254.0.1", "fe80::1", "0.0.0.0", "224.0.0.1"])("%s stays refused", (address) => {
     expect(isReachable(address, "private")).toBe(false);
+  });
+});
+
+describe.each(["public", "private"] as const)("with a reach of %s, the metadata of a cloud is never reached", (reach) => {
+  test.each([
+    ["link-local", "169.254.169.254"],
+    ["one number", "2852039166"],
+    ["hexadecimal", "0xa9fea9fe"],
+    ["octal", "0251.0376.0251.0376"],
+    ["three parts", "169.254.43518"],
+    ["IPv4 in IPv6", "::ffff:169.254.169.254"],
+    ["IPv4 in IPv6, in hexadecimal", "::ffff:a9fe:a9fe"],
+    ["IPv4 in the older IPv6 form", "::169.254.169.254"],
+    ["IPv4 translated", "::ffff:0:169.254.169.254"],
+    ["NAT64", "64:ff9b::a9fe:a9fe"],
+    ["NAT64 of a network", "64:ff9b:1::a9fe:a9fe"],
+    ["NAT64 with a network's prefix", "2606:4700:64::a9fe:a9fe"],
+    ["6to4", "2002:a9fe:a9fe::1"],
+    ["Teredo", "2001:0:a9fe:a9fe::1"],
+    ["link-local of IPv6", "fe80::a9fe:a9fe"],
+    ["unique local of one cloud", "fd00:c1::a9fe:a9fe"],
+    ["containers", "169.254.170.2"],
+    ["AWS over IPv6", "fd00:ec2::254"],
+    ["AWS over IPv6, written out", "fd00:0ec2:0000:0000:0000:0000:0000:0254"],
+    ["AWS over IPv6, with a zone", "fd00:ec2::254%eth0"],
+    ["credentials of AWS's containers", "fd00:ec2::23"],
+    ["Google Cloud over IPv6", "fd20:ce::254"],
+    ["Alibaba Cloud", "100.100.100.200"],
+    ["Alibaba Cloud in IPv6", "::ffff:6464:64c8"],
+    ["Azure", "168.63.129.16"],
+    ["Oracle Cloud", "192.0.0.192"],
+  ])("%s (%s)", (_, address) => {
+    expect(isReachable(address, reach)).toBe(false);
   });
 });

@@ -1,17 +1,19 @@
 import { getEnvironment } from "@/lib/config/config.ts";
 import { currentGeneration } from "@/lib/content/live.ts";
-import { getStore } from "@/lib/db/client.ts";
+import { getStore, type Store } from "@/lib/db/client.ts";
+import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
 import { log, toLogFields } from "@/lib/log.ts";
 
 const health = publicEndpoint(async ({ id }) => {
-  const store = await findStoreKind(id);
+  const { kind, fault } = await checkStore(id);
   const { assistantModel, databaseUrl } = getEnvironment();
   return Response.json(
     {
-      status: store ? "ok" : "degraded",
-      store: store ?? (databaseUrl ? "postgres" : "sqlite"),
+      status: fault ? "degraded" : "ok",
+      store: kind ?? (databaseUrl ? "postgres" : "sqlite"),
+      ...(fault && { fault }),
       generation: currentGeneration(),
       engine: assistantModel ? "model" : "excerpts",
     },
@@ -19,15 +21,15 @@ const health = publicEndpoint(async ({ id }) => {
   );
 });
 
-/** Undefined while the store cannot be used: pages are served and the site's own searches go on. */
-async function findStoreKind(requestId: string) {
+/** While the store cannot be used, pages are served and the site's own searches go on. */
+async function checkStore(requestId: string): Promise<{ kind?: Store["kind"]; fault: StoreFault | undefined }> {
   try {
-    const { kind, database } = await getStore();
+    const { kind, database, fault } = await getStore();
     await database.selectFrom("keys").select("id").limit(1).execute();
-    return kind;
+    return { kind, fault: await fault() };
   } catch (thrown) {
     log("error", "the store cannot be reached", { requestId, ...toLogFields(thrown) });
-    return undefined;
+    return { fault: storeFault(thrown) ?? "unreachable" };
   }
 }
 

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Schema } from "../db/client.ts";
+import type { Question } from "./conversation.ts";
+
+/**
+ * How much a thread may take of the store, whatever a client or a model sends. Text over the bound is cut, details that do
+ * not fit are left out, and a full thread gives up its oldest messages. Documented in the manual's page on threads.
+ */
+export const storedBounds = {
+  /** Of one message's text, as UTF-8: the 32,000 characters that a request may bring, at three bytes each. */
+  textBytes: 96_000,
+  /** Of one message's attachments or sources, as JSON. */
+  detailBytes: 16 * 1024,
+  threadMessages: 1_000,
+  /** Of all texts and details of a thread. */
+  threadBytes: 2 * 1024 * 1024,
+} as const;
+
+/** Whether a message is whole: an answer may have been stopped by its reader, or have failed. */
+export const MessageStatus = z.enum(["complete", "aborted", "failed"]);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+/** A message as it is shown: the specification's Message, and what became of it. */
+export const StoredMessage = z.object({
+  id: z.string(),
+  role: z.enum(["user", "assistant"]),
+  createdAt: z.iso.datetime(),
+  content: z.string(),
+  parts: z.array(z.looseObject({ type: z.string() })),
+  experimental_attachments: z
+    .array(z.object({ name: z.string().optional(), contentType: z.string().optional(), url: z.string().optional() }))
+    .optional(),
+  status: MessageStatus,
+  engine: z.enum(["excerpts", "model", "fallback"]).optional().describe("Who wrote an answer."),
+  answered: z.boolean().optional().describe("False for an answer that cites nothing, although something was looked up."),
+});
+export type StoredMessage = z.infer<typeof StoredMessage>;
+
+/** A question as it is stored: its text, and what its attachments are called. */
+export function toStoredQuestion({ id, text, attachments }: Question, now: number): StoredMessage {
+  return {
+    id,
+    role: "user",
+    createdAt: new Date(now).toISOString(),
+    content: text,
+    parts: [{ type: "text", text }],
+    ...(attachments.length > 0 ? { experimental_attachments: [...attachments] } : {}),
+    status: "complete",
+  };
+}
+
+type MessageRow = Schema["messages"];
+
+/** What a message takes in the store: its text once, as text, and the rest as JSON, both within their bounds. */
+export function toColumns(message: StoredMessage): Pick<MessageRow, "text" | "content" | "status"> {
+  const { createdAt, engine, answered, status } = message;
+  const parts = message.parts.filter(({ type }) => type !== "text");
+  const room = { bytes: storedBounds.detailBytes };
+  const attachments = whatFits(message.experimental_attachments ?? [], room);
+  const details = {
+    createdAt,
+    ...(engine && { engine }),
+    ...(answered !== undefined && { answered }),
+    ...(attachments.length > 0 && { experimental_attachments: attachments }),
+    parts: whatFits(parts, room),
+  };
+  return { text: cutText(message.content, storedBounds.textBytes), content: JSON.stringify(details), status };
+}
+
+/** The message that a row holds. Rows of earlier versions hold it whole, without a text. */
+export function toStoredMessage(row: Pick<MessageRow, "id" | "role" | "status" | "text" | "content">): StoredMessage {
+  const details = JSON.parse(row.content);
+  if (row.text === null) return StoredMessage.parse(details);
+  const { id, role, status, text } = row;
+  return StoredMessage.parse({ ...details, id, role, status, content: text, parts: [{ type: "text", text }, ...details.parts] });
+}
+
+/** The items from the first on that there is room for. */
+function whatFits<Item>(items: readonly Item[], room: { bytes: number }): Item[] {
+  return items.filter((item) => {
+    room.bytes -= Buffer.byteLength(JSON.stringify(item));
+    return room.bytes >= 0;
+  });
+}
+
+function cutText(text: string, maxBytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, read);
+}

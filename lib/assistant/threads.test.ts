@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { replaceSettings } from "../config/testing.ts";
+import { eachStore } from "../db/testing.ts";
+import { toAsk } from "./conversation.ts";
+import { MessageRequest } from "./request.ts";
+import { type StoredMessage, storedBounds } from "./stored-message.ts";
+import { openThread, readThread, saveMessage, saveQuestion, type Thread } from "./threads.ts";
+
+const owner = { domain: "docs", fp: "reader" };
+const config = {
+  organisation: { id: "acme", name: "Acme" },
+  projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
+};
+let restore: () => void;
+beforeAll(() => {
+  restore = replaceSettings(config, { SITE_SECRET: "a secret of this test with 32 characters" });
+});
+afterAll(() => restore());
+
+eachStore((store) => {
+  const open = () => openThread(owner, undefined);
+  const bytesOf = async ({ threadId }: Thread) => {
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(octet_length(id) + octet_length(content) + coalesce(octet_length(text), 0)) as bytes
+      from messages where thread_id = ${threadId}`.execute(store().database);
+    return Number(rows[0]?.bytes);
+  };
+  const ask = (message: Record<string, unknown>) =>
+    toAsk(MessageRequest.parse({ fp: "reader", messages: [{ id: "q", role: "user", content: "", parts: [], ...message }] }));
+
+  describe("a message is bounded", () => {
+    test("a text of control characters is stored once, as long as it is", async () => {
+      const thread = await open();
+      const content = "\u0001".repeat(32_000);
+      await saveQuestion(thread, ask({ content }).question);
+      expect(await bytesOf(thread)).toBeLessThan(32_200);
+      expect((await readThread("docs", thread.threadId)).items[0]).toMatchObject({
+        content,
+        parts: [{ type: "text", text: content }],
+      });
+    });
+
+    test("what a client sends beside its text is not stored", async () => {
+      const thread = await open();
+      const large = "x".repeat(400_000);
+      const parts = [
+        { type: "text", text: "How?" },
+        { type: "reasoning", reasoning: large, details: [{ type: "text", text: large }] },
+        {
+          type: "tool-invocation",
+          toolInvocation: { state: "result", toolCallId: "1", toolName: "t", args: large, result: large },
+        },
+      ];
+      await saveQuestion(thread, ask({ content: "How?", parts, annotations: [large] }).question);
+      expect(await bytesOf(thread)).toBeLessThan(200);
+      expect((await readThread("docs", thread.threadId)).items[0]?.parts).toEqual([{ type: "text", text: "How?" }]);
+    });
+
+    test("of attachments name, type and http address are stored, as many as fit, and never a body", async () => {
+      const thread = await open();
+      const experimental_attachments = [
+        { name: "a.png", contentType: "image/png", url: `data:image/png;base64,${"A".repeat(100_000)}` },
+        ...Array.from({ length: 19 }, (_, index) => ({
+          name: "\u0001".repeat(256),
+          url: `https://a.example/${index}${"x".repeat(1_900)}`,
+        })),
+      ];
+      await saveQuestion(thread, ask({ content: "What is this?", experimental_attachments }).question);
+      expect(await bytesOf(thread)).toBeLessThan(storedBounds.detailBytes + 300);
+      const [message] = (await readThread("docs", thread.threadId)).items;
+      expect(message?.experimental_attachments?.[0]).toEqual({ name: "a.png", contentType: "image/png" });
+      expect(message?.experimental_attachments?.length).toBeGreaterThan(3);
+    });
+
+    test("an answer that goes on for ever is cut at a whole character", async () => {
+      const thread = await open();
+      await saveMessage(thread, answer("a", `ab${"€".repeat(100_000)}`));
+      const [message] = (await readThread("docs", thread.threadId)).items;
+      expect(message?.content).toBe(`ab${"€".repeat(31_999)}`);
+    });
+  });
+
+  describe("a thread is bounded", () => {
+    test("in bytes: the oldest messages go", async () => {
+      const thread = await open();
+      const text = "x".repeat(90_000);
+      for (let count = 0; count < 30; count++) await saveMessage(thread, answer(`a${count}`, text));
+      expect(await bytesOf(thread)).toBeLessThanOrEqual(storedBounds.threadBytes + 30 * 3);
+      const ids = (await readThread("docs", thread.threadId)).items.map(({ id }) => id);
+      expect([ids.length, ids[0], ids.at(-1)]).toEqual([23, "a7", "a29"]);
+    });
+
+    test("in messages: the oldest go, and the thread reads on from there", async () => {
+      const thread = await open();
+      await saveMessage(thread, answer("first", ""));
+      await sql`
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(storedBounds.threadMessages)})
+        insert into messages (thread_id, id, position, role, status, text, content, created_at)
+        select ${thread.threadId}, 'm' || n, n, 'user', 'complete', 'Hello', '{"createdAt":"2027-01-01T00:00:00Z","parts":[]}', 1
+        from numbers`.execute(store().database);
+      await saveMessage(thread, answer("last", ""));
+      const count = await sql<{ n: number }>`select count(*) as n from messages where thread_id = ${thread.threadId}`.execute(
+        store().database,
+      );
+      expect(Number(count.rows[0]?.n)).toBe(storedBounds.threadMessages);
+      expect((await readThread("docs", thread.threadId)).items[0]?.id).toBe("m2");
+    });
+  });
+
+  test("a message that an earlier version stored is still read", async () => {
+    const thread = await open();
+    await saveMessage(thread, answer("new", "New"));
+    const old: StoredMessage = {
+      ...answer("old", "Old"),
+      parts: [
+        { type: "text", text: "Old" },
+        { type: "source", source: { sourceType: "url", id: "1", url: "https://a.example/", title: "A" } },
+      ],
+      answered: true,
+    };
+    await store()
+      .database.insertInto("messages")
+      .values({
+        thread_id: thread.threadId,
+        id: "old",
+        position: 7,
+        role: "assistant",
+        status: "complete",
+        content: JSON.stringify(old),
+        created_at: 1,
+      })
+      .execute();
+    expect((await readThread("docs", thread.threadId)).items[1]).toEqual(old);
+  });
+
+  test("an answer is read as it was saved, sources and all", async () => {
+    const thread = await open();
+    const whole: StoredMessage = {
+      ...answer("whole", "See [1]."),
+      parts: [
+        { type: "text", text: "See [1]." },
+        { type: "source", source: { sourceType: "url", id: "1", url: "https://a.example/", title: "A" } },
+      ],
+      status: "aborted",
+      engine: "model",
+      answered: true,
+    };
+    await saveMessage(thread, whole);
+    expect((await readThread("docs", thread.threadId)).items).toEqual([whole]);
+  });
+});
+
+function answer(id: string, content: string): StoredMessage {
+  const parts = [{ type: "text", text: content }];
+  return { id, role: "assistant", createdAt: "2027-01-01T00:00:00.000Z", content, parts, status: "complete" };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { replaceSettings } from "../config/testing.ts";
+import { replaceLogSink } from "../log.ts";
+import { ServiceError } from "../service-error.ts";
+import { getSecret, requireSecret } from "./secret.ts";
+
+const shared = globalThis as { docentSecret?: string };
+const config = {
+  organisation: { id: "acme", name: "Acme" },
+  projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
+};
+let folder: string;
+let lines: string[];
+const undo: (() => void)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  lines = [];
+  undo.push(replaceLogSink((line) => lines.push(line)));
+});
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) step();
+  delete shared.docentSecret;
+  await rm(folder, { recursive: true });
+});
+
+/** The secret as a process that starts now reads it. */
+function readAfresh(variables: Readonly<Record<string, string>>): string {
+  delete shared.docentSecret;
+  undo.push(replaceSettings(config, variables));
+  return Buffer.from(getSecret("tokens")).toString("hex");
+}
+
+test("SITE_SECRET is what every server signs with, wherever its data is, and nothing is written", async () => {
+  const SITE_SECRET = "a secret of this test with 32 characters";
+  const first = readAfresh({ SITE_SECRET, DOCENT_DATA_DIR: folder });
+  expect(readAfresh({ SITE_SECRET, DOCENT_DATA_DIR: path.join(folder, "other") })).toBe(first);
+  await expect(stat(path.join(folder, "site-secret"))).rejects.toThrow("ENOENT");
+});
+
+test("without it the first start makes one that its user alone may read, and later starts keep it", async () => {
+  const first = readAfresh({ DOCENT_DATA_DIR: folder });
+  expect((await stat(path.join(folder, "site-secret"))).mode & 0o777).toBe(0o600);
+  expect(readAfresh({ DOCENT_DATA_DIR: folder })).toBe(first);
+  expect(readAfresh({ DOCENT_DATA_DIR: path.join(folder, "other") })).not.toBe(first);
+});
+
+test("each purpose gets another key", () => {
+  readAfresh({ DOCENT_DATA_DIR: folder });
+  expect(getSecret("threads")).not.toEqual(getSecret("tokens"));
+});
+
+test.each([
+  ["a data folder that cannot be written", { DOCENT_DATA_DIR: "/dev/null/docent" }, "cannot be written"],
+  ["Vercel, which has no disk", { VERCEL: "1" }, "SITE_SECRET is missing"],
+])("with %s the refusal names SITE_SECRET, and the log the cause", (_, variables, cause) => {
+  expect(() => readAfresh(variables)).toThrow(
+    expect.objectContaining({ code: "unavailable", message: expect.stringContaining("SITE_SECRET") }),
+  );
+  expect(lines.join()).toContain(cause);
+  expect(lines.join()).toContain("openssl rand -hex 32");
+});
+
+test("the refusal tells no path", () => {
+  try {
+    readAfresh({ DOCENT_DATA_DIR: "/dev/null/docent" });
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(ServiceError);
+    expect((thrown as ServiceError).message).not.toContain("/dev/null");
+  }
+  expect.assertions(2);
+});
+
+test("half a file is refused, since it could be guessed", async () => {
+  await writeFile(path.join(folder, "site-secret"), "");
+  expect(() => readAfresh({ DOCENT_DATA_DIR: folder })).toThrow(expect.objectContaining({ code: "unavailable" }));
+  expect(lines.join()).toContain("is damaged; delete it");
+  expect(await readFile(path.join(folder, "site-secret"), "utf8")).toBe("");
+});
+
+test("a build on Vercel stops without SITE_SECRET, with the command that makes one; elsewhere it needs none", () => {
+  expect(() => requireSecret({ onVercel: true, siteSecret: undefined })).toThrow("openssl rand -hex 32");
+  requireSecret({ onVercel: true, siteSecret: "s".repeat(32) });
+  requireSecret({ onVercel: false, siteSecret: undefined });
+});

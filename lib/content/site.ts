@@ -1,15 +1,15 @@
 import type { Project } from "../config/config.ts";
-import { type ApiPart, toApiPart } from "./api-pages.ts";
+import type { OpenApiDocument } from "../openapi/openapi.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
-import type { ApiDescription } from "./open-api-document.ts";
+import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { type FilePlace, listPlaces, pagePath } from "./places.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -26,7 +26,7 @@ export interface Site {
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
   /** The checked API description, `$ref`s in place; null without one. */
-  readonly description: ApiDescription | null;
+  readonly openapi: OpenApiDocument | null;
 }
 
 export interface BuildOptions {
@@ -62,7 +62,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     passages: built.flatMap(({ passages }) => passages),
     problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
     folders: mergeFolders(api.folders, metas.folders),
-    description: api.description,
+    openapi: api.openapi,
   };
 }
 
@@ -102,11 +102,11 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
     [key, part],
     ...[...(shared.docentApiParts ?? [])].filter(([other]) => other !== key).slice(0, 3),
   ]);
-  if (part.problems.length === 0 || !earlier?.description) return part;
+  if (part.problems.length === 0 || !earlier?.openapi) return part;
   const pages = earlier.pages.filter(({ kind }) => kind === "api");
   return {
     ...part,
-    description: earlier.description,
+    openapi: earlier.openapi,
     folders: earlier.folders,
     pages: pages.map((page) => withPassages(page, earlier)),
   };

@@ -1,9 +1,9 @@
 import type { Project } from "../config/config.ts";
+import { isObject, type OpenApiDocument, readOpenApi } from "../openapi/openapi.ts";
 import { type ContentFile, sha256 } from "./files.ts";
 import type { FolderMeta, FolderMetas } from "./folder-meta.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
-import { type ApiOperation, listOperations } from "./open-api.ts";
-import { type ApiDescription, isPart, readApiDescription } from "./open-api-document.ts";
+import { type ApiOperation, listOperations } from "./operation-tree.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import { toPassages } from "./passages.ts";
@@ -15,24 +15,24 @@ export const API_FOLDER = "api";
 /** What a description adds to a site. */
 export interface ApiPart {
   /** The description as it was read; null without one, and while it cannot be used. */
-  readonly description: ApiDescription | null;
+  readonly openapi: OpenApiDocument | null;
   /** One page for each operation and version, in the default language; other languages reach it as fallback. */
   readonly pages: readonly ParsedPage[];
   readonly folders: FolderMetas;
   readonly problems: readonly ContentProblem[];
 }
 
-const NOTHING: ApiPart = { description: null, pages: [], folders: {}, problems: [] };
+const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [] };
 
 /** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
 export async function toApiPart(project: Project, file: ContentFile | null): Promise<ApiPart> {
   if (!file) return NOTHING;
-  const { document, problems } = await readApiDescription(file);
+  const { document, problems } = await readOpenApi(file);
   if (!document) return { ...NOTHING, problems };
   const operations = listOperations(document);
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   return {
-    description: document,
+    openapi: document,
     pages: versions.flatMap((version) => operations.map((operation) => toPage(project, version, operation))),
     folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, document, operations))),
     problems,
@@ -65,7 +65,7 @@ function toPage(project: Project, version: string | null, operation: ApiOperatio
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */
-function foldersOf(project: Project, version: string | null, document: ApiDescription, operations: readonly ApiOperation[]) {
+function foldersOf(project: Project, version: string | null, document: OpenApiDocument, operations: readonly ApiOperation[]) {
   const root = [folderOf(project, { language: project.defaultLanguage, version }), API_FOLDER].filter(Boolean).join("/");
   const titles = tagTitles(document);
   const folders: Record<string, FolderMeta> = {};
@@ -82,8 +82,8 @@ function foldersOf(project: Project, version: string | null, document: ApiDescri
   return { ...folders, [root]: { title: "API reference", pages: [...new Set(order), "..."] } };
 }
 
-function tagTitles(document: ApiDescription): Map<string, string> {
-  const tags = Array.isArray(document.tags) ? document.tags.filter(isPart) : [];
+function tagTitles(document: OpenApiDocument): Map<string, string> {
+  const tags = Array.isArray(document.tags) ? document.tags.filter(isObject) : [];
   return new Map(
     tags.map((tag) => [String(tag.name), typeof tag["x-displayName"] === "string" ? tag["x-displayName"] : String(tag.name)]),
   );

@@ -1,8 +1,8 @@
+import type { ApiResponse, Operation } from "../../lib/openapi/operation.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { TabList } from "../reading/tabs.tsx";
 import type { Words } from "../reading/words.ts";
-import type { ApiResponse, Operation } from "./operation.ts";
 import { samplesOf } from "./samples.ts";
 
 /** Calls of an operation in several languages, and the answers it gives. */

@@ -1,6 +1,6 @@
 import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
-import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "./open-api-document.ts";
-import { type Field, listFields, toField } from "./open-api-schema.ts";
+import { type Field, listFields, toField } from "../openapi/fields.ts";
+import { isObject, type JsonObject, type OpenApiDocument, resolveReference } from "../openapi/openapi.ts";
 import { parseMarkdown, walk } from "./parse.ts";
 import { leadItem, listItem } from "./plain-nodes.ts";
 import { toText } from "./text.ts";
@@ -30,22 +30,22 @@ export interface ApiOperation {
 }
 
 /** The operations of a description in its order; those marked `x-internal` are left out. */
-export function listOperations(document: ApiDescription): ApiOperation[] {
+export function listOperations(document: OpenApiDocument): ApiOperation[] {
   const slugs = new Set<string>();
-  return Object.entries(partOf(document.paths)).flatMap(([path, raw]) => {
+  return Object.entries(objectOf(document.paths)).flatMap(([path, raw]) => {
     const item = resolveReference(document, raw);
     return METHODS.flatMap((method) => {
       const operation = item[method];
-      if (!isPart(operation) || operation["x-internal"] === true || item["x-internal"] === true) return [];
+      if (!isObject(operation) || operation["x-internal"] === true || item["x-internal"] === true) return [];
       return [toOperation({ document, item, operation, method, path, slugs })];
     });
   });
 }
 
 interface Raw {
-  readonly document: ApiDescription;
-  readonly item: DescriptionPart;
-  readonly operation: DescriptionPart;
+  readonly document: OpenApiDocument;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
   readonly method: string;
   readonly path: string;
   readonly slugs: Set<string>;
@@ -104,18 +104,18 @@ function endpointBlock({ method, path }: Raw): Code {
   return { type: "code", lang: "http", value: `${method.toUpperCase()} ${path}` };
 }
 
-function deprecation({ deprecated }: DescriptionPart): RootContent[] {
+function deprecation({ deprecated }: JsonObject): RootContent[] {
   return deprecated === true ? [paragraph("This operation is deprecated.")] : [];
 }
 
-function authorisation(document: ApiDescription, operation: DescriptionPart): RootContent[] {
-  const names = listOf(operation.security ?? document.security).flatMap((requirement) => Object.keys(partOf(requirement)));
-  const schemes = partOf(partOf(document.components).securitySchemes);
+function authorisation(document: OpenApiDocument, operation: JsonObject): RootContent[] {
+  const names = listOf(operation.security ?? document.security).flatMap((requirement) => Object.keys(objectOf(requirement)));
+  const schemes = objectOf(objectOf(document.components).securitySchemes);
   const lines = [...new Set(names)].map((name) => describeScheme(resolveReference(document, schemes[name]), name));
   return lines.length > 0 ? [heading(2, "Authorization"), list(lines.map((line) => listItem(line)))] : [];
 }
 
-function describeScheme(scheme: DescriptionPart, name: string): RootContent[] {
+function describeScheme(scheme: JsonObject, name: string): RootContent[] {
   const { type, scheme: http, in: place, name: parameter } = scheme;
   const how =
     type === "http" && String(http).toLowerCase() === "bearer"
@@ -128,8 +128,8 @@ function describeScheme(scheme: DescriptionPart, name: string): RootContent[] {
 
 const PLACES = ["path", "query", "header", "cookie"] as const;
 
-function parameters(document: ApiDescription, raw: readonly unknown[]): RootContent[] {
-  const byName = new Map<string, DescriptionPart>();
+function parameters(document: OpenApiDocument, raw: readonly unknown[]): RootContent[] {
+  const byName = new Map<string, JsonObject>();
   // What the operation says of a parameter replaces what its path says.
   for (const part of raw.map((entry) => resolveReference(document, entry)))
     byName.set(`${String(part.in)} ${String(part.name)}`, part);
@@ -140,12 +140,12 @@ function parameters(document: ApiDescription, raw: readonly unknown[]): RootCont
   });
 }
 
-function parameterField(document: ApiDescription, part: DescriptionPart): Field {
-  const schema = part.schema ?? partOf(Object.values(partOf(part.content))[0]).schema;
+function parameterField(document: OpenApiDocument, part: JsonObject): Field {
+  const schema = part.schema ?? objectOf(Object.values(objectOf(part.content))[0]).schema;
   return toField(document, { name: String(part.name), schema, part, required: part.required === true });
 }
 
-function requestBody(document: ApiDescription, raw: unknown): RootContent[] {
+function requestBody(document: OpenApiDocument, raw: unknown): RootContent[] {
   const body = resolveReference(document, raw);
   const content = contentOf(document, body);
   if (content.length === 0) return [];
@@ -153,8 +153,8 @@ function requestBody(document: ApiDescription, raw: unknown): RootContent[] {
   return [heading(2, "Request body"), ...parseDescription(textOf(body.description)), ...note, ...content];
 }
 
-function responses(document: ApiDescription, raw: unknown): RootContent[] {
-  const entries = Object.entries(partOf(raw)).map(([status, response]) => ({
+function responses(document: OpenApiDocument, raw: unknown): RootContent[] {
+  const entries = Object.entries(objectOf(raw)).map(([status, response]) => ({
     status,
     response: resolveReference(document, response),
   }));
@@ -182,11 +182,11 @@ function isFailure(status: string): boolean {
 
 interface StatusResponse {
   readonly status: string;
-  readonly response: DescriptionPart;
+  readonly response: JsonObject;
 }
 
 /** Failures as one list; most share one body, which is told once. */
-function failures(document: ApiDescription, entries: readonly StatusResponse[]): RootContent[] {
+function failures(document: OpenApiDocument, entries: readonly StatusResponse[]): RootContent[] {
   if (entries.length === 0) return [];
   const lines = entries.map(({ status, response }) => {
     return leadItem([{ type: "inlineCode", value: status }], parseDescription(textOf(response.description)));
@@ -200,16 +200,16 @@ function failures(document: ApiDescription, entries: readonly StatusResponse[]):
   return [heading(3, "Errors"), list(lines), ...[...bodies.values()].flat()];
 }
 
-function headersOf(document: ApiDescription, { headers }: DescriptionPart): RootContent[] {
-  const fields = Object.entries(partOf(headers)).map(([name, raw]) => {
+function headersOf(document: OpenApiDocument, { headers }: JsonObject): RootContent[] {
+  const fields = Object.entries(objectOf(headers)).map(([name, raw]) => {
     const part = resolveReference(document, raw);
     return toField(document, { name, schema: part.schema, part, required: part.required === true });
   });
   return fields.length > 0 ? [paragraph("Headers:"), fieldList(fields)] : [];
 }
 
-function contentOf(document: ApiDescription, { content }: DescriptionPart): RootContent[] {
-  return Object.entries(partOf(content)).flatMap(([type, raw]) => {
+function contentOf(document: OpenApiDocument, { content }: JsonObject): RootContent[] {
+  return Object.entries(objectOf(content)).flatMap(([type, raw]) => {
     const media = resolveReference(document, raw);
     const fields = listFields(document, media.schema);
     const about = textOf(resolveReference(document, media.schema).description);
@@ -222,8 +222,8 @@ function contentOf(document: ApiDescription, { content }: DescriptionPart): Root
   });
 }
 
-function exampleOf(document: ApiDescription, { example, examples }: DescriptionPart): RootContent[] {
-  const [first] = Object.values(partOf(examples));
+function exampleOf(document: OpenApiDocument, { example, examples }: JsonObject): RootContent[] {
+  const [first] = Object.values(objectOf(examples));
   const value = example ?? resolveReference(document, first).value;
   if (value === undefined) return [];
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
@@ -278,8 +278,8 @@ function list(children: ListItem[]): List {
   return { type: "list", ordered: false, spread: false, children };
 }
 
-function partOf(value: unknown): DescriptionPart {
-  return isPart(value) ? value : {};
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

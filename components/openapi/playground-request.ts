@@ -1,36 +1,6 @@
-/** What a reader fills in before a call. */
-export interface TryField {
-  /** Unique among the fields of an operation. */
-  readonly key: string;
-  readonly name: string;
-  readonly place: "path" | "query" | "header";
-  readonly required: boolean;
-  /** Filled in at first; empty for none. */
-  readonly initial: string;
-}
+import type { PlaygroundCredential, PlaygroundOperation } from "../../lib/openapi/playground.ts";
 
-/** A credential of an operation and how it is sent. It is kept in the page only, and never stored. */
-export interface TryCredential {
-  readonly key: string;
-  readonly name: string;
-  readonly kind: "bearer" | "basic" | "apiKey";
-  readonly place: "header" | "query";
-  readonly field: string;
-}
-
-/** An operation in the form that the browser needs to call it. */
-export interface TryOperation {
-  readonly method: string;
-  readonly path: string;
-  /** Addresses from the description, the only ones that are ever called. */
-  readonly servers: readonly string[];
-  readonly fields: readonly TryField[];
-  readonly credentials: readonly TryCredential[];
-  /** Undefined for an operation without a body, and for one whose body is no text. */
-  readonly body: { readonly contentType: string; readonly required: boolean; readonly initial: string } | undefined;
-}
-
-export interface TryValues {
+export interface PlaygroundValues {
   readonly server: string;
   /** Values of fields and credentials by their keys. */
   readonly values: Readonly<Record<string, string>>;
@@ -38,17 +8,21 @@ export interface TryValues {
 }
 
 /** What is wrong with the values, by the key of the field; `body` for the body, `server` for the address. */
-export type TryFault = { readonly field: string; readonly reason: "missing" | "json" | "address" | "header" };
+export type PlaygroundError = { readonly field: string; readonly reason: "missing" | "json" | "address" | "header" };
 
-export type TryRequest =
+export type PlaygroundRequest =
   | { readonly kind: "ready"; readonly url: string; readonly init: RequestInit }
-  | { readonly kind: "faulty"; readonly faults: readonly TryFault[] };
+  | { readonly kind: "faulty"; readonly faults: readonly PlaygroundError[] };
 
 /**
  * Makes the request of a call. Whatever the values are, it goes to a server of the description and below its path.
  * @param here address of the page, from which relative server addresses count.
  */
-export function toRequest(operation: TryOperation, { server, values, body }: TryValues, here: string): TryRequest {
+export function toRequest(
+  operation: PlaygroundOperation,
+  { server, values, body }: PlaygroundValues,
+  here: string,
+): PlaygroundRequest {
   const faults = findFaults(operation, { server, values, body });
   const base = operation.servers.includes(server) && URL.canParse(server, here) ? new URL(server, here) : undefined;
   if (!base || !/^https?:$/.test(base.protocol)) faults.push({ field: "server", reason: "address" });
@@ -71,8 +45,11 @@ export function toRequest(operation: TryOperation, { server, values, body }: Try
   return { kind: "ready", url: url.href, init: sent === undefined ? init : { ...init, body: sent } };
 }
 
-function findFaults({ fields, credentials, body: expected }: TryOperation, { values, body }: TryValues): TryFault[] {
-  const faults: TryFault[] = fields
+function findFaults(
+  { fields, credentials, body: expected }: PlaygroundOperation,
+  { values, body }: PlaygroundValues,
+): PlaygroundError[] {
+  const faults: PlaygroundError[] = fields
     .filter(({ key, required, place }) => (required || place === "path") && !values[key]?.trim())
     .map(({ key }) => ({ field: key, reason: "missing" }));
   for (const { key, place } of [...fields, ...credentials])
@@ -84,7 +61,7 @@ function findFaults({ fields, credentials, body: expected }: TryOperation, { val
   return faults;
 }
 
-function fillPath({ path, fields }: TryOperation, values: TryValues["values"]): string {
+function fillPath({ path, fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string {
   return path.replace(/\{([^}]+)\}/g, (whole, name) => {
     const field = fields.find((candidate) => candidate.place === "path" && candidate.name === name);
     return field ? encodeURIComponent(values[field.key]?.trim() ?? "") : encodeURIComponent(whole);
@@ -92,12 +69,12 @@ function fillPath({ path, fields }: TryOperation, values: TryValues["values"]): 
 }
 
 /** A value that an address takes as a step up, which no encoding prevents. */
-function findEscape({ fields }: TryOperation, values: TryValues["values"]): string | undefined {
+function findEscape({ fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string | undefined {
   return fields.find(({ key, place }) => place === "path" && /^\.{1,2}$/.test(values[key]?.trim() ?? ""))?.key;
 }
 
 function addCredential(
-  { kind, place, field }: TryCredential,
+  { kind, place, field }: PlaygroundCredential,
   value: string | undefined,
   { url, headers }: { url: URL; headers: Headers },
 ): void {

@@ -1,17 +1,17 @@
-import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
+import { isObject, type JsonObject, type OpenApiDocument, resolveReference } from "./openapi.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 30;
 
 /** The example that a description gives for a body or parameter, else one made from its schema; undefined without either. */
-export function exampleOf(document: ApiDescription, part: DescriptionPart): unknown {
+export function exampleOf(document: OpenApiDocument, part: JsonObject): unknown {
   if (part.example !== undefined) return part.example;
-  const [named] = Object.values(isPart(part.examples) ? part.examples : {});
+  const [named] = Object.values(isObject(part.examples) ? part.examples : {});
   const value = resolveReference(document, named).value;
   return value === undefined ? fromSchema(document, part.schema, []) : value;
 }
 
-function fromSchema(document: ApiDescription, raw: unknown, above: readonly DescriptionPart[]): unknown {
+function fromSchema(document: OpenApiDocument, raw: unknown, above: readonly JsonObject[]): unknown {
   const schema = resolveReference(document, raw);
   if (above.length > MAX_DEPTH || above.includes(schema)) return undefined;
   const [stated] = [schema.example, firstOf(schema.examples), schema.default, schema.const, firstOf(schema.enum)].filter(isGiven);
@@ -28,21 +28,17 @@ function fromSchema(document: ApiDescription, raw: unknown, above: readonly Desc
   return fromType(document, schema, inside);
 }
 
-function fromType(document: ApiDescription, schema: DescriptionPart, inside: readonly DescriptionPart[]): unknown {
+function fromType(document: OpenApiDocument, schema: JsonObject, inside: readonly JsonObject[]): unknown {
   const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== "null") : schema.type;
-  if (type === "object" || isPart(schema.properties)) return membersOf(document, schema, inside);
+  if (type === "object" || isObject(schema.properties)) return membersOf(document, schema, inside);
   if (type === "array") return [fromSchema(document, schema.items, inside)].filter(isGiven);
   if (type === "integer" || type === "number") return typeof schema.minimum === "number" ? schema.minimum : 0;
   if (type === "boolean") return true;
   return type === "string" ? stringOf(schema.format) : undefined;
 }
 
-function membersOf(
-  document: ApiDescription,
-  schema: DescriptionPart,
-  inside: readonly DescriptionPart[],
-): Record<string, unknown> {
-  const members = Object.entries(isPart(schema.properties) ? schema.properties : {}).slice(0, MAX_MEMBERS);
+function membersOf(document: OpenApiDocument, schema: JsonObject, inside: readonly JsonObject[]): Record<string, unknown> {
+  const members = Object.entries(isObject(schema.properties) ? schema.properties : {}).slice(0, MAX_MEMBERS);
   const values = members.map(([name, member]) => [name, fromSchema(document, member, inside)] as const);
   return Object.fromEntries(values.filter(([, value]) => isGiven(value)));
 }

@@ -1,7 +1,7 @@
-import type { TryFault } from "./try-it-request.ts";
+import type { PlaygroundError } from "./playground-request.ts";
 
 /** Every phrase of the form that calls an operation. */
-export interface TryItTexts {
+export interface PlaygroundMessages {
   readonly open: string;
   readonly loadFailed: string;
   readonly heading: string;
@@ -20,10 +20,10 @@ export interface TryItTexts {
   readonly cut: string;
   readonly stopped: string;
   readonly unreachable: string;
-  readonly faults: Readonly<Record<TryFault["reason"], string>>;
+  readonly faults: Readonly<Record<PlaygroundError["reason"], string>>;
 }
 
-const en: TryItTexts = {
+const en: PlaygroundMessages = {
   open: "Try it",
   loadFailed: "The form could not be loaded. Try again.",
   heading: "Try it",
@@ -50,7 +50,7 @@ const en: TryItTexts = {
   },
 };
 
-const es: TryItTexts = {
+const es: PlaygroundMessages = {
   open: "Probar",
   loadFailed: "No se pudo cargar el formulario. Inténtalo de nuevo.",
   heading: "Probar",
@@ -78,6 +78,6 @@ const es: TryItTexts = {
 };
 
 /** The phrases in the reader's language, English for one that has none. */
-export function tryItTexts(language: string): TryItTexts {
+export function playgroundMessages(language: string): PlaygroundMessages {
   return language.split("-")[0] === "es" ? es : en;
 }

@@ -2,7 +2,7 @@
 const LONGEST_TEXT = 100_000;
 
 /** What a call has brought so far. */
-export interface TryAnswer {
+export interface PlaygroundResponse {
   /** Such as `200 OK`. */
   readonly status: string;
   readonly ok: boolean;
@@ -15,7 +15,7 @@ export interface TryAnswer {
 }
 
 /** Makes the call and tells of its answer as it arrives, so that a stream can be watched. Throws when none comes. */
-export async function call(url: string, init: RequestInit, show: (answer: TryAnswer) => void): Promise<void> {
+export async function call(url: string, init: RequestInit, show: (answer: PlaygroundResponse) => void): Promise<void> {
   const started = performance.now();
   const response = await fetch(url, init);
   const head = {

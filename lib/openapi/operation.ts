@@ -1,6 +1,6 @@
-import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
-import { type Field, listFields, toField } from "../../lib/content/open-api-schema.ts";
 import { exampleOf } from "./example.ts";
+import { type Field, listFields, toField } from "./fields.ts";
+import { isObject, type JsonObject, type OpenApiDocument, resolveReference } from "./openapi.ts";
 import { listServers } from "./servers.ts";
 
 export const PLACES = ["path", "query", "header", "cookie"] as const;
@@ -59,12 +59,12 @@ export interface Operation {
 
 /** Finds an operation in a description and resolves what a reader needs of it; undefined when it is not there. */
 export function readOperation(
-  document: ApiDescription,
+  document: OpenApiDocument,
   { method, path }: { method: string; path: string },
 ): Operation | undefined {
-  const item = resolveReference(document, partOf(document.paths)[path]);
+  const item = resolveReference(document, objectOf(document.paths)[path]);
   const operation = item[method.toLowerCase()];
-  if (!isPart(operation)) return undefined;
+  if (!isObject(operation)) return undefined;
   const servers = listServers(operation, item, document);
   return {
     method: method.toUpperCase(),
@@ -80,9 +80,9 @@ export function readOperation(
   };
 }
 
-function readSecurity(document: ApiDescription, operation: DescriptionPart): Security[] {
-  const demanded = listOf(operation.security ?? document.security).filter(isPart);
-  const schemes = partOf(partOf(document.components).securitySchemes);
+function readSecurity(document: OpenApiDocument, operation: JsonObject): Security[] {
+  const demanded = listOf(operation.security ?? document.security).filter(isObject);
+  const schemes = objectOf(objectOf(document.components).securitySchemes);
   const names = [...new Set(demanded.flatMap((choice) => Object.keys(choice)))];
   return names.map((name) => {
     const scheme = resolveReference(document, schemes[name]);
@@ -97,7 +97,7 @@ function readSecurity(document: ApiDescription, operation: DescriptionPart): Sec
   });
 }
 
-function kindOf({ type, scheme }: DescriptionPart): Security["kind"] {
+function kindOf({ type, scheme }: JsonObject): Security["kind"] {
   if (type === "apiKey") return "apiKey";
   if (type === "oauth2" || type === "openIdConnect") return "bearer";
   const name = textOf(scheme).toLowerCase();
@@ -105,7 +105,7 @@ function kindOf({ type, scheme }: DescriptionPart): Security["kind"] {
 }
 
 /** Parameters of the path item and of the operation; the operation's own stand in for those of the same name and place. */
-function readParameters(document: ApiDescription, item: DescriptionPart, operation: DescriptionPart): Parameter[] {
+function readParameters(document: OpenApiDocument, item: JsonObject, operation: JsonObject): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const raw of [...listOf(item.parameters), ...listOf(operation.parameters)]) {
     const parameter = toParameter(document, resolveReference(document, raw));
@@ -114,39 +114,39 @@ function readParameters(document: ApiDescription, item: DescriptionPart, operati
   return [...byKey.values()].sort((left, right) => PLACES.indexOf(left.place) - PLACES.indexOf(right.place));
 }
 
-function toParameter(document: ApiDescription, part: DescriptionPart): Parameter | undefined {
+function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | undefined {
   const place = PLACES.find((candidate) => candidate === part.in);
   if (!place) return undefined;
-  const [media] = Object.values(partOf(part.content));
-  const schema = part.schema ?? partOf(media).schema;
+  const [media] = Object.values(objectOf(part.content));
+  const schema = part.schema ?? objectOf(media).schema;
   const field = toField(document, { name: textOf(part.name), schema, part, required: part.required === true });
   return { ...field, place, example: exampleOf(document, { ...part, schema }) };
 }
 
-function readBody(document: ApiDescription, raw: unknown): Body | undefined {
+function readBody(document: OpenApiDocument, raw: unknown): Body | undefined {
   const part = resolveReference(document, raw);
   const content = readContent(document, part);
   return content && { ...content, required: part.required === true, description: textOf(part.description) };
 }
 
-function readContent(document: ApiDescription, { content }: DescriptionPart): ApiResponse["body"] {
-  const kinds = Object.entries(partOf(content));
+function readContent(document: OpenApiDocument, { content }: JsonObject): ApiResponse["body"] {
+  const kinds = Object.entries(objectOf(content));
   const chosen = kinds.find(([kind]) => /[/+]json\b/.test(kind)) ?? kinds[0];
   if (!chosen) return undefined;
   const [contentType, raw] = chosen;
-  const media = partOf(raw);
+  const media = objectOf(raw);
   return { contentType, fields: listFields(document, media.schema), example: exampleOf(document, media) };
 }
 
-function readResponses(document: ApiDescription, raw: unknown): ApiResponse[] {
-  return Object.entries(partOf(raw)).map(([status, response]) => {
+function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
+  return Object.entries(objectOf(raw)).map(([status, response]) => {
     const part = resolveReference(document, response);
     return { status, description: textOf(part.description), body: readContent(document, part) };
   });
 }
 
-function partOf(value: unknown): DescriptionPart {
-  return isPart(value) ? value : {};
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "./open-api-document.ts";
+import { isObject, type JsonObject, type OpenApiDocument, resolveReference } from "./openapi.ts";
 
 const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
@@ -19,12 +19,12 @@ export interface Field {
 }
 
 interface Walk {
-  readonly document: ApiDescription;
+  readonly document: OpenApiDocument;
   readonly fields: Field[];
 }
 
 /** The fields of a body's schema, outermost first. Cycles, depths below 6 and more than 200 fields are cut off. */
-export function listFields(document: ApiDescription, schema: unknown): Field[] {
+export function listFields(document: OpenApiDocument, schema: unknown): Field[] {
   const walk: Walk = { document, fields: [] };
   addMembers(walk, resolveReference(document, schema), { prefix: "", depth: 0, above: [] });
   return walk.fields;
@@ -32,8 +32,8 @@ export function listFields(document: ApiDescription, schema: unknown): Field[] {
 
 /** A parameter, or any other single value, as a field. */
 export function toField(
-  document: ApiDescription,
-  { name, schema, part, required }: { name: string; schema: unknown; part: DescriptionPart; required: boolean },
+  document: OpenApiDocument,
+  { name, schema, part, required }: { name: string; schema: unknown; part: JsonObject; required: boolean },
 ): Field {
   const resolved = resolveReference(document, schema);
   return {
@@ -50,22 +50,23 @@ interface Position {
   readonly prefix: string;
   readonly depth: number;
   /** Schemas that the walk is inside of, so that a cycle ends. */
-  readonly above: readonly DescriptionPart[];
+  readonly above: readonly JsonObject[];
 }
 
-function addMembers(walk: Walk, schema: DescriptionPart, { prefix, depth, above }: Position): void {
+function addMembers(walk: Walk, schema: JsonObject, { prefix, depth, above }: Position): void {
   if (depth > MAX_DEPTH || walk.fields.length >= MAX_FIELDS || above.includes(schema)) return;
   const inside = { depth: depth + 1, above: [...above, schema] };
-  if (isPart(schema.items)) addMembers(walk, resolveReference(walk.document, schema.items), { ...inside, prefix: `${prefix}[]` });
+  if (isObject(schema.items))
+    addMembers(walk, resolveReference(walk.document, schema.items), { ...inside, prefix: `${prefix}[]` });
   for (const part of [...listOf(schema.allOf), ...listOf(schema.oneOf), ...listOf(schema.anyOf)])
     addMembers(walk, resolveReference(walk.document, part), { ...inside, prefix });
   const required = new Set(listOf(schema.required));
-  for (const [name, member] of Object.entries(isPart(schema.properties) ? schema.properties : {})) {
+  for (const [name, member] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (walk.fields.length >= MAX_FIELDS) return;
     const path = prefix ? `${prefix}.${name}` : name;
     addField(
       walk,
-      toField(walk.document, { name: path, schema: member, part: isPart(member) ? member : {}, required: required.has(name) }),
+      toField(walk.document, { name: path, schema: member, part: isObject(member) ? member : {}, required: required.has(name) }),
     );
     addMembers(walk, resolveReference(walk.document, member), { ...inside, prefix: path });
   }
@@ -78,23 +79,23 @@ function addField(walk: Walk, field: Field): void {
   if (!walk.fields.some(same)) walk.fields.push(field);
 }
 
-function typeOf(document: ApiDescription, schema: unknown, depth = 0): string {
+function typeOf(document: OpenApiDocument, schema: unknown, depth = 0): string {
   const resolved = resolveReference(document, schema);
   const { type, items, format } = resolved;
   if (depth > 3) return "object";
   const choices = [...listOf(resolved.oneOf), ...listOf(resolved.anyOf)].slice(0, MAX_CHOICES);
   if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(document, choice, depth + 1)))].join(" or ");
-  if (type === "array" || isPart(items)) return `array of ${typeOf(document, items, depth + 1)}`;
+  if (type === "array" || isObject(items)) return `array of ${typeOf(document, items, depth + 1)}`;
   if (Array.isArray(type)) return type.join(" or ");
   if (typeof type === "string") return typeof format === "string" ? `${type}, ${format}` : type;
-  if (isPart(resolved.properties) || resolved.allOf !== undefined) return "object";
+  if (isObject(resolved.properties) || resolved.allOf !== undefined) return "object";
   return Array.isArray(resolved.enum) || "const" in resolved ? typeof (resolved.const ?? listOf(resolved.enum)[0]) : "any";
 }
 
-function factsOf(document: ApiDescription, schema: DescriptionPart): string[] {
+function factsOf(document: OpenApiDocument, schema: JsonObject): string[] {
   const choices = listOf(schema.enum).slice(0, MAX_CHOICES).map(show);
   const { default: fallback, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
-  const innerChoices = isPart(schema.items)
+  const innerChoices = isObject(schema.items)
     ? listOf(resolveReference(document, schema.items).enum).slice(0, MAX_CHOICES).map(show)
     : [];
   return [

@@ -1,24 +1,25 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { call, type TryAnswer } from "./try-it-answer.ts";
-import { type TryFault, type TryOperation, toRequest } from "./try-it-request.ts";
-import type { TryItTexts } from "./try-it-texts.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import type { PlaygroundMessages } from "./playground-messages.ts";
+import { type PlaygroundError, toRequest } from "./playground-request.ts";
+import { call, type PlaygroundResponse } from "./playground-response.ts";
 
-export interface TryItFormProps {
-  readonly operation: TryOperation;
-  readonly texts: TryItTexts;
+export interface PlaygroundFormProps {
+  readonly operation: PlaygroundOperation;
+  readonly texts: PlaygroundMessages;
   readonly onClose: () => void;
 }
 
 type Outcome =
   | { readonly kind: "none" | "waiting" | "stopped" | "unreachable" }
-  | { readonly kind: "answer"; readonly answer: TryAnswer };
+  | { readonly kind: "answer"; readonly answer: PlaygroundResponse };
 
 /** Calls the operation with what the reader fills in, and shows the answer. Nothing is kept when it closes. */
-export function TryItForm({ operation, texts, onClose }: TryItFormProps) {
+export function PlaygroundForm({ operation, texts, onClose }: PlaygroundFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<readonly TryFault[]>([]);
+  const [faults, setFaults] = useState<readonly PlaygroundError[]>([]);
   const { outcome, send, stop } = useCall();
   const faultOf = (field: string) => {
     const fault = faults.find((candidate) => candidate.field === field);
@@ -40,7 +41,7 @@ export function TryItForm({ operation, texts, onClose }: TryItFormProps) {
   return (
     <form
       ref={form}
-      className="try-it-form"
+      className="playground-form"
       aria-label={texts.heading}
       noValidate
       onSubmit={submit}
@@ -75,7 +76,7 @@ export function TryItForm({ operation, texts, onClose }: TryItFormProps) {
           {(control) => <textarea {...control} name="body" rows={8} defaultValue={body.initial} spellCheck={false} />}
         </Field>
       ) : null}
-      <p className="try-it-actions">
+      <p className="playground-actions">
         <button type="submit">{texts.send}</button>
         {outcome.kind === "waiting" || (outcome.kind === "answer" && !outcome.answer.done) ? (
           <button type="button" onClick={stop}>
@@ -91,7 +92,7 @@ export function TryItForm({ operation, texts, onClose }: TryItFormProps) {
   );
 }
 
-function readForm(data: FormData, { fields, credentials }: TryOperation) {
+function readForm(data: FormData, { fields, credentials }: PlaygroundOperation) {
   const textOf = (name: string) => String(data.get(name) ?? "");
   const values = Object.fromEntries([...fields, ...credentials].map(({ key }) => [key, textOf(key)]));
   return { server: textOf("server"), values, body: textOf("body") };
@@ -114,11 +115,11 @@ function Field({ label, fault, hint, children }: FieldProps) {
   const id = useId();
   const note = fault ?? hint;
   return (
-    <div className="try-it-field">
+    <div className="playground-field">
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-invalid": fault !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
       {note ? (
-        <p id={`${id}-note`} className={fault ? "try-it-fault" : "try-it-hint"}>
+        <p id={`${id}-note`} className={fault ? "playground-fault" : "playground-hint"}>
           {note}
         </p>
       ) : null}
@@ -126,11 +127,11 @@ function Field({ label, fault, hint, children }: FieldProps) {
   );
 }
 
-function Result({ outcome, texts }: { outcome: Outcome; texts: TryItTexts }) {
+function Result({ outcome, texts }: { outcome: Outcome; texts: PlaygroundMessages }) {
   const words = { none: "", waiting: texts.waiting, stopped: texts.stopped, unreachable: texts.unreachable };
   const answer = outcome.kind === "answer" ? outcome.answer : undefined;
   return (
-    <div className="try-it-result">
+    <div className="playground-result">
       <p role="status">
         {outcome.kind === "answer" ? texts.answer(outcome.answer.status, outcome.answer.milliseconds) : words[outcome.kind]}
       </p>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type TryOperation, type TryValues, toRequest } from "./try-it-request.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { type PlaygroundValues, toRequest } from "./playground-request.ts";
 
 const here = "https://docs.example.com/docs/api/pets/move";
-const operation: TryOperation = {
+const operation: PlaygroundOperation = {
   method: "POST",
   path: "/pets/{id}/move",
   servers: ["https://api.example.com/v1", "/v1"],
@@ -14,12 +15,12 @@ const operation: TryOperation = {
   credentials: [{ key: "security:key", name: "key", kind: "bearer", place: "header", field: "Authorization" }],
   body: { contentType: "application/json", required: true, initial: "{}" },
 };
-const filled: TryValues = {
+const filled: PlaygroundValues = {
   server: "https://api.example.com/v1",
   values: { "path:id": "a b/c", "query:to": "tank 2", "header:X-Trace": "t1", "security:key": " secret " },
   body: '{"wet":true}',
 };
-const build = (change: Partial<TryValues> = {}, other: Partial<TryOperation> = {}) =>
+const build = (change: Partial<PlaygroundValues> = {}, other: Partial<PlaygroundOperation> = {}) =>
   toRequest({ ...operation, ...other }, { ...filled, ...change }, here);
 const headersOf = (request: ReturnType<typeof toRequest>) =>
   request.kind === "ready" ? Object.fromEntries(new Headers(request.init.headers)) : undefined;

@@ -1,9 +1,9 @@
 import type { Node } from "fumadocs-core/page-tree";
 import { expect, test } from "vitest";
+import { readOpenApi } from "../openapi/openapi.ts";
 import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import { toMarkdown } from "./markdown.ts";
 import { pageTree } from "./navigation.ts";
-import { readApiDescription } from "./open-api-document.ts";
 import { buildSite, findPage } from "./site.ts";
 
 const description = {
@@ -180,7 +180,7 @@ test.each([
   ["a reference to a host", schemas({ A: { $ref: "https://example.com/a" } }), 11, /leads to another document/],
   ["a reference to nothing", schemas({ A: { $ref: "#/components/schemas/B" } }), 11, /leads nowhere/],
 ])("%s is refused with place and reason", async (_, text, line, reason) => {
-  const { document, problems } = await readApiDescription({ path: "openapi.json", text, hash: "" });
+  const { document, problems } = await readOpenApi({ path: "openapi.json", text });
   expect(document).toBeNull();
   expect(problems).toEqual([
     {

@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
-import type { Field } from "../../lib/content/open-api-schema.ts";
+import type { Field } from "../../lib/openapi/fields.ts";
+import {
+  type ApiResponse,
+  type Body,
+  type Operation,
+  type Parameter,
+  type ParameterPlace,
+  PLACES,
+  type Security,
+} from "../../lib/openapi/operation.ts";
+import { toPlayground } from "../../lib/openapi/playground.ts";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { Method } from "../reading/method.tsx";
 import type { Words } from "../reading/words.ts";
-import type { ApiResponse, Body, Operation, Parameter, ParameterPlace, Security } from "./operation.ts";
-import { PLACES } from "./operation.ts";
 import { OperationExamples } from "./operation-examples.tsx";
-import { TryIt } from "./try-it.tsx";
-import { toTryOperation } from "./try-it-operation.ts";
+import { Playground } from "./playground.tsx";
 
 interface ViewProps {
   readonly operation: Operation;
@@ -21,7 +28,7 @@ interface ViewProps {
 export function OperationView({ operation, words, context }: ViewProps) {
   const { method, path, server, description, deprecated, security, parameters, body, responses } = operation;
   const text = (markdown: string) => <Description text={markdown} context={context} />;
-  const tried = toTryOperation(operation);
+  const tried = toPlayground(operation);
   return (
     <div className="operation">
       <div className="operation-text prose">
@@ -33,7 +40,7 @@ export function OperationView({ operation, words, context }: ViewProps) {
           </code>
           {deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
         </p>
-        {tried ? <TryIt operation={tried} language={context.place.language} /> : null}
+        {tried ? <Playground operation={tried} language={context.place.language} /> : null}
         {text(description)}
         <SecuritySection security={security} words={words} text={text} />
         {PLACES.map((place) => (

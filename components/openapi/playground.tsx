@@ -1,28 +1,28 @@
 "use client";
 
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { TryItFormProps } from "./try-it-form.tsx";
-import type { TryOperation } from "./try-it-request.ts";
-import { tryItTexts } from "./try-it-texts.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import type { PlaygroundFormProps } from "./playground-form.tsx";
+import { playgroundMessages } from "./playground-messages.ts";
 
-export interface TryItProps {
-  readonly operation: TryOperation;
+export interface PlaygroundProps {
+  readonly operation: PlaygroundOperation;
   readonly language: string;
 }
 
 /** The button that opens a form to call the operation. The form's code is loaded when it is first opened. */
-export function TryIt({ operation, language }: TryItProps) {
-  const texts = tryItTexts(language);
+export function Playground({ operation, language }: PlaygroundProps) {
+  const texts = playgroundMessages(language);
   const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
-  const [Form, setForm] = useState<ComponentType<TryItFormProps>>();
+  const [Form, setForm] = useState<ComponentType<PlaygroundFormProps>>();
 
   const open = async () => {
     if (isPolicyOfOtherPage(operation.servers)) return loadAnew();
     setState("loading");
     try {
-      const { TryItForm } = await import("./try-it-form.tsx");
-      setForm(() => TryItForm);
+      const { PlaygroundForm } = await import("./playground-form.tsx");
+      setForm(() => PlaygroundForm);
       setState("open");
     } catch {
       // The network is away: the reader is told and may press again.
@@ -38,11 +38,11 @@ export function TryIt({ operation, language }: TryItProps) {
     if (location.hash === OPEN_HASH) void reopen();
   }, []);
   return (
-    <div className="try-it">
+    <div className="playground">
       <button
         ref={button}
         type="button"
-        className="try-it-open"
+        className="playground-open"
         aria-expanded={state === "open"}
         aria-busy={state === "loading"}
         onClick={() => (state === "open" ? close() : void open())}
@@ -55,7 +55,7 @@ export function TryIt({ operation, language }: TryItProps) {
   );
 }
 
-const OPEN_HASH = "#try-it";
+const OPEN_HASH = "#playground";
 
 /**
  * Whether calls would be refused by the browser: they go to other servers, and the document was loaded as another page,

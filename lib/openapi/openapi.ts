@@ -1,7 +1,5 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { LineCounter, type Node, parseDocument } from "yaml";
-import type { ContentFile } from "./files.ts";
-import type { ContentProblem } from "./page.ts";
 
 /** Nodes of a description that are looked at; a larger one is refused. */
 const MAX_NODES = 2_000_000;
@@ -9,16 +7,31 @@ const MAX_NODES = 2_000_000;
 const MAX_LOCATED_CHARS = 2_000_000;
 const MAX_ALIASES = 100;
 
+/** A description as it was read. */
+export interface OpenApiFile {
+  /** Path or address, for problems. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Something wrong with a description. */
+export interface OpenApiProblem {
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly reason: string;
+}
+
 /** Part of a description: an object whose members are checked where they are read. */
-export type DescriptionPart = { readonly [name: string]: unknown };
+export type JsonObject = { readonly [name: string]: unknown };
 
 /** A valid OpenAPI 3.0 or 3.1 description; `$ref`s stand in it as written, each leads to a part of the same document. */
-export type ApiDescription = DescriptionPart;
+export type OpenApiDocument = JsonObject;
 
 export interface ReadDescription {
   /** Null when the description cannot be used; the problems say why. */
-  readonly document: ApiDescription | null;
-  readonly problems: readonly ContentProblem[];
+  readonly document: OpenApiDocument | null;
+  readonly problems: readonly OpenApiProblem[];
 }
 
 class DescriptionFault extends Error {
@@ -33,7 +46,7 @@ class DescriptionFault extends Error {
 }
 
 /** Reads and checks an API description, JSON or YAML. References to other documents are refused, cycles are fine. */
-export async function readApiDescription(file: ContentFile): Promise<ReadDescription> {
+export async function readOpenApi(file: OpenApiFile): Promise<ReadDescription> {
   try {
     const document = parse(file);
     requireOpenApi3(document);
@@ -48,23 +61,23 @@ export async function readApiDescription(file: ContentFile): Promise<ReadDescrip
 }
 
 /** Follows a `$ref`, and the one it may lead to, inside the description; anything else is given back as it is. */
-export function resolveReference(document: ApiDescription, part: unknown): DescriptionPart {
+export function resolveReference(document: OpenApiDocument, part: unknown): JsonObject {
   let current = part;
   for (let hops = 0; hops < 20; hops += 1) {
-    if (!isPart(current)) return {};
+    if (!isObject(current)) return {};
     if (typeof current.$ref !== "string") return current;
     current = pointedAt(document, keysOf(current.$ref));
   }
   return {};
 }
 
-export function isPart(value: unknown): value is DescriptionPart {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function parse({ text }: ContentFile): ApiDescription {
+function parse({ text }: OpenApiFile): OpenApiDocument {
   const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
-  if (!isPart(value)) throw new DescriptionFault([], "The API description must be an object, beginning with: openapi: 3.1.0");
+  if (!isObject(value)) throw new DescriptionFault([], "The API description must be an object, beginning with: openapi: 3.1.0");
   return value;
 }
 
@@ -93,7 +106,7 @@ function parseYaml(text: string): unknown {
   }
 }
 
-function requireOpenApi3({ swagger, openapi }: ApiDescription): void {
+function requireOpenApi3({ swagger, openapi }: OpenApiDocument): void {
   if (swagger !== undefined)
     throw new DescriptionFault(
       ["swagger"],
@@ -107,7 +120,7 @@ function requireOpenApi3({ swagger, openapi }: ApiDescription): void {
 }
 
 /** Looks at every part of a document once, without recursion, so that no depth or width can exhaust the stack. */
-function requireInternalReferences(document: ApiDescription): void {
+function requireInternalReferences(document: OpenApiDocument): void {
   const waiting: { keys: readonly string[]; value: object }[] = [{ keys: [], value: document }];
   let count = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -122,7 +135,7 @@ function requireInternalReferences(document: ApiDescription): void {
   }
 }
 
-function requireReference(document: ApiDescription, keys: readonly string[], reference: string): void {
+function requireReference(document: OpenApiDocument, keys: readonly string[], reference: string): void {
   if (!reference.startsWith("#"))
     throw new DescriptionFault(
       keys,
@@ -148,15 +161,15 @@ function keysOf(reference: string): string[] {
     .map((key) => decode(key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function pointedAt(document: ApiDescription, keys: readonly string[]): unknown {
+function pointedAt(document: OpenApiDocument, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (value, key) =>
-      typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as DescriptionPart)[key] : undefined,
+      typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined,
     document,
   );
 }
 
-async function requireValid(document: ApiDescription): Promise<void> {
+async function requireValid(document: OpenApiDocument): Promise<void> {
   try {
     // References are left in place: expanding them first would let a small document grow without bound.
     const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
@@ -185,7 +198,7 @@ function describe({ message = "is not valid", params }: Detail): string {
 }
 
 function locate(
-  { text }: ContentFile,
+  { text }: OpenApiFile,
   { keys, message }: DescriptionFault,
 ): { line: number | undefined; column: number | undefined } {
   const nowhere = { line: undefined, column: undefined };

@@ -1,4 +1,4 @@
-import type { Operation, Security } from "./operation.ts";
+import type { Operation, Security } from "../../lib/openapi/operation.ts";
 
 /** A call of an operation in one programming language. */
 export interface CodeSample {

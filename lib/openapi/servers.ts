@@ -1,33 +1,33 @@
-import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
+import { isObject, type JsonObject, type OpenApiDocument, resolveReference } from "./openapi.ts";
 
-const remembered = new WeakMap<ApiDescription, readonly string[]>();
+const remembered = new WeakMap<OpenApiDocument, readonly string[]>();
 
 /** Addresses of the servers that hold for an operation: those of the first level that names any, variables at their defaults. */
-export function listServers(...levels: readonly DescriptionPart[]): string[] {
+export function listServers(...levels: readonly JsonObject[]): string[] {
   const named = levels.map(addressesOf).find((addresses) => addresses.length > 0);
   return [...new Set(named)];
 }
 
 /** Origins of every server that a description names anywhere. Relative addresses, and templates that stay open, have none. */
-export function listServerOrigins(description: ApiDescription): readonly string[] {
+export function listServerOrigins(description: OpenApiDocument): readonly string[] {
   const known = remembered.get(description);
   if (known) return known;
-  const items = Object.values(isPart(description.paths) ? description.paths : {}).map((item) =>
+  const items = Object.values(isObject(description.paths) ? description.paths : {}).map((item) =>
     resolveReference(description, item),
   );
-  const operations = items.flatMap((item) => Object.values(item).filter(isPart));
+  const operations = items.flatMap((item) => Object.values(item).filter(isObject));
   const origins = new Set([description, ...items, ...operations].flatMap(addressesOf).flatMap(originOf));
   remembered.set(description, [...origins]);
   return [...origins];
 }
 
-function addressesOf({ servers }: DescriptionPart): string[] {
-  return (Array.isArray(servers) ? servers : []).filter(isPart).flatMap((server) => {
+function addressesOf({ servers }: JsonObject): string[] {
+  return (Array.isArray(servers) ? servers : []).filter(isObject).flatMap((server) => {
     if (typeof server.url !== "string") return [];
-    const variables = isPart(server.variables) ? server.variables : {};
+    const variables = isObject(server.variables) ? server.variables : {};
     const url = server.url.trim().replace(/\{([^}]+)\}/g, (whole, name) => {
       const variable = variables[name];
-      return isPart(variable) && typeof variable.default === "string" ? variable.default : whole;
+      return isObject(variable) && typeof variable.default === "string" ? variable.default : whole;
     });
     return [url.replace(/\/$/, "")];
   });

@@ -1,5 +1,5 @@
 import type { Project } from "../config/config.ts";
-import type { OpenApiDocument } from "../openapi/openapi.ts";
+import type { OpenApiDocument } from "../openapi/reference.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
@@ -23,9 +23,11 @@ export interface Site {
   readonly passages: readonly Passage[];
   /** Faults of files; empty for a site that is whole. */
   readonly problems: readonly ContentProblem[];
+  /** Faults that cost less than a page: they stop no build and no update. */
+  readonly warnings: readonly ContentProblem[];
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
-  /** The checked API description, `$ref`s in place; null without one. */
+  /** The API description; null without one, and while it cannot be read. */
   readonly openapi: OpenApiDocument | null;
 }
 
@@ -61,6 +63,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
     passages: built.flatMap(({ passages }) => passages),
     problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
+    warnings: api.warnings,
     folders: mergeFolders(api.folders, metas.folders),
     openapi: api.openapi,
   };
@@ -93,7 +96,7 @@ export function findPage(site: Site, place: PagePlace): { page: Page; fallback: 
   return other && { page: other, fallback: true };
 }
 
-/** The description's part of a site; while the description is broken, that of the earlier site. */
+/** The description's part of a site; while the description cannot be read, that of the earlier site. */
 async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
   const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash]));
   const known = shared.docentApiParts?.get(key);
@@ -107,6 +110,7 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
   return {
     ...part,
     openapi: earlier.openapi,
+    warnings: earlier.warnings,
     folders: earlier.folders,
     pages: pages.map((page) => withPassages(page, earlier)),
   };

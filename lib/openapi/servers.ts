@@ -1,41 +1,41 @@
-import { isObject, type JsonObject, type OpenApiDocument, resolveReference } from "./openapi.ts";
+import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
-const remembered = new WeakMap<OpenApiDocument, readonly string[]>();
+const cached = new WeakMap<OpenApiDocument, readonly string[]>();
 
-/** Addresses of the servers that hold for an operation: those of the first level that names any, variables at their defaults. */
+/** URLs of the servers that hold for an operation: those of the first level that names any, variables at their defaults. */
 export function listServers(...levels: readonly JsonObject[]): string[] {
-  const named = levels.map(addressesOf).find((addresses) => addresses.length > 0);
+  const named = levels.map(urlsOf).find((urls) => urls.length > 0);
   return [...new Set(named)];
 }
 
-/** Origins of every server that a description names anywhere. Relative addresses, and templates that stay open, have none. */
+/** Origins of every server that a description names anywhere. Relative URLs, and templates that stay open, have none. */
 export function listServerOrigins(description: OpenApiDocument): readonly string[] {
-  const known = remembered.get(description);
+  const known = cached.get(description);
   if (known) return known;
-  const items = Object.values(isObject(description.paths) ? description.paths : {}).map((item) =>
-    resolveReference(description, item),
-  );
+  const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
-  const origins = new Set([description, ...items, ...operations].flatMap(addressesOf).flatMap(originOf));
-  remembered.set(description, [...origins]);
+  const origins = new Set([description, ...items, ...operations].flatMap(urlsOf).flatMap(originOf));
+  cached.set(description, [...origins]);
   return [...origins];
 }
 
-function addressesOf({ servers }: JsonObject): string[] {
-  return (Array.isArray(servers) ? servers : []).filter(isObject).flatMap((server) => {
-    if (typeof server.url !== "string") return [];
-    const variables = isObject(server.variables) ? server.variables : {};
-    const url = server.url.trim().replace(/\{([^}]+)\}/g, (whole, name) => {
-      const variable = variables[name];
-      return isObject(variable) && typeof variable.default === "string" ? variable.default : whole;
-    });
-    return [url.replace(/\/$/, "")];
+function urlsOf({ servers }: JsonObject): string[] {
+  return listOf(servers)
+    .filter((server) => typeof memberOf(server, "url") === "string")
+    .map((server) => fillVariables(objectOf(server)).replace(/\/$/, ""));
+}
+
+function fillVariables({ url, variables }: JsonObject): string {
+  return textOf(url).replace(/\{([^}]+)\}/g, (whole, name) => {
+    const value = memberOf(memberOf(variables, name), "default");
+    return typeof value === "string" ? value : whole;
   });
 }
 
-function originOf(address: string): string[] {
-  if (!URL.canParse(address)) return [];
-  const { protocol, origin, host } = new URL(address);
-  // The origin goes into a header: nothing but what a host and port are made of may stand in it.
+function originOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { protocol, origin, host } = new URL(url);
+  // The origin goes into a header: nothing but what a host and port are made of may be in it.
   return /^https?:$/.test(protocol) && /^[a-z0-9.:[\]-]+$/i.test(host) ? [origin] : [];
 }

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { type ApiResponse, type Operation, preferredContent } from "../../lib/openapi/operation.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";

@@ -1,3 +1,4 @@
+// Tested in e2e/updates.spec.ts.
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -8,22 +9,22 @@ import { call, type PlaygroundResponse } from "./playground-response.ts";
 
 export interface PlaygroundFormProps {
   readonly operation: PlaygroundOperation;
-  readonly texts: PlaygroundMessages;
+  readonly messages: PlaygroundMessages;
   readonly onClose: () => void;
 }
 
-type Outcome =
+type CallState =
   | { readonly kind: "none" | "waiting" | "stopped" | "unreachable" }
-  | { readonly kind: "answer"; readonly answer: PlaygroundResponse };
+  | { readonly kind: "response"; readonly response: PlaygroundResponse };
 
-/** Calls the operation with what the reader fills in, and shows the answer. Nothing is kept when it closes. */
-export function PlaygroundForm({ operation, texts, onClose }: PlaygroundFormProps) {
+/** Calls the operation with what the reader fills in, and shows the response. Nothing is kept when it closes. */
+export function PlaygroundForm({ operation, messages, onClose }: PlaygroundFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<readonly PlaygroundError[]>([]);
-  const { outcome, send, stop } = useCall();
-  const faultOf = (field: string) => {
-    const fault = faults.find((candidate) => candidate.field === field);
-    return fault && texts.faults[fault.reason];
+  const [errors, setErrors] = useState<readonly PlaygroundError[]>([]);
+  const { state, send, stop } = useCall();
+  const errorOf = (field: string) => {
+    const error = errors.find((candidate) => candidate.field === field);
+    return error && messages.errors[error.reason];
   };
 
   useEffect(() => {
@@ -33,21 +34,21 @@ export function PlaygroundForm({ operation, texts, onClose }: PlaygroundFormProp
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const request = toRequest(operation, readForm(new FormData(event.currentTarget), operation), window.location.href);
-    setFaults(request.kind === "faulty" ? request.faults : []);
+    setErrors(request.kind === "invalid" ? request.errors : []);
     if (request.kind === "ready") void send(request.url, request.init);
-    else form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(request.faults[0]?.field ?? "")}"]`)?.focus();
+    else form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(request.errors[0]?.field ?? "")}"]`)?.focus();
   };
   const { servers, credentials, fields, body } = operation;
   return (
     <form
       ref={form}
       className="playground-form"
-      aria-label={texts.heading}
+      aria-label={messages.heading}
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <Field label={texts.server} fault={faultOf("server")}>
+      <Field label={messages.server} error={errorOf("server")}>
         {(control) => (
           <select {...control} name="server">
             {servers.map((server) => (
@@ -59,35 +60,35 @@ export function PlaygroundForm({ operation, texts, onClose }: PlaygroundFormProp
       {credentials.map(({ key, name, kind }) => (
         <Field
           key={key}
-          label={texts.credential(name)}
-          fault={faultOf(key)}
-          hint={(kind === "basic" ? texts.basicHint : "") + texts.credentialHint}
+          label={messages.credential(name)}
+          error={errorOf(key)}
+          hint={(kind === "basic" ? messages.basicHint : "") + messages.credentialHint}
         >
           {(control) => <input {...control} name={key} type="password" autoComplete="off" spellCheck={false} />}
         </Field>
       ))}
       {fields.map(({ key, name, place, required, initial }) => (
-        <Field key={key} label={`${name} (${place}${required ? `, ${texts.required}` : ""})`} fault={faultOf(key)}>
+        <Field key={key} label={`${name} (${place}${required ? `, ${messages.required}` : ""})`} error={errorOf(key)}>
           {(control) => <input {...control} name={key} defaultValue={initial} autoComplete="off" spellCheck={false} />}
         </Field>
       ))}
       {body ? (
-        <Field label={`${texts.body} (${body.contentType})`} fault={faultOf("body")}>
+        <Field label={`${messages.body} (${body.contentType})`} error={errorOf("body")}>
           {(control) => <textarea {...control} name="body" rows={8} defaultValue={body.initial} spellCheck={false} />}
         </Field>
       ) : null}
       <p className="playground-actions">
-        <button type="submit">{texts.send}</button>
-        {outcome.kind === "waiting" || (outcome.kind === "answer" && !outcome.answer.done) ? (
+        <button type="submit">{messages.send}</button>
+        {state.kind === "waiting" || (state.kind === "response" && !state.response.done) ? (
           <button type="button" onClick={stop}>
-            {texts.stop}
+            {messages.stop}
           </button>
         ) : null}
         <button type="button" onClick={onClose}>
-          {texts.close}
+          {messages.close}
         </button>
       </p>
-      <Result outcome={outcome} texts={texts} />
+      <Result state={state} messages={messages} />
     </form>
   );
 }
@@ -106,20 +107,20 @@ interface Control {
 
 interface FieldProps {
   readonly label: string;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly hint?: string;
   readonly children: (control: Control) => ReactNode;
 }
 
-function Field({ label, fault, hint, children }: FieldProps) {
+function Field({ label, error, hint, children }: FieldProps) {
   const id = useId();
-  const note = fault ?? hint;
+  const note = error ?? hint;
   return (
     <div className="playground-field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, "aria-invalid": fault !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
+      {children({ id, "aria-invalid": error !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
       {note ? (
-        <p id={`${id}-note`} className={fault ? "playground-fault" : "playground-hint"}>
+        <p id={`${id}-note`} className={error ? "playground-error" : "playground-hint"}>
           {note}
         </p>
       ) : null}
@@ -127,18 +128,20 @@ function Field({ label, fault, hint, children }: FieldProps) {
   );
 }
 
-function Result({ outcome, texts }: { outcome: Outcome; texts: PlaygroundMessages }) {
-  const words = { none: "", waiting: texts.waiting, stopped: texts.stopped, unreachable: texts.unreachable };
-  const answer = outcome.kind === "answer" ? outcome.answer : undefined;
+function Result({ state, messages }: { state: CallState; messages: PlaygroundMessages }) {
+  const texts = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
+  const response = state.kind === "response" ? state.response : undefined;
   return (
     <div className="playground-result">
       <p role="status">
-        {outcome.kind === "answer" ? texts.answer(outcome.answer.status, outcome.answer.milliseconds) : words[outcome.kind]}
+        {state.kind === "response" ? messages.response(state.response.status, state.response.milliseconds) : texts[state.kind]}
       </p>
-      {answer ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer must be reachable to be scrolled
+      {response ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long response must be reachable to be scrolled
         <pre tabIndex={0}>
-          <code>{[answer.text, answer.cut ? texts.cut : "", answer.done && !answer.text ? texts.empty : ""].join("")}</code>
+          <code>
+            {[response.text, response.cut ? messages.cut : "", response.done && !response.text ? messages.empty : ""].join("")}
+          </code>
         </pre>
       ) : null}
     </div>
@@ -147,21 +150,21 @@ function Result({ outcome, texts }: { outcome: Outcome; texts: PlaygroundMessage
 
 /** One call at a time; it ends when the form closes. */
 function useCall() {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
+  const [state, setState] = useState<CallState>({ kind: "none" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const send = async (url: string, init: RequestInit) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    const show = (shown: Outcome) => running.current === controller && setOutcome(shown);
+    const show = (shown: CallState) => running.current === controller && setState(shown);
     show({ kind: "waiting" });
     try {
-      await call(url, { ...init, signal: controller.signal }, (answer) => show({ kind: "answer", answer }));
+      await call(url, { ...init, signal: controller.signal }, (response) => show({ kind: "response", response }));
     } catch {
-      // A browser does not say why a call to another origin got no answer.
+      // A browser does not say why a call to another origin got no response.
       show({ kind: controller.signal.aborted ? "stopped" : "unreachable" });
     }
   };
-  return { outcome, send, stop: () => running.current?.abort() };
+  return { state, send, stop: () => running.current?.abort() };
 }

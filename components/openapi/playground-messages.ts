@@ -1,6 +1,7 @@
+// Tested in e2e/updates.spec.ts.
 import type { PlaygroundError } from "./playground-request.ts";
 
-/** Every phrase of the form that calls an operation. */
+/** Every message of the form that calls an operation. */
 export interface PlaygroundMessages {
   readonly open: string;
   readonly loadFailed: string;
@@ -15,12 +16,12 @@ export interface PlaygroundMessages {
   readonly stop: string;
   readonly close: string;
   readonly waiting: string;
-  readonly answer: (status: string, milliseconds: number) => string;
+  readonly response: (status: string, milliseconds: number) => string;
   readonly empty: string;
   readonly cut: string;
   readonly stopped: string;
   readonly unreachable: string;
-  readonly faults: Readonly<Record<PlaygroundError["reason"], string>>;
+  readonly errors: Readonly<Record<PlaygroundError["reason"], string>>;
 }
 
 const en: PlaygroundMessages = {
@@ -37,15 +38,15 @@ const en: PlaygroundMessages = {
   stop: "Stop",
   close: "Close",
   waiting: "Waiting for the answer…",
-  answer: (status, milliseconds) => `${status} after ${milliseconds} ms`,
+  response: (status, milliseconds) => `${status} after ${milliseconds} ms`,
   empty: "The answer has no body.",
   cut: "… cut here.",
   stopped: "Stopped.",
   unreachable: "No answer. Either nothing listens at this address, or the server does not allow calls from this site (CORS).",
-  faults: {
+  errors: {
     missing: "Fill this in.",
     json: "This is not valid JSON.",
-    address: "This cannot stand in the address.",
+    url: "This cannot be in the URL.",
     header: "This has letters that a header cannot carry.",
   },
 };
@@ -64,20 +65,20 @@ const es: PlaygroundMessages = {
   stop: "Detener",
   close: "Cerrar",
   waiting: "Esperando la respuesta…",
-  answer: (status, milliseconds) => `${status} tras ${milliseconds} ms`,
+  response: (status, milliseconds) => `${status} tras ${milliseconds} ms`,
   empty: "La respuesta no tiene cuerpo.",
   cut: "… cortado aquí.",
   stopped: "Detenido.",
   unreachable: "Sin respuesta. O nadie escucha en esta dirección, o el servidor no permite llamadas desde este sitio (CORS).",
-  faults: {
+  errors: {
     missing: "Rellena este campo.",
     json: "Esto no es JSON válido.",
-    address: "Esto no puede estar en la dirección.",
+    url: "Esto no puede estar en la dirección.",
     header: "Tiene letras que una cabecera no admite.",
   },
 };
 
-/** The phrases in the reader's language, English for one that has none. */
+/** The messages in the reader's language, English for one that has none. */
 export function playgroundMessages(language: string): PlaygroundMessages {
   return language.split("-")[0] === "es" ? es : en;
 }

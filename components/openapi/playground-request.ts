@@ -8,29 +8,28 @@ export interface PlaygroundValues {
 }
 
 /** What is wrong with the values, by the key of the field; `body` for the body, `server` for the address. */
-export type PlaygroundError = { readonly field: string; readonly reason: "missing" | "json" | "address" | "header" };
+export type PlaygroundError = { readonly field: string; readonly reason: "missing" | "json" | "url" | "header" };
 
 export type PlaygroundRequest =
   | { readonly kind: "ready"; readonly url: string; readonly init: RequestInit }
-  | { readonly kind: "faulty"; readonly faults: readonly PlaygroundError[] };
+  | { readonly kind: "invalid"; readonly errors: readonly PlaygroundError[] };
 
 /**
  * Makes the request of a call. Whatever the values are, it goes to a server of the description and below its path.
- * @param here address of the page, from which relative server addresses count.
+ * @param here URL of the page, which relative server URLs are resolved against.
  */
 export function toRequest(
   operation: PlaygroundOperation,
   { server, values, body }: PlaygroundValues,
   here: string,
 ): PlaygroundRequest {
-  const faults = findFaults(operation, { server, values, body });
+  const errors = findErrors(operation, { server, values, body });
   const base = operation.servers.includes(server) && URL.canParse(server, here) ? new URL(server, here) : undefined;
-  if (!base || !/^https?:$/.test(base.protocol)) faults.push({ field: "server", reason: "address" });
-  if (!base || faults.length > 0) return { kind: "faulty", faults };
+  if (!base || !/^https?:$/.test(base.protocol)) errors.push({ field: "server", reason: "url" });
+  if (!base || errors.length > 0) return { kind: "invalid", errors };
   const url = new URL(base.href.replace(/\/$/, "") + fillPath(operation, values));
   const escaped = findEscape(operation, values);
-  if (escaped || url.origin !== base.origin)
-    return { kind: "faulty", faults: [{ field: escaped ?? "server", reason: "address" }] };
+  if (escaped || url.origin !== base.origin) return { kind: "invalid", errors: [{ field: escaped ?? "server", reason: "url" }] };
   const headers = new Headers();
   for (const field of operation.fields) {
     const value = values[field.key]?.trim();
@@ -45,20 +44,20 @@ export function toRequest(
   return { kind: "ready", url: url.href, init: sent === undefined ? init : { ...init, body: sent } };
 }
 
-function findFaults(
+function findErrors(
   { fields, credentials, body: expected }: PlaygroundOperation,
   { values, body }: PlaygroundValues,
 ): PlaygroundError[] {
-  const faults: PlaygroundError[] = fields
+  const errors: PlaygroundError[] = fields
     .filter(({ key, required, place }) => (required || place === "path") && !values[key]?.trim())
     .map(({ key }) => ({ field: key, reason: "missing" }));
   for (const { key, place } of [...fields, ...credentials])
     if (place === "header" && /[^\x20-\x7e\xa0-\xff]/.test(values[key]?.trim() ?? ""))
-      faults.push({ field: key, reason: "header" });
-  if (expected?.required && !body.trim()) faults.push({ field: "body", reason: "missing" });
+      errors.push({ field: key, reason: "header" });
+  if (expected?.required && !body.trim()) errors.push({ field: "body", reason: "missing" });
   if (expected && body.trim() && /[/+]json\b/.test(expected.contentType) && !isJson(body))
-    faults.push({ field: "body", reason: "json" });
-  return faults;
+    errors.push({ field: "body", reason: "json" });
+  return errors;
 }
 
 function fillPath({ path, fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string {
@@ -68,7 +67,7 @@ function fillPath({ path, fields }: PlaygroundOperation, values: PlaygroundValue
   });
 }
 
-/** A value that an address takes as a step up, which no encoding prevents. */
+/** A value that a URL takes as a step up, which no encoding prevents. */
 function findEscape({ fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string | undefined {
   return fields.find(({ key, place }) => place === "path" && /^\.{1,2}$/.test(values[key]?.trim() ?? ""))?.key;
 }

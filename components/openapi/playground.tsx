@@ -1,3 +1,4 @@
+// Tested in e2e/updates.spec.ts.
 "use client";
 
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -12,13 +13,13 @@ export interface PlaygroundProps {
 
 /** The button that opens a form to call the operation. The form's code is loaded when it is first opened. */
 export function Playground({ operation, language }: PlaygroundProps) {
-  const texts = playgroundMessages(language);
+  const messages = playgroundMessages(language);
   const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
   const [Form, setForm] = useState<ComponentType<PlaygroundFormProps>>();
 
   const open = async () => {
-    if (isPolicyOfOtherPage(operation.servers)) return loadAnew();
+    if (isPolicyOfOtherPage(operation.servers)) return reloadPage();
     setState("loading");
     try {
       const { PlaygroundForm } = await import("./playground-form.tsx");
@@ -47,10 +48,10 @@ export function Playground({ operation, language }: PlaygroundProps) {
         aria-busy={state === "loading"}
         onClick={() => (state === "open" ? close() : void open())}
       >
-        {texts.open}
+        {messages.open}
       </button>
-      {state === "failed" ? <p role="alert">{texts.loadFailed}</p> : null}
-      {state === "open" && Form ? <Form operation={operation} texts={texts} onClose={close} /> : null}
+      {state === "failed" ? <p role="alert">{messages.loadFailed}</p> : null}
+      {state === "open" && Form ? <Form operation={operation} messages={messages} onClose={close} /> : null}
     </div>
   );
 }
@@ -68,7 +69,7 @@ function isPolicyOfOtherPage(servers: readonly string[]): boolean {
 }
 
 /** Loads the page with its own policy; the form opens again there. */
-function loadAnew(): void {
+function reloadPage(): void {
   history.replaceState(history.state, "", OPEN_HASH);
   location.reload();
 }

@@ -1,3 +1,4 @@
+// Tested in operation-pages.test.ts.
 import type { Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { Field } from "../openapi/fields.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../openapi/operation.ts";

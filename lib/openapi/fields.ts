@@ -6,7 +6,7 @@ const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const MAX_CHOICES = 20;
 /** Schemas looked at for one body. A few that name each other many times over would else take forever. */
-const MAX_LOOKS = 20_000;
+const MAX_LOOKS = 5_000;
 
 const TYPES: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "array", "object", "null"]);
 

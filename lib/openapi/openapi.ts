@@ -1,5 +1,5 @@
 import { LineCounter, type Node, parseDocument } from "yaml";
-import { type Fault, findFaults, OpenApiError } from "./faults.ts";
+import { checkOpenApi, type Issue, OpenApiError } from "./check.ts";
 import { isObject } from "./json.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
 
@@ -32,7 +32,7 @@ export async function readOpenApi({ text }: { readonly text: string }): Promise<
   try {
     const document = parse(text);
     requireOpenApi3(document);
-    return { document, findings: locate(text, await findFaults(document), "warning") };
+    return { document, findings: locate(text, await checkOpenApi(document), "warning") };
   } catch (cause) {
     if (!(cause instanceof OpenApiError)) throw cause;
     return { document: null, findings: locate(text, [{ keys: cause.keys, message: cause.message }], "error") };
@@ -55,8 +55,8 @@ function parseJson(text: string): unknown {
 
 function parseYaml(text: string): unknown {
   const document = parseDocument(text);
-  const [fault] = document.errors;
-  if (fault) throw new OpenApiError([], `The API description is not valid YAML: ${fault.message.split("\n")[0]}`);
+  const [error] = document.errors;
+  if (error) throw new OpenApiError([], `The API description is not valid YAML: ${error.message.split("\n")[0]}`);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (cause) {
@@ -83,10 +83,10 @@ function requireOpenApi3({ swagger, openapi, paths, webhooks, components }: Open
     throw new OpenApiError(["paths"], "There are no operations. Name them under paths, by path and method.");
 }
 
-function locate(text: string, faults: readonly Fault[], severity: OpenApiFinding["severity"]): OpenApiFinding[] {
+function locate(text: string, issues: readonly Issue[], severity: OpenApiFinding["severity"]): OpenApiFinding[] {
   const lineCounter = new LineCounter();
-  const document = faults.length > 0 && text.length <= MAX_LOCATED_CHARS ? parseDocument(text, { lineCounter }) : undefined;
-  return faults.map(({ keys, message }) => {
+  const document = issues.length > 0 && text.length <= MAX_LOCATED_CHARS ? parseDocument(text, { lineCounter }) : undefined;
+  return issues.map(({ keys, message }) => {
     const offset = document && (keys.length > 0 ? nodeAt(document, keys)?.range?.[0] : document.errors[0]?.pos[0]);
     const { line, col: column } = offset === undefined ? {} : lineCounter.linePos(offset);
     return { severity, pointer: keys.length > 0 ? toPointer(keys) : "", line, column, message };

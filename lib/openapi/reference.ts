@@ -1,3 +1,4 @@
+// Tested in openapi.test.ts and operation.test.ts.
 import { isObject, type JsonObject } from "./json.ts";
 
 /** References that lead on to others are followed this far. */

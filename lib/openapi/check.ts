@@ -9,12 +9,12 @@ const MAX_VALUES = 2_000_000;
 /** Levels below which there is nothing that anyone wrote; YAML can name a value inside itself. */
 const MAX_DEPTH = 500;
 /** Faults that are named; of more, the number. */
-const MAX_FAULTS = 50;
+const MAX_ISSUES = 50;
 /** Messages of the validator that are sorted out; each is compared with all others. */
 const MAX_DETAILS = 1_000;
 
 /** A faulty part of a description. */
-export interface Fault {
+export interface Issue {
   /** Keys that lead to it. */
   readonly keys: readonly string[];
   /** What is wrong, and how to fix it. */
@@ -36,30 +36,44 @@ export class OpenApiError extends Error {
  * Everything that is wrong with a description, one fault for each part: its references and types, then its shape.
  * @throws OpenApiError when it is too large to be looked at.
  */
-export async function findFaults(document: OpenApiDocument): Promise<Fault[]> {
-  const byPart = new Map<string, Fault>();
-  for (const fault of [...findOwnFaults(document), ...(await findShapeFaults(document))]) {
-    const part = fault.keys.join("\n");
-    if (!byPart.has(part)) byPart.set(part, fault);
+export async function checkOpenApi(document: OpenApiDocument): Promise<Issue[]> {
+  const byPart = new Map<string, Issue>();
+  for (const issue of [...checkParts(document), ...(await checkShape(document))]) {
+    const part = issue.keys.join("\n");
+    if (!byPart.has(part)) byPart.set(part, issue);
   }
-  const faults = [...byPart.values()];
-  const rest = faults.length - MAX_FAULTS;
-  return rest > 0 ? [...faults.slice(0, MAX_FAULTS), { keys: [], message: `There are ${rest} more faults.` }] : faults;
+  const issues = [...byPart.values()];
+  const rest = issues.length - MAX_ISSUES;
+  return rest > 0 ? [...issues.slice(0, MAX_ISSUES), { keys: [], message: `There are ${rest} more faults.` }] : issues;
 }
 
 /** Keywords whose values are data, in which `$ref` and `type` mean nothing. */
 const DATA = new Set(["example", "value", "default", "enum", "const"]);
 /** Keywords whose members have names that the author chose, such as `default` or `type`. */
-const MAPS = new Set(
-  "paths webhooks pathItems callbacks responses headers content schemas properties patternProperties dependentSchemas $defs definitions parameters requestBodies securitySchemes links examples encoding variables scopes".split(
-    " ",
-  ),
-);
-const SCHEMAS = new Set(
-  "schema schemas properties patternProperties dependentSchemas $defs definitions items prefixItems additionalProperties not allOf oneOf anyOf if then else contains".split(
-    " ",
-  ),
-);
+const SCHEMA_MAPS = ["schemas", "properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+const MAPS = new Set([
+  ...SCHEMA_MAPS,
+  ...["paths", "webhooks", "pathItems", "callbacks", "responses", "headers", "content", "parameters", "requestBodies"],
+  ...["securitySchemes", "links", "examples", "encoding", "variables", "scopes"],
+]);
+/** Keywords whose values are schemas, or lists or maps of schemas. */
+const SCHEMAS = new Set([
+  ...SCHEMA_MAPS,
+  ...[
+    "schema",
+    "items",
+    "prefixItems",
+    "contains",
+    "additionalProperties",
+    "not",
+    "allOf",
+    "oneOf",
+    "anyOf",
+    "if",
+    "then",
+    "else",
+  ],
+]);
 
 interface Visit {
   readonly keys: readonly string[];
@@ -70,42 +84,41 @@ interface Visit {
 }
 
 /** Looks at every part of a document once, without recursion, so that no depth or width can exhaust the stack. */
-function findOwnFaults(document: OpenApiDocument): Fault[] {
-  const faults: Fault[] = isNumbered(document.info)
+function checkParts(document: OpenApiDocument): Issue[] {
+  const issues: Issue[] = isNumbered(document.info)
     ? [{ keys: ["info", "version"], message: 'The version must be text. Put it in quotes, such as "1.0".' }]
     : [];
   const waiting: Visit[] = [{ keys: [], value: document, isMap: false, isSchema: false }];
   let count = 0;
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
     if (visit.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
-    if (!visit.isMap && !Array.isArray(visit.value)) faults.push(...faultsOf(document, visit));
+    if (!visit.isMap && !Array.isArray(visit.value)) issues.push(...issuesOf(document, visit));
     for (const [key, value] of Object.entries(visit.value)) {
       count += 1;
       if (count > MAX_VALUES) throw new OpenApiError([], `The API description has more than ${MAX_VALUES} parts; split it.`);
       if (typeof value === "object" && value !== null) waiting.push(...stepInto(visit, key, value));
     }
   }
-  return faults.sort((left, right) => left.keys.length - right.keys.length);
+  return issues.sort((left, right) => left.keys.length - right.keys.length);
 }
 
 function stepInto({ value: parent, keys, isMap, isSchema }: Visit, key: string, value: object): Visit[] {
   const next = [...keys, key];
-  if (Array.isArray(parent)) return [{ keys: next, value, isMap: false, isSchema }];
-  if (isMap) return [{ keys: next, value, isMap: false, isSchema }];
+  if (isMap || Array.isArray(parent)) return [{ keys: next, value, isMap: false, isSchema }];
   if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value))) return [];
   return [{ keys: next, value, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key) }];
 }
 
-function faultsOf(document: OpenApiDocument, { keys, value, isSchema }: Visit): Fault[] {
+function issuesOf(document: OpenApiDocument, { keys, value, isSchema }: Visit): Issue[] {
   const { $ref, type } = value as JsonObject;
-  const reference = typeof $ref === "string" ? referenceFault($ref, followReference(document, value)) : undefined;
+  const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value)) : undefined;
   return [
     ...(reference ? [{ keys: [...keys, "$ref"], message: reference }] : []),
-    ...(isSchema && type !== undefined ? typeFaults([...keys, "type"], type) : []),
+    ...(isSchema && type !== undefined ? typeIssues([...keys, "type"], type) : []),
   ];
 }
 
-function referenceFault(reference: string, target: Target): string | undefined {
+function referenceIssue(reference: string, target: Target): string | undefined {
   if ("value" in target)
     return isObject(target.value) || typeof target.value === "boolean"
       ? undefined
@@ -117,14 +130,14 @@ function referenceFault(reference: string, target: Target): string | undefined {
     : `"${reference}" leads to references in a circle. Let one of them lead to a part.`;
 }
 
-function typeFaults(keys: readonly string[], type: unknown): Fault[] {
+function typeIssues(keys: readonly string[], type: unknown): Issue[] {
   if (isType(type) || (Array.isArray(type) && type.length > 0 && type.every(isType))) return [];
   const shown = JSON.stringify(type).slice(0, 80);
   return [{ keys, message: `${shown} is no type. Use string, number, integer, boolean, array, object or null.` }];
 }
 
 /** Where a description differs from the schema of OpenAPI. */
-async function findShapeFaults(document: OpenApiDocument): Promise<Fault[]> {
+async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
   try {
     // References are left in place: expanding them first would let a small document grow without bound.
     const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
@@ -132,7 +145,7 @@ async function findShapeFaults(document: OpenApiDocument): Promise<Fault[]> {
     return [];
   } catch (cause) {
     const details = listOf((cause as { details?: unknown }).details) as readonly Detail[];
-    if (details.length > 0) return toFaults(details);
+    if (details.length > 0) return toIssues(details);
     return [{ keys: [], message: cause instanceof Error ? cause.message : String(cause) }];
   }
 }
@@ -167,14 +180,15 @@ const COMBINATIONS = new Set(["oneOf", "anyOf", "if"]);
  * The messages that name a fault, one for each part. Where OpenAPI allows several forms the validator lists what each of
  * them lacks, and so for every part around it; then only the innermost message tells.
  */
-function toFaults(all: readonly Detail[]): Fault[] {
+function toIssues(all: readonly Detail[]): Issue[] {
   const details = all.slice(0, MAX_DETAILS);
   const combined = new Set(details.filter(({ keyword }) => COMBINATIONS.has(keyword)).map(({ instancePath }) => instancePath));
   const isTelling = ({ instancePath, keyword, params }: Detail) =>
     !COMBINATIONS.has(keyword) &&
     params.missingProperty !== "$ref" &&
     !(combined.has(instancePath) && details.some((other) => other.instancePath.startsWith(`${instancePath}/`)));
-  const byPart = Map.groupBy(details.filter(isTelling), ({ instancePath }) => instancePath);
+  const telling = details.filter(isTelling);
+  const byPart = Map.groupBy(telling.length > 0 ? telling : details.slice(0, 1), ({ instancePath }) => instancePath);
   return [...byPart].map(([path, same]) => ({ keys: pointerKeys(`#${path}`), message: `This part ${describe(same)}.` }));
 }
 

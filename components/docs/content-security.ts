@@ -1,7 +1,7 @@
 import type { Config } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
-import { listServerOrigins } from "../api/servers.ts";
+import { listServerOrigins } from "../../lib/openapi/servers.ts";
 
 interface Allowed {
   readonly config: Config;
@@ -18,7 +18,7 @@ interface Allowed {
 export function contentSecurityPolicy({ config, site, page, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
   // Every page of the documentation, since one that is reached by a link keeps the policy of the page before it.
-  const servers = page && site.description ? listServerOrigins(site.description) : [];
+  const servers = page && site.openapi ? listServerOrigins(site.openapi) : [];
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     // Next writes its data into inline scripts of prerendered pages, where a nonce cannot stand.

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import { readOperation } from "../api/operation.ts";
-import { OperationView } from "../api/operation-view.tsx";
+import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
+import { OperationView } from "../openapi/operation-view.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
 /** Where the page is shown, and in which language the words around it are. */
@@ -22,7 +22,7 @@ export interface PageText {
 /** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
 export async function readBody(page: Page, { words, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
-  const operation = page.operation && context.site.description && readOperation(context.site.description, page.operation);
+  const operation = page.operation && context.site.openapi && readOperation(context.site.openapi, page.operation);
   if (operation) return { headings: [], body: <OperationView operation={operation} words={words} context={context} /> };
   const { body: Content, toc, problem } = await compilePage(page);
   return {

@@ -99,3 +99,26 @@ test("problems, expressions that throw, unknown components and names in meta.jso
     'f/meta.json: error: "gone" is no page or folder here.',
   ]);
 });
+
+test("a fault in the API description is a warning with file, line and pointer", async () => {
+  const description = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      responses:
+        200: { description: All pets., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+`;
+  const files = createFiles({ "index.mdx": "# Home" }, description);
+  const findings = await checkSite(await buildSite(createProject(), files), options);
+  expect(findings).toEqual([
+    {
+      severity: "warning",
+      file: "openapi.json",
+      line: 7,
+      column: expect.any(Number),
+      message:
+        '#/paths/~1pets/get/responses/200/content/application~1json/schema/$ref: "#/components/schemas/Pet" leads nowhere. Add that part, or correct the reference.',
+    },
+  ]);
+});

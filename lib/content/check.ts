@@ -3,7 +3,7 @@ import { findCompileProblems } from "./compile-check.ts";
 import { KNOWN_COMPONENTS } from "./components.ts";
 import { attributeText, isElement } from "./expressions.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
-import type { Page } from "./page.ts";
+import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedSource, parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { folderOf } from "./places.ts";
@@ -34,11 +34,16 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
   const context = { site, options, sources, anchors: new Map<string, ReadonlySet<string>>() };
   const problems = [...site.problems, ...(await findCompileProblems(site.pages))];
   return [
-    ...problems.map(({ reason, ...place }): Finding => ({ severity: "error", ...place, message: reason })),
+    ...problems.map((problem) => toFinding("error", problem)),
+    ...site.warnings.map((problem) => toFinding("warning", problem)),
     ...[...sources].flatMap(([page, parsed]) => checkPage(context, page, parsed)),
     ...checkFolders(site),
     ...missingTranslations(site),
   ].sort(byPlace);
+}
+
+function toFinding(severity: Finding["severity"], { reason, ...place }: ContentProblem): Finding {
+  return { severity, ...place, message: reason };
 }
 
 interface Context {

@@ -1,8 +1,8 @@
 import type { Project } from "../config/config.ts";
-import { type ApiPart, toApiPart } from "./api-pages.ts";
+import type { OpenApiDocument } from "../openapi/reference.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
-import type { ApiDescription } from "./open-api-document.ts";
+import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
@@ -10,7 +10,7 @@ import { listPlaces, type PlacedFile } from "./places.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -24,10 +24,12 @@ export interface Site {
   readonly passages: readonly Passage[];
   /** Faults of files; empty for a site that is whole. */
   readonly problems: readonly ContentProblem[];
+  /** Faults that cost less than a page: they stop no build and no update. */
+  readonly warnings: readonly ContentProblem[];
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
-  /** The checked API description, `$ref`s in place; null without one. */
-  readonly description: ApiDescription | null;
+  /** The API description; null without one, and while it cannot be read. */
+  readonly openapi: OpenApiDocument | null;
 }
 
 export interface BuildOptions {
@@ -62,8 +64,9 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
     passages: built.flatMap(({ passages }) => passages),
     problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
+    warnings: api.warnings,
     folders: mergeFolders(api.folders, metas.folders),
-    description: api.description,
+    openapi: api.openapi,
   };
 }
 
@@ -103,7 +106,7 @@ export function findPageAt(site: Site, path: string): FoundPage | undefined {
   return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
 }
 
-/** The description's part of a site; while the description is broken, that of the earlier site. */
+/** The description's part of a site; while the description cannot be read, that of the earlier site. */
 async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
   const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash]));
   const known = shared.docentApiParts?.get(key);
@@ -112,11 +115,12 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
     [key, part],
     ...[...(shared.docentApiParts ?? [])].filter(([other]) => other !== key).slice(0, 3),
   ]);
-  if (part.problems.length === 0 || !earlier?.description) return part;
+  if (part.problems.length === 0 || !earlier?.openapi) return part;
   const pages = earlier.pages.filter(({ kind }) => kind === "api");
   return {
     ...part,
-    description: earlier.description,
+    openapi: earlier.openapi,
+    warnings: earlier.warnings,
     folders: earlier.folders,
     pages: pages.map((page) => withPassages(page, earlier)),
   };

@@ -93,13 +93,12 @@ describe("a description at an address", () => {
       () => ({ text: JSON.stringify({ swagger: "2.0", info: {}, paths: {} }) }),
       "Convert the description to OpenAPI 3",
     ],
-    ["without a title", () => ({ text: JSON.stringify({ openapi: "3.1.0", info: { version: "1" }, paths: {} }) }), "title"],
+    ["without operations", () => ({ text: JSON.stringify({ openapi: "3.1.0", info: {}, paths: [] }) }), "no operations"],
     [
       "that refers to a host nobody allowed",
       () => ({ text: referring("https://evil.example.com/x.json") }),
       "not an allowed host",
     ],
-    ["that refers to nothing", () => ({ text: referring("#/components/schemas/Cat") }), "leads nowhere"],
     ["that is a YAML alias bomb", () => ({ text: aliasBomb() }), "alias"],
   ])("%s is refused, and the earlier pages stay", async (_, broken, words) => {
     const before = await currentSite("pets");
@@ -108,6 +107,15 @@ describe("a description at an address", () => {
     expect(done).toMatchObject({ status: "failure", error: expect.stringMatching(new RegExp(words, "i")) });
     expect(await currentSite("pets")).toBe(before);
     expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
+  });
+
+  test("with a fault is published without the faulty part, and the log names it", async () => {
+    answer = { text: referring("#/components/schemas/Cat") };
+    const done = await project.update();
+    expect(done).toMatchObject({ status: "success" });
+    expect(done.logs).toContainEqual(
+      expect.stringMatching(/^Warning: .*: #\/paths\/~1pets\/get\/responses\/200\/.*"#\/components\/schemas\/Cat" leads nowhere/),
+    );
   });
 
   test("may refer to itself in circles", async () => {
@@ -177,9 +185,16 @@ describe("a description in a file", () => {
     expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
   });
 
-  test("with a fault is a failure with its line", async () => {
+  test("that is of no known version is a failure with its line", async () => {
+    await writeFile(file(), 'info:\n  title: Pets\nopenapi: "4.0"\npaths: {}\n');
+    expect(await project.update()).toMatchObject({ status: "failure", error: expect.stringMatching(/openapi\.yaml:3/) });
+  });
+
+  test("with a fault is published, and the log names its line", async () => {
     await writeFile(file(), 'openapi: 3.1.0\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /pets:\n    get: 3\n');
-    expect(await project.update()).toMatchObject({ status: "failure", error: expect.stringMatching(/openapi\.yaml:7/) });
+    const done = await project.update();
+    expect(done).toMatchObject({ status: "success", changes: { removed: ["/docs/api/pets/list-pets"] } });
+    expect(done.logs).toContainEqual(expect.stringMatching(/^Warning: .*openapi\.yaml:7:\d+: #\/paths\/~1pets\/get: /));
   });
 });
 

@@ -54,6 +54,7 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   log(`2/4 Checking ${count(files.files.length, "file")} of content.`);
   const site = await buildSite(project, files, { drafts, isTrusted });
   refuseProblems(site.problems);
+  for (const warning of site.warnings) log(`Warning: ${describeProblem(warning)}`);
   refuseProblems(await compileChanged(site, input));
   return { site, files, etag, changes: comparePages(earlier?.site.pages ?? [], site.pages) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOperation } from "./operation.ts";
+import { readOperation } from "../../lib/openapi/operation.ts";
 import { samplesOf } from "./samples.ts";
 
 const description = {

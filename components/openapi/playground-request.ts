@@ -1,36 +1,6 @@
-/** What a reader fills in before a call. */
-export interface TryField {
-  /** Unique among the fields of an operation. */
-  readonly key: string;
-  readonly name: string;
-  readonly place: "path" | "query" | "header";
-  readonly required: boolean;
-  /** Filled in at first; empty for none. */
-  readonly initial: string;
-}
+import type { PlaygroundCredential, PlaygroundOperation } from "../../lib/openapi/playground.ts";
 
-/** A credential of an operation and how it is sent. It is kept in the page only, and never stored. */
-export interface TryCredential {
-  readonly key: string;
-  readonly name: string;
-  readonly kind: "bearer" | "basic" | "apiKey";
-  readonly place: "header" | "query";
-  readonly field: string;
-}
-
-/** An operation in the form that the browser needs to call it. */
-export interface TryOperation {
-  readonly method: string;
-  readonly path: string;
-  /** Addresses from the description, the only ones that are ever called. */
-  readonly servers: readonly string[];
-  readonly fields: readonly TryField[];
-  readonly credentials: readonly TryCredential[];
-  /** Undefined for an operation without a body, and for one whose body is no text. */
-  readonly body: { readonly contentType: string; readonly required: boolean; readonly initial: string } | undefined;
-}
-
-export interface TryValues {
+export interface PlaygroundValues {
   readonly server: string;
   /** Values of fields and credentials by their keys. */
   readonly values: Readonly<Record<string, string>>;
@@ -38,25 +8,28 @@ export interface TryValues {
 }
 
 /** What is wrong with the values, by the key of the field; `body` for the body, `server` for the address. */
-export type TryFault = { readonly field: string; readonly reason: "missing" | "json" | "address" | "header" };
+export type PlaygroundError = { readonly field: string; readonly reason: "missing" | "json" | "url" | "header" };
 
-export type TryRequest =
+export type PlaygroundRequest =
   | { readonly kind: "ready"; readonly url: string; readonly init: RequestInit }
-  | { readonly kind: "faulty"; readonly faults: readonly TryFault[] };
+  | { readonly kind: "invalid"; readonly errors: readonly PlaygroundError[] };
 
 /**
  * Makes the request of a call. Whatever the values are, it goes to a server of the description and below its path.
- * @param here address of the page, from which relative server addresses count.
+ * @param here URL of the page, which relative server URLs are resolved against.
  */
-export function toRequest(operation: TryOperation, { server, values, body }: TryValues, here: string): TryRequest {
-  const faults = findFaults(operation, { server, values, body });
+export function toRequest(
+  operation: PlaygroundOperation,
+  { server, values, body }: PlaygroundValues,
+  here: string,
+): PlaygroundRequest {
+  const errors = findErrors(operation, { server, values, body });
   const base = operation.servers.includes(server) && URL.canParse(server, here) ? new URL(server, here) : undefined;
-  if (!base || !/^https?:$/.test(base.protocol)) faults.push({ field: "server", reason: "address" });
-  if (!base || faults.length > 0) return { kind: "faulty", faults };
+  if (!base || !/^https?:$/.test(base.protocol)) errors.push({ field: "server", reason: "url" });
+  if (!base || errors.length > 0) return { kind: "invalid", errors };
   const url = new URL(base.href.replace(/\/$/, "") + fillPath(operation, values));
   const escaped = findEscape(operation, values);
-  if (escaped || url.origin !== base.origin)
-    return { kind: "faulty", faults: [{ field: escaped ?? "server", reason: "address" }] };
+  if (escaped || url.origin !== base.origin) return { kind: "invalid", errors: [{ field: escaped ?? "server", reason: "url" }] };
   const headers = new Headers();
   for (const field of operation.fields) {
     const value = values[field.key]?.trim();
@@ -71,33 +44,36 @@ export function toRequest(operation: TryOperation, { server, values, body }: Try
   return { kind: "ready", url: url.href, init: sent === undefined ? init : { ...init, body: sent } };
 }
 
-function findFaults({ fields, credentials, body: expected }: TryOperation, { values, body }: TryValues): TryFault[] {
-  const faults: TryFault[] = fields
+function findErrors(
+  { fields, credentials, body: expected }: PlaygroundOperation,
+  { values, body }: PlaygroundValues,
+): PlaygroundError[] {
+  const errors: PlaygroundError[] = fields
     .filter(({ key, required, place }) => (required || place === "path") && !values[key]?.trim())
     .map(({ key }) => ({ field: key, reason: "missing" }));
   for (const { key, place } of [...fields, ...credentials])
     if (place === "header" && /[^\x20-\x7e\xa0-\xff]/.test(values[key]?.trim() ?? ""))
-      faults.push({ field: key, reason: "header" });
-  if (expected?.required && !body.trim()) faults.push({ field: "body", reason: "missing" });
+      errors.push({ field: key, reason: "header" });
+  if (expected?.required && !body.trim()) errors.push({ field: "body", reason: "missing" });
   if (expected && body.trim() && /[/+]json\b/.test(expected.contentType) && !isJson(body))
-    faults.push({ field: "body", reason: "json" });
-  return faults;
+    errors.push({ field: "body", reason: "json" });
+  return errors;
 }
 
-function fillPath({ path, fields }: TryOperation, values: TryValues["values"]): string {
+function fillPath({ path, fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string {
   return path.replace(/\{([^}]+)\}/g, (whole, name) => {
     const field = fields.find((candidate) => candidate.place === "path" && candidate.name === name);
     return field ? encodeURIComponent(values[field.key]?.trim() ?? "") : encodeURIComponent(whole);
   });
 }
 
-/** A value that an address takes as a step up, which no encoding prevents. */
-function findEscape({ fields }: TryOperation, values: TryValues["values"]): string | undefined {
+/** A value that a URL takes as a step up, which no encoding prevents. */
+function findEscape({ fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string | undefined {
   return fields.find(({ key, place }) => place === "path" && /^\.{1,2}$/.test(values[key]?.trim() ?? ""))?.key;
 }
 
 function addCredential(
-  { kind, place, field }: TryCredential,
+  { kind, place, field }: PlaygroundCredential,
   value: string | undefined,
   { url, headers }: { url: URL; headers: Headers },
 ): void {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type TryOperation, type TryValues, toRequest } from "./try-it-request.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { type PlaygroundValues, toRequest } from "./playground-request.ts";
 
 const here = "https://docs.example.com/docs/api/pets/move";
-const operation: TryOperation = {
+const operation: PlaygroundOperation = {
   method: "POST",
   path: "/pets/{id}/move",
   servers: ["https://api.example.com/v1", "/v1"],
@@ -14,12 +15,12 @@ const operation: TryOperation = {
   credentials: [{ key: "security:key", name: "key", kind: "bearer", place: "header", field: "Authorization" }],
   body: { contentType: "application/json", required: true, initial: "{}" },
 };
-const filled: TryValues = {
+const filled: PlaygroundValues = {
   server: "https://api.example.com/v1",
   values: { "path:id": "a b/c", "query:to": "tank 2", "header:X-Trace": "t1", "security:key": " secret " },
   body: '{"wet":true}',
 };
-const build = (change: Partial<TryValues> = {}, other: Partial<TryOperation> = {}) =>
+const build = (change: Partial<PlaygroundValues> = {}, other: Partial<PlaygroundOperation> = {}) =>
   toRequest({ ...operation, ...other }, { ...filled, ...change }, here);
 const headersOf = (request: ReturnType<typeof toRequest>) =>
   request.kind === "ready" ? Object.fromEntries(new Headers(request.init.headers)) : undefined;
@@ -40,18 +41,18 @@ test("a relative server is the page's own", () => {
 
 describe("only servers of the description are called", () => {
   test.each(["https://evil.example.com", "javascript:alert(1)", "", "https://api.example.com/v2"])("not %s", (server) => {
-    expect(build({ server })).toEqual({ kind: "faulty", faults: [{ field: "server", reason: "address" }] });
+    expect(build({ server })).toEqual({ kind: "invalid", errors: [{ field: "server", reason: "url" }] });
   });
 
   test("nor what a described address turns into", () => {
     const servers = ["file:///etc"];
-    expect(build({ server: "file:///etc" }, { servers })).toMatchObject({ faults: [{ field: "server", reason: "address" }] });
+    expect(build({ server: "file:///etc" }, { servers })).toMatchObject({ errors: [{ field: "server", reason: "url" }] });
   });
 
   test.each(["..", "."])("and a value of %s does not lead out of their path", (id) => {
     expect(build({ values: { ...filled.values, "path:id": id } })).toEqual({
-      kind: "faulty",
-      faults: [{ field: "path:id", reason: "address" }],
+      kind: "invalid",
+      errors: [{ field: "path:id", reason: "url" }],
     });
   });
 
@@ -64,20 +65,20 @@ describe("only servers of the description are called", () => {
 
 describe("what is missing or broken is named", () => {
   test("a value of the path", () => {
-    expect(build({ values: {} })).toEqual({ kind: "faulty", faults: [{ field: "path:id", reason: "missing" }] });
+    expect(build({ values: {} })).toEqual({ kind: "invalid", errors: [{ field: "path:id", reason: "missing" }] });
   });
 
   test("a body", () => {
-    expect(build({ body: " " })).toEqual({ kind: "faulty", faults: [{ field: "body", reason: "missing" }] });
+    expect(build({ body: " " })).toEqual({ kind: "invalid", errors: [{ field: "body", reason: "missing" }] });
   });
 
   test("a header with letters that no header can carry", () => {
     const values = { ...filled.values, "header:X-Trace": "→" };
-    expect(build({ values })).toEqual({ kind: "faulty", faults: [{ field: "header:X-Trace", reason: "header" }] });
+    expect(build({ values })).toEqual({ kind: "invalid", errors: [{ field: "header:X-Trace", reason: "header" }] });
   });
 
   test("a body that is no JSON", () => {
-    expect(build({ body: "{wet}" })).toEqual({ kind: "faulty", faults: [{ field: "body", reason: "json" }] });
+    expect(build({ body: "{wet}" })).toEqual({ kind: "invalid", errors: [{ field: "body", reason: "json" }] });
   });
 });
 

@@ -1,15 +1,24 @@
+// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
-import type { Field } from "../../lib/content/open-api-schema.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { Field } from "../../lib/openapi/fields.ts";
+import {
+  type ApiResponse,
+  type Body,
+  type Operation,
+  type Parameter,
+  type ParameterPlace,
+  PLACES,
+  preferredContent,
+  type Security,
+} from "../../lib/openapi/operation.ts";
+import { toPlayground } from "../../lib/openapi/playground.ts";
 import { Method } from "../docs/method.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
-import type { ApiResponse, Body, Operation, Parameter, ParameterPlace, Security } from "./operation.ts";
-import { PLACES } from "./operation.ts";
 import { OperationExamples } from "./operation-examples.tsx";
-import { TryIt } from "./try-it.tsx";
-import { toTryOperation } from "./try-it-operation.ts";
+import { Playground } from "./playground.tsx";
 
 interface ViewProps {
   readonly operation: Operation;
@@ -19,21 +28,21 @@ interface ViewProps {
 
 /** The reference of one operation: what it takes and gives on one side, calls and answers to copy on the other. */
 export function OperationView({ operation, words, context }: ViewProps) {
-  const { method, path, server, description, deprecated, security, parameters, body, responses } = operation;
+  const { method, path, servers, description, deprecated, security, parameters, body, responses } = operation;
   const text = (markdown: string) => <Description text={markdown} context={context} />;
-  const tried = toTryOperation(operation);
+  const playground = toPlayground(operation);
   return (
     <div className="operation">
       <div className="operation-text prose">
         <p className="operation-address">
           <Method name={method} />
           <code>
-            <span className="operation-server">{server}</span>
+            <span className="operation-server">{servers[0]}</span>
             {path}
           </code>
           {deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
         </p>
-        {tried ? <TryIt operation={tried} language={context.pageKey.language} /> : null}
+        {playground ? <Playground operation={playground} language={context.pageKey.language} /> : null}
         {text(description)}
         <SecuritySection security={security} words={words} text={text} />
         {PLACES.map((place) => (
@@ -112,15 +121,16 @@ function ParameterSection({ place, parameters, words, text }: ParameterSectionPr
 }
 
 function BodySection({ body, words, text }: { body: Body | undefined; words: DocsMessages; text: Text }) {
-  if (!body) return null;
+  const content = preferredContent(body?.contents ?? []);
+  if (!body || !content) return null;
   return (
     <section aria-labelledby="request-body">
       <h2 id="request-body">{words.requestBody}</h2>
       <p className="content-type">
-        <code>{body.contentType}</code> <span>{body.required ? words.required : words.optional}</span>
+        <code>{content.contentType}</code> <span>{body.required ? words.required : words.optional}</span>
       </p>
       {text(body.description)}
-      <FieldList fields={body.fields} words={words} text={text} />
+      <FieldList fields={content.fields} words={words} text={text} />
     </section>
   );
 }
@@ -130,25 +140,39 @@ function ResponseSection({ responses, words, text }: { responses: readonly ApiRe
   return (
     <section aria-labelledby="responses">
       <h2 id="responses">{words.responses}</h2>
-      {responses.map(({ status, description, body }, index) => (
-        <details key={status} className="accordion response" open={index === 0}>
-          <summary>
-            <span className="status" data-class={status.charAt(0)}>
-              {status}
-            </span>
-            <span className="response-kind">{body?.contentType ?? words.noBody}</span>
-          </summary>
-          <div className="fold-body">
-            {text(description)}
-            <FieldList fields={body?.fields ?? []} words={words} text={text} />
-          </div>
-        </details>
+      {responses.map((response, index) => (
+        <Response key={response.status} response={response} open={index === 0} words={words} text={text} />
       ))}
     </section>
   );
 }
 
-/** Fields of a body in the order of the description; what stands inside another field is set back below it. */
+interface ResponseProps {
+  readonly response: ApiResponse;
+  readonly open: boolean;
+  readonly words: DocsMessages;
+  readonly text: Text;
+}
+
+function Response({ response: { status, description, contents }, open, words, text }: ResponseProps) {
+  const content = preferredContent(contents);
+  return (
+    <details className="accordion response" open={open}>
+      <summary>
+        <span className="status" data-class={status.charAt(0)}>
+          {status}
+        </span>
+        <span className="response-kind">{content?.contentType ?? words.noBody}</span>
+      </summary>
+      <div className="fold-body">
+        {text(description)}
+        <FieldList fields={content?.fields ?? []} words={words} text={text} />
+      </div>
+    </details>
+  );
+}
+
+/** Fields of a body in the order of the description; what is inside another field is set back below it. */
 function FieldList({ fields, words, text }: { fields: readonly Field[]; words: DocsMessages; text: Text }) {
   return fields.map((field) => {
     const { parent, own, depth } = splitName(field.name);

@@ -1,8 +1,9 @@
-/** Longest answer that is shown, in characters. */
-const LONGEST_TEXT = 100_000;
+// Tested in e2e/updates.spec.ts.
+/** Longest response that is shown. */
+const MAX_TEXT_CHARS = 100_000;
 
 /** What a call has brought so far. */
-export interface TryAnswer {
+export interface PlaygroundResponse {
   /** Such as `200 OK`. */
   readonly status: string;
   readonly ok: boolean;
@@ -14,8 +15,8 @@ export interface TryAnswer {
   readonly done: boolean;
 }
 
-/** Makes the call and tells of its answer as it arrives, so that a stream can be watched. Throws when none comes. */
-export async function call(url: string, init: RequestInit, show: (answer: TryAnswer) => void): Promise<void> {
+/** Makes the call and shows its response as it arrives, so that a stream can be watched. Throws when none comes. */
+export async function call(url: string, init: RequestInit, show: (response: PlaygroundResponse) => void): Promise<void> {
   const started = performance.now();
   const response = await fetch(url, init);
   const head = {
@@ -29,8 +30,8 @@ export async function call(url: string, init: RequestInit, show: (answer: TryAns
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     text += part.value;
-    const cut = text.length > LONGEST_TEXT;
-    show({ ...head, text: text.slice(0, LONGEST_TEXT), cut, done: cut });
+    const cut = text.length > MAX_TEXT_CHARS;
+    show({ ...head, text: text.slice(0, MAX_TEXT_CHARS), cut, done: cut });
     if (cut) return void reader?.cancel();
   }
   show({ ...head, text: pretty(text), cut: false, done: true });

@@ -1,8 +1,10 @@
+// Tested in e2e/reading.spec.ts.
+
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { type ApiResponse, type Operation, preferredContent } from "../../lib/openapi/operation.ts";
 import { TabList } from "../docs/tabs.tsx";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
-import type { ApiResponse, Operation } from "./operation.ts";
 import { samplesOf } from "./samples.ts";
 
 /** Calls of an operation in several languages, and the answers it gives. */
@@ -21,7 +23,7 @@ export function OperationExamples({ operation, words }: { operation: Operation; 
         </TabList>
       </div>
       {operation.responses.flatMap((response) => {
-        const text = toText(response.body);
+        const text = toText(response);
         if (text === undefined) return [];
         return (
           <CodeFrame
@@ -40,10 +42,11 @@ export function OperationExamples({ operation, words }: { operation: Operation; 
   );
 }
 
-const maxExampleCharacters = 6_000;
+const MAX_EXAMPLE_CHARS = 6_000;
 
-function toText(body: ApiResponse["body"]): string | undefined {
-  if (body?.example === undefined) return undefined;
-  const text = typeof body.example === "string" ? body.example : JSON.stringify(body.example, null, 2);
-  return text.length > maxExampleCharacters ? undefined : text;
+function toText({ contents }: ApiResponse): string | undefined {
+  const example = preferredContent(contents)?.example();
+  if (example === undefined) return undefined;
+  const text = typeof example === "string" ? example : JSON.stringify(example, null, 2);
+  return text.length > MAX_EXAMPLE_CHARS ? undefined : text;
 }

@@ -1,28 +1,29 @@
+// Tested in e2e/updates.spec.ts.
 "use client";
 
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { TryItFormProps } from "./try-it-form.tsx";
-import type { TryOperation } from "./try-it-request.ts";
-import { tryItTexts } from "./try-it-texts.ts";
+import { playgroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import type { PlaygroundFormProps } from "./playground-form.tsx";
 
-export interface TryItProps {
-  readonly operation: TryOperation;
+export interface PlaygroundProps {
+  readonly operation: PlaygroundOperation;
   readonly language: string;
 }
 
 /** The button that opens a form to call the operation. The form's code is loaded when it is first opened. */
-export function TryIt({ operation, language }: TryItProps) {
-  const texts = tryItTexts(language);
+export function Playground({ operation, language }: PlaygroundProps) {
+  const messages = playgroundMessages(language);
   const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
-  const [Form, setForm] = useState<ComponentType<TryItFormProps>>();
+  const [Form, setForm] = useState<ComponentType<PlaygroundFormProps>>();
 
   const open = async () => {
-    if (isPolicyOfOtherPage(operation.servers)) return loadAnew();
+    if (isPolicyOfOtherPage(operation.servers)) return reloadPage();
     setState("loading");
     try {
-      const { TryItForm } = await import("./try-it-form.tsx");
-      setForm(() => TryItForm);
+      const { PlaygroundForm } = await import("./playground-form.tsx");
+      setForm(() => PlaygroundForm);
       setState("open");
     } catch {
       // The network is away: the reader is told and may press again.
@@ -38,24 +39,24 @@ export function TryIt({ operation, language }: TryItProps) {
     if (location.hash === OPEN_HASH) void reopen();
   }, []);
   return (
-    <div className="try-it">
+    <div className="playground">
       <button
         ref={button}
         type="button"
-        className="try-it-open"
+        className="playground-open"
         aria-expanded={state === "open"}
         aria-busy={state === "loading"}
         onClick={() => (state === "open" ? close() : void open())}
       >
-        {texts.open}
+        {messages.open}
       </button>
-      {state === "failed" ? <p role="alert">{texts.loadFailed}</p> : null}
-      {state === "open" && Form ? <Form operation={operation} texts={texts} onClose={close} /> : null}
+      {state === "failed" ? <p role="alert">{messages.loadFailed}</p> : null}
+      {state === "open" && Form ? <Form operation={operation} messages={messages} onClose={close} /> : null}
     </div>
   );
 }
 
-const OPEN_HASH = "#try-it";
+const OPEN_HASH = "#playground";
 
 /**
  * Whether calls would be refused by the browser: they go to other servers, and the document was loaded as another page,
@@ -68,7 +69,7 @@ function isPolicyOfOtherPage(servers: readonly string[]): boolean {
 }
 
 /** Loads the page with its own policy; the form opens again there. */
-function loadAnew(): void {
+function reloadPage(): void {
   history.replaceState(history.state, "", OPEN_HASH);
   location.reload();
 }

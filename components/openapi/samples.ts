@@ -1,4 +1,4 @@
-import type { Operation, Security } from "./operation.ts";
+import { type Operation, preferredContent, type Security } from "../../lib/openapi/operation.ts";
 
 /** A call of an operation in one programming language. */
 export interface CodeSample {
@@ -27,24 +27,25 @@ export function samplesOf(operation: Operation): CodeSample[] {
 }
 
 function toCall(operation: Operation): Call {
-  const { method, server, path, parameters, body, security } = operation;
+  const { method, servers, path, parameters, security } = operation;
+  const body = preferredContent(operation.body?.contents ?? []);
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) => {
-    const example = parameters.find((parameter) => parameter.place === "path" && parameter.name === name)?.example;
+    const example = parameters.find((parameter) => parameter.place === "path" && parameter.name === name)?.example();
     return typeof example === "string" && example !== "string" ? encodeURIComponent(example) : `{${name}}`;
   });
   const required = parameters.filter((parameter) => parameter.required);
   const key = security[0];
   const query = [
-    ...required.filter(({ place }) => place === "query").map(({ name, example }) => [name, String(example ?? "")] as const),
+    ...required.filter(({ place }) => place === "query").map(({ name, example }) => [name, String(example() ?? "")] as const),
     ...(key?.kind === "apiKey" && key.place === "query" ? [[key.field, "YOUR_KEY"] as const] : []),
   ];
   const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
   const headers = [
     ...(key ? headerOf(key) : []),
-    ...required.filter(({ place }) => place === "header").map(({ name, example }) => [name, String(example ?? "")] as const),
+    ...required.filter(({ place }) => place === "header").map(({ name, example }) => [name, String(example() ?? "")] as const),
     ...(body ? [["Content-Type", body.contentType] as const] : []),
   ];
-  return { method, url: `${server}${filled}${search && `?${search}`}`, headers, body: body?.example };
+  return { method, url: `${servers[0] ?? ""}${filled}${search && `?${search}`}`, headers, body: body?.example() };
 }
 
 function headerOf({ kind, place, field }: Security): (readonly [string, string])[] {
@@ -90,8 +91,12 @@ function toText(value: unknown): string {
 /** JSON is Python but for three names, which are replaced outside of strings only. */
 function toPythonLiteral(value: unknown): string {
   const json = JSON.stringify(value, null, 4) ?? "None";
-  const names: Readonly<Record<string, string>> = { true: "True", false: "False", null: "None" };
-  return json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => names[token] ?? token);
+  const names = new Map([
+    ["true", "True"],
+    ["false", "False"],
+    ["null", "None"],
+  ]);
+  return json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => names.get(token) ?? token);
 }
 
 function indent(text: string, by = 2): string {

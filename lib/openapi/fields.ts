@@ -1,8 +1,19 @@
-import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "./open-api-document.ts";
+// Tested in operation.test.ts and lib/content/operation-pages.test.ts.
+import { isObject, type JsonObject, listOf, textOf } from "./json.ts";
+import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
 const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const MAX_CHOICES = 20;
+/** Schemas looked at for one body. A few that name each other many times over would else take forever. */
+const MAX_LOOKS = 5_000;
+
+const TYPES: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "array", "object", "null"]);
+
+/** Whether a schema can have this type. */
+export function isType(type: unknown): type is string {
+  return TYPES.has(type);
+}
 
 /** One named value of a request or response, as a reader needs it. */
 export interface Field {
@@ -19,84 +30,97 @@ export interface Field {
 }
 
 interface Walk {
-  readonly document: ApiDescription;
+  readonly document: OpenApiDocument;
   readonly fields: Field[];
+  looks: number;
 }
 
 /** The fields of a body's schema, outermost first. Cycles, depths below 6 and more than 200 fields are cut off. */
-export function listFields(document: ApiDescription, schema: unknown): Field[] {
-  const walk: Walk = { document, fields: [] };
-  addMembers(walk, resolveReference(document, schema), { prefix: "", depth: 0, above: [] });
+export function listFields(document: OpenApiDocument, schema: unknown): Field[] {
+  const walk: Walk = { document, fields: [], looks: 0 };
+  addMembers(walk, look(walk, schema), { prefix: "", depth: 0, above: [] });
   return walk.fields;
 }
 
+/** What a field is made of. */
+export interface FieldSource {
+  readonly name: string;
+  readonly schema: unknown;
+  /** Where its description is: a parameter, a header, or the schema as it is written, beside a `$ref`. */
+  readonly part: JsonObject;
+  readonly required: boolean;
+}
+
 /** A parameter, or any other single value, as a field. */
-export function toField(
-  document: ApiDescription,
-  { name, schema, part, required }: { name: string; schema: unknown; part: DescriptionPart; required: boolean },
-): Field {
-  const resolved = resolveReference(document, schema);
+export function toField(document: OpenApiDocument, source: FieldSource): Field {
+  return readField({ document, fields: [], looks: 0 }, source);
+}
+
+function readField(walk: Walk, { name, schema, part, required }: FieldSource): Field {
+  const resolved = look(walk, schema);
   return {
     name,
-    type: typeOf(document, schema),
+    type: typeOf(walk, schema),
     required,
     deprecated: part.deprecated === true || resolved.deprecated === true,
     description: textOf(part.description) || textOf(resolved.description),
-    facts: factsOf(document, resolved),
+    facts: factsOf(walk, resolved),
   };
+}
+
+function look(walk: Walk, schema: unknown): JsonObject {
+  walk.looks += 1;
+  return walk.looks > MAX_LOOKS ? {} : resolveReference(walk.document, schema);
 }
 
 interface Position {
   readonly prefix: string;
   readonly depth: number;
   /** Schemas that the walk is inside of, so that a cycle ends. */
-  readonly above: readonly DescriptionPart[];
+  readonly above: readonly JsonObject[];
 }
 
-function addMembers(walk: Walk, schema: DescriptionPart, { prefix, depth, above }: Position): void {
-  if (depth > MAX_DEPTH || walk.fields.length >= MAX_FIELDS || above.includes(schema)) return;
+function addMembers(walk: Walk, schema: JsonObject, { prefix, depth, above }: Position): void {
+  if (depth > MAX_DEPTH || walk.fields.length >= MAX_FIELDS || walk.looks > MAX_LOOKS || above.includes(schema)) return;
   const inside = { depth: depth + 1, above: [...above, schema] };
-  if (isPart(schema.items)) addMembers(walk, resolveReference(walk.document, schema.items), { ...inside, prefix: `${prefix}[]` });
+  if (isObject(schema.items)) addMembers(walk, look(walk, schema.items), { ...inside, prefix: `${prefix}[]` });
   for (const part of [...listOf(schema.allOf), ...listOf(schema.oneOf), ...listOf(schema.anyOf)])
-    addMembers(walk, resolveReference(walk.document, part), { ...inside, prefix });
+    addMembers(walk, look(walk, part), { ...inside, prefix });
   const required = new Set(listOf(schema.required));
-  for (const [name, member] of Object.entries(isPart(schema.properties) ? schema.properties : {})) {
+  for (const [name, member] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (walk.fields.length >= MAX_FIELDS) return;
     const path = prefix ? `${prefix}.${name}` : name;
-    addField(
-      walk,
-      toField(walk.document, { name: path, schema: member, part: isPart(member) ? member : {}, required: required.has(name) }),
-    );
-    addMembers(walk, resolveReference(walk.document, member), { ...inside, prefix: path });
+    const part = isObject(member) ? member : {};
+    addField(walk, readField(walk, { name: path, schema: member, part, required: required.has(name) }));
+    addMembers(walk, look(walk, member), { ...inside, prefix: path });
   }
 }
 
-/** Variants of one body share fields; the same line stands there once. */
+/** Variants of one body share fields; the same line is listed once. */
 function addField(walk: Walk, field: Field): void {
   const same = (other: Field) =>
     other.name === field.name && other.type === field.type && other.description === field.description;
   if (!walk.fields.some(same)) walk.fields.push(field);
 }
 
-function typeOf(document: ApiDescription, schema: unknown, depth = 0): string {
-  const resolved = resolveReference(document, schema);
+function typeOf(walk: Walk, schema: unknown, depth = 0): string {
+  const resolved = look(walk, schema);
   const { type, items, format } = resolved;
   if (depth > 3) return "object";
   const choices = [...listOf(resolved.oneOf), ...listOf(resolved.anyOf)].slice(0, MAX_CHOICES);
-  if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(document, choice, depth + 1)))].join(" or ");
-  if (type === "array" || isPart(items)) return `array of ${typeOf(document, items, depth + 1)}`;
-  if (Array.isArray(type)) return type.join(" or ");
-  if (typeof type === "string") return typeof format === "string" ? `${type}, ${format}` : type;
-  if (isPart(resolved.properties) || resolved.allOf !== undefined) return "object";
+  if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(walk, choice, depth + 1)))].join(" or ");
+  if (type === "array" || isObject(items)) return `array of ${typeOf(walk, items, depth + 1)}`;
+  const types = listOf(type).filter(isType);
+  if (types.length > 0) return types.join(" or ");
+  if (isType(type)) return typeof format === "string" ? `${type}, ${format}` : type;
+  if (isObject(resolved.properties) || resolved.allOf !== undefined) return "object";
   return Array.isArray(resolved.enum) || "const" in resolved ? typeof (resolved.const ?? listOf(resolved.enum)[0]) : "any";
 }
 
-function factsOf(document: ApiDescription, schema: DescriptionPart): string[] {
+function factsOf(walk: Walk, schema: JsonObject): string[] {
   const choices = listOf(schema.enum).slice(0, MAX_CHOICES).map(show);
   const { default: fallback, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema;
-  const innerChoices = isPart(schema.items)
-    ? listOf(resolveReference(document, schema.items).enum).slice(0, MAX_CHOICES).map(show)
-    : [];
+  const innerChoices = isObject(schema.items) ? listOf(look(walk, schema.items).enum).slice(0, MAX_CHOICES).map(show) : [];
   return [
     choices.length > 0 && `one of ${choices.join(", ")}`,
     innerChoices.length > 0 && `each one of ${innerChoices.join(", ")}`,
@@ -121,12 +145,4 @@ function range(what: string, low: unknown, high: unknown): string | false {
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "undefined";
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

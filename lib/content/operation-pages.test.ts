@@ -1,9 +1,13 @@
 import type { Node } from "fumadocs-core/page-tree";
 import { expect, test } from "vitest";
+import type { JsonObject } from "../openapi/json.ts";
+import { listOperations, type Operation, type OperationKey, readOperation } from "../openapi/operation.ts";
+import { toPlayground } from "../openapi/playground.ts";
+import { listServerOrigins } from "../openapi/servers.ts";
 import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import { toMarkdown } from "./markdown.ts";
 import { pageTree } from "./navigation.ts";
-import { readApiDescription } from "./open-api-document.ts";
+import { toOperationText } from "./operation-text.ts";
 import { buildSite, findPage } from "./site.ts";
 
 const description = {
@@ -112,7 +116,7 @@ test("its Markdown is the page for agents, without HTML and with lower headings"
   expect(markdown).not.toContain("<script>");
 });
 
-test("operations stand in the sidebar by tag, in the description's order, in every version and language", async () => {
+test("operations are in the sidebar by tag, in the description's order, in every version and language", async () => {
   const site = await buildSite(createLargeProject(), createFiles({ "en/v2/index.mdx": "# Home" }, JSON.stringify(description)));
   const outline = (nodes: readonly Node[]): unknown[] =>
     nodes.map((node) => (node.type === "folder" ? [String(node.name), ...outline(node.children)] : String(node.name)));
@@ -127,7 +131,7 @@ test("operations stand in the sidebar by tag, in the description's order, in eve
   });
 });
 
-test("a written page stands before a generated one of the same address", async () => {
+test("a written page replaces a generated one of the same address", async () => {
   const files = createFiles({ "api/search/search-docs.mdx": "# My own" }, JSON.stringify(description));
   const site = await buildSite(createProject(), files);
   expect(site.pages.filter(({ path }) => path.endsWith("search-docs")).map(({ title }) => title)).toEqual(["My own"]);
@@ -143,7 +147,7 @@ test("only the changed operation gets another hash", async () => {
   expect(after[1]).not.toBe(before[1]);
 });
 
-test("while the description is broken, the pages of the earlier one stay", async () => {
+test("while the description cannot be read, the pages of the earlier one stay", async () => {
   const earlier = await siteOf();
   const site = await buildSite(createProject(), createFiles({ "index.mdx": "# Home" }, "{"), { earlier });
   expect(site.problems).toMatchObject([{ file: "openapi.json", reason: expect.stringContaining("not valid JSON") }]);
@@ -151,46 +155,53 @@ test("while the description is broken, the pages of the earlier one stay", async
   expect(site.passages).toEqual(earlier.passages);
 });
 
-const valid = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
-const schemas = (value: object) => JSON.stringify({ ...valid, components: { schemas: value } }, null, 2);
-
-test.each([
-  ["Swagger 2", '{\n"swagger": "2.0"}', 2, /^swagger: Swagger 2 is not supported. Convert/],
-  ["an unknown version", "openapi: 4.0.0", 1, /use OpenAPI 3.0 or 3.1/],
-  ["broken JSON", '{ "openapi": }', undefined, /not valid JSON/],
-  ["broken YAML", "openapi: 3.1.0\ninfo: [", 2, /not valid YAML/],
-  ["no object", "just words", undefined, /must be an object/],
-  [
-    "an alias bomb",
-    `a: &a [x, x]\n${"bcdefghij"
-      .split("")
-      .map((name, index) => `${name}: &${name} [${`*${"abcdefghi"[index]}, `.repeat(9)}]`)
-      .join("\n")}`,
-    undefined,
-    /cannot be read/,
-  ],
-  ["a missing part", JSON.stringify({ ...valid, info: undefined }), undefined, /must have required property 'info'/],
-  [
-    "a wrong part",
-    JSON.stringify({ ...valid, paths: { "/a": { get: { responses: { 200: {} } } } } }, null, 2),
-    11,
-    /paths › \/a › get › responses › 200: .*'description'/,
-  ],
-  ["a reference to a file", schemas({ A: { $ref: "./other.yaml" } }), 11, /leads to another document. Bundle/],
-  ["a reference to a host", schemas({ A: { $ref: "https://example.com/a" } }), 11, /leads to another document/],
-  ["a reference to nothing", schemas({ A: { $ref: "#/components/schemas/B" } }), 11, /leads nowhere/],
-])("%s is refused with place and reason", async (_, text, line, reason) => {
-  const { document, problems } = await readApiDescription({ path: "openapi.json", text, hash: "" });
-  expect(document).toBeNull();
-  expect(problems).toEqual([
-    {
-      file: "openapi.json",
-      line,
-      column: line === undefined ? undefined : expect.any(Number),
-      reason: expect.stringMatching(reason),
-    },
+test("a fault in a description costs the part it is in, and is a warning with its place", async () => {
+  const broken = structuredClone(description) as typeof description & { paths: Record<string, unknown> };
+  broken.components.schemas.Request.properties.pageSize = { $ref: "#/components/schemas/Nothing" } as never;
+  broken.paths["/v1/broken"] = { get: 3 };
+  const site = await siteOf(broken);
+  expect(site.problems).toEqual([]);
+  expect(site.warnings.map(({ file, reason }) => [file, reason])).toEqual([
+    ["openapi.json", expect.stringMatching(/^#\/components\/schemas\/Request\/properties\/pageSize\/\$ref: .* leads nowhere/)],
+    ["openapi.json", "#/paths/~1v1~1broken/get: This part must be object."],
   ]);
+  const whole = await siteOf();
+  expect(site.pages.map(({ path }) => path)).toEqual(whole.pages.map(({ path }) => path));
+  const textOf = ({ passages }: typeof site) => passages.map(({ text }) => text).join("\n");
+  expect(textOf(site)).toBe(textOf(whole).replace("- pageSize (integer) (1 to 50; default 10)", "- pageSize (any)"));
 });
+
+const valid = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
+
+test("whatever one part of a description is, the other operations stay the same", () => {
+  const other = (document: JsonObject) => wordsOf(document, { method: "DELETE", path: "/v1/project/{id}" });
+  const whole = other(description);
+  const parts = pointersOf(description.paths["/v1/search/{domain}"], ["paths", "/v1/search/{domain}"]);
+  for (const name of ["schemas", "responses", "parameters"] as const)
+    parts.push(...pointersOf(description.components[name], ["components", name]));
+  expect(parts.length).toBeGreaterThan(70);
+  for (const keys of parts)
+    for (const value of [null, 3, "x", "", [], [null], {}, true, { $ref: "#/nowhere" }, { $ref: 3 }, { type: "strng" }]) {
+      const document = structuredClone(description);
+      const parent = keys.slice(0, -1).reduce<Record<string, unknown>>((part, key) => part[key] as never, document);
+      parent[keys.at(-1) as string] = value;
+      for (const key of listOperations(document)) wordsOf(document, key);
+      expect(other(document), keys.join(" › ")).toEqual(whole);
+    }
+});
+
+/** All that the readers make of an operation. */
+function wordsOf(document: JsonObject, key: OperationKey): unknown {
+  const operation = readOperation(document, key) as Operation;
+  const contents = [operation.body, ...operation.responses].flatMap((part) => part?.contents ?? []);
+  const examples = [...contents, ...operation.parameters].map(({ example }) => example());
+  return [toOperationText(operation), toPlayground(operation), listServerOrigins(document), JSON.stringify(examples)];
+}
+
+function pointersOf(value: unknown, keys: readonly string[]): string[][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [[...keys, key], ...pointersOf(member, [...keys, key])]);
+}
 
 test("schemas that contain themselves, or each other many times over, end", async () => {
   const layers = Array.from({ length: 30 }, (_, layer) => {

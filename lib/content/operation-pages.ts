@@ -1,0 +1,136 @@
+import type { Project } from "../config/config.ts";
+import { isObject, listOf, textOf } from "../openapi/json.ts";
+import { type OpenApiFinding, readOpenApi } from "../openapi/openapi.ts";
+import { listOperations, type Operation, readOperation } from "../openapi/operation.ts";
+import type { OpenApiDocument } from "../openapi/reference.ts";
+import { type ContentFile, sha256 } from "./files.ts";
+import type { FolderMeta, FolderMetas } from "./folder-meta.ts";
+import { writeMarkdown } from "./markdown-writer.ts";
+import { type OperationText, toOperationText } from "./operation-text.ts";
+import type { ContentProblem, Page } from "./page.ts";
+import type { ParsedPage } from "./parsed-page.ts";
+import { toPassages } from "./passages.ts";
+import { folderOf } from "./places.ts";
+import { pagePath } from "./urls.ts";
+
+/** Folder of the API pages below each version. */
+export const API_FOLDER = "api";
+
+/** What a description adds to a site. */
+export interface ApiPart {
+  /** The description as it was read; null without one, and while it cannot be used. */
+  readonly openapi: OpenApiDocument | null;
+  /** One page for each operation and version, in the default language; other languages reach it as fallback. */
+  readonly pages: readonly ParsedPage[];
+  readonly folders: FolderMetas;
+  readonly problems: readonly ContentProblem[];
+  /** Faults that cost one part of the description each. */
+  readonly warnings: readonly ContentProblem[];
+}
+
+const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], warnings: [] };
+
+/** An operation in words, and where its page is. */
+interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+  /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
+  readonly slug: string;
+}
+
+/** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
+export async function toApiPart(project: Project, file: ContentFile | null): Promise<ApiPart> {
+  if (!file) return NOTHING;
+  const { document, findings } = await readOpenApi(file);
+  const faults = findings.map((finding) => toProblem(file, finding));
+  if (!document) return { ...NOTHING, problems: faults };
+  const entries = listEntries(document);
+  const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
+  return {
+    openapi: document,
+    pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry))),
+    folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, document, entries))),
+    problems: [],
+    warnings: faults,
+  };
+}
+
+function toProblem({ path }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
+  return { file: path, line, column, reason: pointer ? `${pointer}: ${message}` : message };
+}
+
+function listEntries(document: OpenApiDocument): Entry[] {
+  const taken = new Set<string>();
+  return listOperations(document).flatMap((key) => {
+    const operation = readOperation(document, key);
+    if (!operation) return [];
+    const { title, tag } = operation;
+    return [{ ...key, title, tag, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
+  });
+}
+
+function slugOf({ tag, id, method, path }: Operation): string {
+  const folder = tag === undefined ? API_FOLDER : `${API_FOLDER}/${toSlug(tag) || "other"}`;
+  return `${folder}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
+}
+
+/** Words in lower case, joined with hyphens: `searchDocs` and `Search docs` give `search-docs`. */
+function toSlug(text: string): string {
+  return text
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3-$2")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .toLowerCase();
+}
+
+/** The slug, numbered when an earlier operation has it. */
+function takeSlug(taken: Set<string>, slug: string): string {
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+function toPage(project: Project, version: string | null, entry: Entry): ParsedPage {
+  const { slug, method, path, title, description, tree, body } = entry;
+  const source = writeMarkdown(body);
+  const place = { language: project.defaultLanguage, version, slug };
+  const page: Page = {
+    kind: "api",
+    ...place,
+    path: pagePath(project, place),
+    title,
+    sidebarTitle: undefined,
+    description,
+    icon: undefined,
+    noindex: false,
+    draft: false,
+    file: null,
+    source,
+    sourceLine: 0,
+    hash: sha256(JSON.stringify([title, description, method, path, source])),
+    lastModified: null,
+    operation: { method, path },
+    problem: undefined,
+  };
+  return { page, passages: toPassages(page, tree), problems: [] };
+}
+
+/** Titles of the folders, and their order: as the description lists tags and operations. */
+function foldersOf(project: Project, version: string | null, document: OpenApiDocument, entries: readonly Entry[]) {
+  const root = [folderOf(project, { language: project.defaultLanguage, version }), API_FOLDER].filter(Boolean).join("/");
+  const titles = tagTitles(document);
+  const folders: Record<string, FolderMeta> = {};
+  for (const { slug, tag } of entries) {
+    const names = slug.split("/").slice(1);
+    if (tag === undefined || names.length < 2) continue;
+    const [folder = "", name = ""] = names;
+    const known = folders[`${root}/${folder}`];
+    folders[`${root}/${folder}`] = { title: titles.get(tag) ?? tag, pages: [...(known?.pages ?? []), name] };
+  }
+  const order = [...titles.keys()].flatMap((tag) => entries.find((entry) => entry.tag === tag)?.slug.split("/")[1] ?? []);
+  return { ...folders, [root]: { title: "API reference", pages: [...new Set(order), "..."] } };
+}
+
+function tagTitles(document: OpenApiDocument): Map<string, string> {
+  const tags = listOf(document.tags).filter(isObject);
+  return new Map(tags.map(({ name, "x-displayName": title }) => [String(name), textOf(title) || String(name)]));
+}

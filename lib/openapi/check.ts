@@ -1,0 +1,202 @@
+// Tested in openapi.test.ts.
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { isType } from "./fields.ts";
+import { isObject, type JsonObject, listOf } from "./json.ts";
+import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
+
+/** Values of a description that are looked at; a larger one is refused. */
+const MAX_VALUES = 2_000_000;
+/** Levels below which there is nothing that anyone wrote; YAML can name a value inside itself. */
+const MAX_DEPTH = 500;
+/** Faults that are named; of more, the number. */
+const MAX_ISSUES = 50;
+/** Messages of the validator that are sorted out; each is compared with all others. */
+const MAX_DETAILS = 1_000;
+
+/** A faulty part of a description. */
+export interface Issue {
+  /** Keys that lead to it. */
+  readonly keys: readonly string[];
+  /** What is wrong, and how to fix it. */
+  readonly message: string;
+}
+
+/** Why a description cannot be used as a whole. */
+export class OpenApiError extends Error {
+  readonly keys: readonly string[];
+
+  constructor(keys: readonly string[], message: string) {
+    super(message);
+    this.name = "OpenApiError";
+    this.keys = keys;
+  }
+}
+
+/**
+ * Everything that is wrong with a description, one fault for each part: its references and types, then its shape.
+ * @throws OpenApiError when it is too large to be looked at.
+ */
+export async function checkOpenApi(document: OpenApiDocument): Promise<Issue[]> {
+  const byPart = new Map<string, Issue>();
+  for (const issue of [...checkParts(document), ...(await checkShape(document))]) {
+    const part = issue.keys.join("\n");
+    if (!byPart.has(part)) byPart.set(part, issue);
+  }
+  const issues = [...byPart.values()];
+  const rest = issues.length - MAX_ISSUES;
+  return rest > 0 ? [...issues.slice(0, MAX_ISSUES), { keys: [], message: `There are ${rest} more faults.` }] : issues;
+}
+
+/** Keywords whose values are data, in which `$ref` and `type` mean nothing. */
+const DATA = new Set(["example", "value", "default", "enum", "const"]);
+/** Keywords whose members have names that the author chose, such as `default` or `type`. */
+const SCHEMA_MAPS = ["schemas", "properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+const MAPS = new Set([
+  ...SCHEMA_MAPS,
+  ...["paths", "webhooks", "pathItems", "callbacks", "responses", "headers", "content", "parameters", "requestBodies"],
+  ...["securitySchemes", "links", "examples", "encoding", "variables", "scopes"],
+]);
+/** Keywords whose values are schemas, or lists or maps of schemas. */
+const SCHEMAS = new Set([
+  ...SCHEMA_MAPS,
+  ...[
+    "schema",
+    "items",
+    "prefixItems",
+    "contains",
+    "additionalProperties",
+    "not",
+    "allOf",
+    "oneOf",
+    "anyOf",
+    "if",
+    "then",
+    "else",
+  ],
+]);
+
+interface Visit {
+  readonly keys: readonly string[];
+  readonly value: object;
+  /** Its members have names that the author chose. */
+  readonly isMap: boolean;
+  readonly isSchema: boolean;
+}
+
+/** Looks at every part of a document once, without recursion, so that no depth or width can exhaust the stack. */
+function checkParts(document: OpenApiDocument): Issue[] {
+  const issues: Issue[] = isNumbered(document.info)
+    ? [{ keys: ["info", "version"], message: 'The version must be text. Put it in quotes, such as "1.0".' }]
+    : [];
+  const waiting: Visit[] = [{ keys: [], value: document, isMap: false, isSchema: false }];
+  let count = 0;
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    if (visit.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
+    if (!visit.isMap && !Array.isArray(visit.value)) issues.push(...issuesOf(document, visit));
+    for (const [key, value] of Object.entries(visit.value)) {
+      count += 1;
+      if (count > MAX_VALUES) throw new OpenApiError([], `The API description has more than ${MAX_VALUES} parts; split it.`);
+      if (typeof value === "object" && value !== null) waiting.push(...stepInto(visit, key, value));
+    }
+  }
+  return issues.sort((left, right) => left.keys.length - right.keys.length);
+}
+
+function stepInto({ value: parent, keys, isMap, isSchema }: Visit, key: string, value: object): Visit[] {
+  const next = [...keys, key];
+  if (isMap || Array.isArray(parent)) return [{ keys: next, value, isMap: false, isSchema }];
+  if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value))) return [];
+  return [{ keys: next, value, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key) }];
+}
+
+function issuesOf(document: OpenApiDocument, { keys, value, isSchema }: Visit): Issue[] {
+  const { $ref, type } = value as JsonObject;
+  const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value)) : undefined;
+  return [
+    ...(reference ? [{ keys: [...keys, "$ref"], message: reference }] : []),
+    ...(isSchema && type !== undefined ? typeIssues([...keys, "type"], type) : []),
+  ];
+}
+
+function referenceIssue(reference: string, target: Target): string | undefined {
+  if ("value" in target)
+    return isObject(target.value) || typeof target.value === "boolean"
+      ? undefined
+      : `"${reference}" leads to a value that is no object. Correct the reference.`;
+  if (target.broken === "external")
+    return `"${reference}" leads to another document. Bundle the description into one file, for example with: npx @redocly/cli bundle`;
+  return target.broken === "missing"
+    ? `"${reference}" leads nowhere. Add that part, or correct the reference.`
+    : `"${reference}" leads to references in a circle. Let one of them lead to a part.`;
+}
+
+function typeIssues(keys: readonly string[], type: unknown): Issue[] {
+  if (isType(type) || (Array.isArray(type) && type.length > 0 && type.every(isType))) return [];
+  const shown = JSON.stringify(type).slice(0, 80);
+  return [{ keys, message: `${shown} is no type. Use string, number, integer, boolean, array, object or null.` }];
+}
+
+/** Where a description differs from the schema of OpenAPI. */
+async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
+  try {
+    // References are left in place: expanding them first would let a small document grow without bound.
+    const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
+    await SwaggerParser.validate(toCheckable(document) as never, options);
+    return [];
+  } catch (cause) {
+    const details = listOf((cause as { details?: unknown }).details) as readonly Detail[];
+    if (details.length > 0) return toIssues(details);
+    return [{ keys: [], message: cause instanceof Error ? cause.message : String(cause) }];
+  }
+}
+
+/** A copy without what makes the validator give up before it has looked at the rest. */
+function toCheckable(document: OpenApiDocument): JsonObject {
+  const { openapi, paths = {}, info, ...rest } = structuredClone(document);
+  const version = isNumbered(info) ? { info: { ...info, version: String(info.version) } } : { info };
+  return { ...rest, ...version, paths, openapi: String(openapi).startsWith("3.1") ? "3.1.0" : "3.0.0" };
+}
+
+function isNumbered(info: unknown): info is JsonObject {
+  return isObject(info) && typeof info.version === "number";
+}
+
+/** One message of the validator. */
+interface Detail {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: {
+    readonly additionalProperty?: string;
+    readonly unevaluatedProperty?: string;
+    readonly missingProperty?: string;
+    readonly allowedValues?: readonly unknown[];
+  };
+}
+
+const COMBINATIONS = new Set(["oneOf", "anyOf", "if"]);
+
+/**
+ * The messages that name a fault, one for each part. Where OpenAPI allows several forms the validator lists what each of
+ * them lacks, and so for every part around it; then only the innermost message tells.
+ */
+function toIssues(all: readonly Detail[]): Issue[] {
+  const details = all.slice(0, MAX_DETAILS);
+  const combined = new Set(details.filter(({ keyword }) => COMBINATIONS.has(keyword)).map(({ instancePath }) => instancePath));
+  const isTelling = ({ instancePath, keyword, params }: Detail) =>
+    !COMBINATIONS.has(keyword) &&
+    params.missingProperty !== "$ref" &&
+    !(combined.has(instancePath) && details.some((other) => other.instancePath.startsWith(`${instancePath}/`)));
+  const telling = details.filter(isTelling);
+  const byPart = Map.groupBy(telling.length > 0 ? telling : details.slice(0, 1), ({ instancePath }) => instancePath);
+  return [...byPart].map(([path, same]) => ({ keys: pointerKeys(`#${path}`), message: `This part ${describe(same)}.` }));
+}
+
+function describe([first, ...others]: readonly Detail[]): string {
+  const { message = "is not valid", params = {} } = first ?? {};
+  const extra = params.additionalProperty ?? params.unevaluatedProperty;
+  if (extra !== undefined) return `${message}; take "${extra}" out, or correct its name`;
+  if (!params.allowedValues) return message;
+  const allowed = [params, ...others.map((other) => other.params)].flatMap(({ allowedValues = [] }) => allowedValues);
+  return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(", ")}`;
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { exampleOf, type Use } from "./example.ts";
+
+const make = (schema: unknown, schemas: object = {}, use: Use = "request") =>
+  exampleOf({ components: { schemas } }, { schema }, use);
+const text = { type: "string" };
+
+// The sampler writes to the console what it cannot join.
+let warn: MockInstance;
+beforeEach(() => {
+  warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
+test("what the description gives comes first", () => {
+  const document = { components: { examples: { Cat: { value: { name: "Tom" } } } } };
+  const schema = { type: "object", properties: { name: { type: "string" } } };
+  expect(exampleOf(document, { example: 3, schema }, "request")).toBe(3);
+  expect(exampleOf(document, { examples: { cat: { $ref: "#/components/examples/Cat" } }, schema }, "request")).toEqual({
+    name: "Tom",
+  });
+  for (const examples of [["x"], 3, {}, { cat: { $ref: "#/components/examples/None" } }])
+    expect(exampleOf(document, { examples, schema }, "request")).toEqual({ name: "string" });
+});
+
+test.each([
+  ["its example", { ...text, example: "a", default: "b" }, "a"],
+  ["its first example", { ...text, examples: ["a", "b"] }, "a"],
+  ["its default", { enum: ["a", "b"], default: "b" }, "b"],
+  ["its only value", { const: "a" }, "a"],
+  ["its first value", { enum: ["a", "b"] }, "a"],
+  ["null, when that is stated", { type: "null", example: null }, null],
+  ["a number within its bounds", { type: "integer", minimum: 3 }, 3],
+  ["a number above an open bound", { type: "integer", exclusiveMinimum: 3 }, 4],
+  ["text of its length", { ...text, minLength: 8 }, "stringst"],
+  ["a date", { ...text, format: "date" }, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
+  [
+    "a time, whatever its length is said to be",
+    { ...text, format: "date-time", maxLength: 3 },
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  ],
+  ["plain text for a format with an inherited name", { ...text, format: "constructor" }, "string"],
+  ["a list of one", { type: "array", items: text }, ["string"]],
+  ["the type that is not null", { type: ["null", "boolean"] }, true],
+  ["the choice that is not null", { anyOf: [{ type: "null" }, text] }, "string"],
+  ["the first choice", { oneOf: [{ type: "array", items: text }, text] }, ["string"]],
+  [
+    "all its parts",
+    { allOf: [{ properties: { a: text } }, { type: "object", properties: { b: text } }] },
+    { a: "string", b: "string" },
+  ],
+  ["those parts that fit", { allOf: [text, { type: "object", properties: { b: text } }] }, "string"],
+])("a schema gives %s", (_, schema, value) => {
+  expect(make(schema)).toEqual(value);
+});
+
+test("nothing is made up where nothing is known", () => {
+  for (const schema of [undefined, {}, true, 3, { type: "strng" }, { $ref: "#/components/schemas/None" }])
+    expect(make(schema)).toBeUndefined();
+  expect(make({ properties: { known: text, unknown: {}, broken: { $ref: "#/nowhere" } } })).toEqual({ known: "string" });
+});
+
+test("a request has no read-only members, a response no write-only ones", () => {
+  const schema = {
+    type: "object",
+    properties: { id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true }, name: text },
+  };
+  expect(make(schema, {}, "request")).toEqual({ secret: "string", name: "string" });
+  expect(make(schema, {}, "response")).toEqual({ id: "string", name: "string" });
+});
+
+test("a schema that contains itself is left out inside itself", () => {
+  const schemas = {
+    Pet: {
+      properties: {
+        name: text,
+        parent: { $ref: "#/components/schemas/Pet" },
+        young: { type: "array", items: { $ref: "#/components/schemas/Pet" } },
+      },
+    },
+  };
+  expect(make({ $ref: "#/components/schemas/Pet" }, schemas)).toEqual({ name: "string", young: [] });
+});
+
+test("members may have any name that can be written", () => {
+  const schema = JSON.parse(
+    '{"properties": {"__proto__": {"properties": {"a": {"type": "string"}}}, "constructor": {"type": "string"}}}',
+  );
+  const value = make(schema);
+  expect(JSON.stringify(value)).toBe('{"constructor":"string"}');
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+});
+
+test("no schema gives an example without end", () => {
+  const layers = Array.from({ length: 30 }, (_, layer) => {
+    const next = { $ref: `#/components/schemas/S${(layer + 1) % 30}` };
+    return [`S${layer}`, { properties: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`p${index}`, next])) }];
+  });
+  const value = make({ $ref: "#/components/schemas/S0" }, Object.fromEntries(layers));
+  expect(JSON.stringify(value).length).toBeLessThan(20_000);
+  const huge = { properties: { text: { ...text, minLength: 1e9 }, list: { type: "array", items: text, minItems: 1e9 } } };
+  expect(JSON.stringify(make(huge)).length).toBeLessThan(300);
+});

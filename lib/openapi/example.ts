@@ -1,0 +1,108 @@
+import { type Options, sample } from "openapi-sampler";
+import { isType } from "./fields.ts";
+import { type JsonObject, listOf, objectOf } from "./json.ts";
+import { type OpenApiDocument, resolveReference } from "./reference.ts";
+
+const MAX_DEPTH = 6;
+const MAX_MEMBERS = 30;
+/** Schemas that one example is made from. */
+const MAX_SCHEMAS = 500;
+const MAX_LENGTH = 100;
+const MAX_ITEMS = 3;
+
+/** Which way a value goes: a request has no read-only members, a response no write-only ones. */
+export type Use = "request" | "response";
+
+const OPTIONS: Readonly<Record<Use, Options>> = {
+  request: { quiet: true, skipReadOnly: true },
+  response: { quiet: true, skipWriteOnly: true },
+};
+
+/** The first example that a description gives for a body or parameter; undefined without one. */
+export function givenExample(document: OpenApiDocument, { example, examples }: JsonObject): unknown {
+  if (example !== undefined) return example;
+  const [named] = Object.values(objectOf(examples));
+  return resolveReference(document, named).value;
+}
+
+/** The example that a description gives for a body or parameter, else one made from its schema; undefined without either. */
+export function exampleOf(document: OpenApiDocument, part: JsonObject, use: Use): unknown {
+  const given = givenExample(document, part);
+  if (given !== undefined) return given;
+  const schema = toBounded({ document, schemas: 0 }, part.schema, []);
+  return schema && sample(schema, OPTIONS[use]);
+}
+
+interface Walk {
+  readonly document: OpenApiDocument;
+  schemas: number;
+}
+
+/**
+ * A copy of a schema that is safe for the sampler wherever it comes from: without references and cycles, of bounded size,
+ * with those keywords alone that decide on a value. Undefined where there is nothing to make a value from.
+ */
+function toBounded(walk: Walk, raw: unknown, above: readonly JsonObject[]): JsonObject | undefined {
+  const schema = resolveReference(walk.document, raw);
+  if (above.length > MAX_DEPTH || above.includes(schema) || walk.schemas >= MAX_SCHEMAS) return undefined;
+  walk.schemas += 1;
+  const { readOnly, writeOnly, items } = schema;
+  const example = statedValue(schema);
+  if (example !== undefined) return { readOnly, writeOnly, example };
+  const next = (part: unknown) => toBounded(walk, part, [...above, schema]);
+  const [choice] = [...listOf(schema.oneOf), ...listOf(schema.anyOf)].filter((part) => objectOf(part).type !== "null");
+  const oneOf = [next(choice)].filter((part) => part !== undefined);
+  const parts = listOf(schema.allOf)
+    .map(next)
+    .filter((part) => part !== undefined);
+  const type = typeOf(schema) ?? parts.find((part) => part.type !== undefined)?.type;
+  if (type === undefined && oneOf.length + parts.length === 0) return undefined;
+  // The sampler can join parts of one type only.
+  const allOf = parts.length > 0 ? parts.filter((part) => part.type === undefined || part.type === type) : undefined;
+  return {
+    readOnly,
+    writeOnly,
+    type,
+    ...limitsOf(schema),
+    properties: membersOf(schema, next),
+    items: next(items),
+    oneOf,
+    allOf,
+  };
+}
+
+function statedValue({ example, examples, default: fallback, const: only, enum: allowed }: JsonObject): unknown {
+  return [example, listOf(examples)[0], fallback, only, listOf(allowed)[0]].find((value) => value !== undefined);
+}
+
+function typeOf({ type, properties }: JsonObject): unknown {
+  const named = [type, ...listOf(type)].find((name) => isType(name) && name !== "null");
+  return named ?? (properties === undefined ? undefined : "object");
+}
+
+function membersOf({ properties }: JsonObject, next: (part: unknown) => JsonObject | undefined): JsonObject | undefined {
+  if (properties === undefined) return undefined;
+  const members = Object.entries(objectOf(properties)).slice(0, MAX_MEMBERS);
+  const bounded = members.map(([name, member]) => [name, next(member)] as const);
+  // The sampler assigns members by name, and __proto__ cannot be assigned.
+  return Object.fromEntries(bounded.filter(([name, member]) => member !== undefined && name !== "__proto__"));
+}
+
+/** Bounds of a value. A format decides on its length alone: the sampler knows no shorter dates. */
+function limitsOf(schema: JsonObject): JsonObject {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, maxItems, format } = schema;
+  const numbers = {
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    maxItems,
+    minItems: atMost(schema.minItems, MAX_ITEMS),
+  };
+  if (typeof format === "string" && !(format in {})) return { ...numbers, format };
+  return { ...numbers, minLength: atMost(schema.minLength, MAX_LENGTH), maxLength: schema.maxLength };
+}
+
+function atMost(value: unknown, limit: number): number | undefined {
+  return typeof value === "number" ? Math.min(value, limit) : undefined;
+}

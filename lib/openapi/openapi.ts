@@ -1,0 +1,103 @@
+import { LineCounter, type Node, parseDocument } from "yaml";
+import { checkOpenApi, type Issue, OpenApiError } from "./check.ts";
+import { isObject } from "./json.ts";
+import { type OpenApiDocument, toPointer } from "./reference.ts";
+
+/** Above this size a fault is named by its pointer alone, without a line. */
+const MAX_LOCATED_CHARS = 2_000_000;
+const MAX_ALIASES = 100;
+
+/** Something wrong with a description. An error means that it cannot be used; a warning costs the part it names. */
+export interface OpenApiFinding {
+  readonly severity: "error" | "warning";
+  /** JSON pointer of the faulty part, such as `#/paths/~1pets/get`; empty for the document as a whole. */
+  readonly pointer: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  /** What is wrong, and how to fix it. */
+  readonly message: string;
+}
+
+export interface ReadOpenApi {
+  /** Null when the description cannot be used; the findings say why. */
+  readonly document: OpenApiDocument | null;
+  readonly findings: readonly OpenApiFinding[];
+}
+
+/**
+ * Reads an API description, JSON or YAML, and names its faults. It is refused as a whole only when it is no OpenAPI 3
+ * document at all; any other fault is a warning. References may form cycles; those to other documents are not followed.
+ */
+export async function readOpenApi({ text }: { readonly text: string }): Promise<ReadOpenApi> {
+  try {
+    const document = parse(text);
+    requireOpenApi3(document);
+    return { document, findings: locate(text, await checkOpenApi(document), "warning") };
+  } catch (cause) {
+    if (!(cause instanceof OpenApiError)) throw cause;
+    return { document: null, findings: locate(text, [{ keys: cause.keys, message: cause.message }], "error") };
+  }
+}
+
+function parse(text: string): OpenApiDocument {
+  const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
+  if (!isObject(value)) throw new OpenApiError([], "The API description must be an object, beginning with: openapi: 3.1.0");
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new OpenApiError([], `The API description is not valid JSON: ${messageOf(cause)}`);
+  }
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) throw new OpenApiError([], `The API description is not valid YAML: ${error.message.split("\n")[0]}`);
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (cause) {
+    throw new OpenApiError([], `The API description cannot be read: ${messageOf(cause)}`);
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function requireOpenApi3({ swagger, openapi, paths, webhooks, components }: OpenApiDocument): void {
+  if (swagger !== undefined)
+    throw new OpenApiError(
+      ["swagger"],
+      "Swagger 2 is not supported. Convert the description to OpenAPI 3, for example with: npx swagger2openapi",
+    );
+  if (!/^3\.[01]\.\d+$/.test(String(openapi)))
+    throw new OpenApiError(
+      ["openapi"],
+      `Version ${JSON.stringify(openapi) ?? "missing"} is not supported; use OpenAPI 3.0 or 3.1, such as "3.1.0".`,
+    );
+  if (!isObject(paths) && (paths !== undefined || (webhooks ?? components) === undefined))
+    throw new OpenApiError(["paths"], "There are no operations. Name them under paths, by path and method.");
+}
+
+function locate(text: string, issues: readonly Issue[], severity: OpenApiFinding["severity"]): OpenApiFinding[] {
+  const lineCounter = new LineCounter();
+  const document = issues.length > 0 && text.length <= MAX_LOCATED_CHARS ? parseDocument(text, { lineCounter }) : undefined;
+  return issues.map(({ keys, message }) => {
+    const offset = document && (keys.length > 0 ? nodeAt(document, keys)?.range?.[0] : document.errors[0]?.pos[0]);
+    const { line, col: column } = offset === undefined ? {} : lineCounter.linePos(offset);
+    return { severity, pointer: keys.length > 0 ? toPointer(keys) : "", line, column, message };
+  });
+}
+
+/** The node at the end of the keys, or the last one on the way to it. */
+function nodeAt(document: ReturnType<typeof parseDocument>, keys: readonly string[]): Node | undefined {
+  for (let length = keys.length; length > 0; length -= 1) {
+    const node = document.getIn(keys.slice(0, length), true);
+    if (typeof node === "object" && node !== null) return node as Node;
+  }
+  return undefined;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "./json.ts";
+import { listOperations, preferredContent, readOperation } from "./operation.ts";
+
+const text = { type: "string" };
+const documentOf = (operation: JsonObject, rest: JsonObject = {}) => ({
+  openapi: "3.1.0",
+  paths: { "/pets/{id}": { parameters: [{ name: "id", in: "path", required: true, schema: text }], put: operation } },
+  ...rest,
+});
+const read = (operation: JsonObject, rest?: JsonObject) =>
+  readOperation(documentOf(operation, rest), { method: "PUT", path: "/pets/{id}" })!;
+const fieldsOf = (schema: unknown, schemas: JsonObject = {}) => {
+  const content = { "application/json": { schema } };
+  return read({ requestBody: { content } }, { components: { schemas } }).body?.contents[0]?.fields ?? [];
+};
+const linesOf = (...input: Parameters<typeof fieldsOf>) =>
+  fieldsOf(...input).map(({ name, type, required, facts }) =>
+    [`${name}: ${type}`, required ? "required" : "", ...facts].filter(Boolean).join("; "),
+  );
+
+describe("an operation", () => {
+  test("is named by its summary, else its id, else method and path", () => {
+    expect(read({ summary: "Move", operationId: "move" })).toMatchObject({ title: "Move", id: "move", method: "PUT" });
+    expect(read({ operationId: "move" }).title).toBe("move");
+    expect(read({ summary: 3 })).toMatchObject({ title: "PUT /pets/{id}", id: "" });
+  });
+
+  test("that the description does not have is not found", () => {
+    const document = documentOf({});
+    for (const key of [
+      { method: "POST", path: "/pets/{id}" },
+      { method: "PUT", path: "/pets" },
+      { method: "PUT", path: "constructor" },
+      { method: "CONSTRUCTOR", path: "/pets/{id}" },
+    ])
+      expect(readOperation(document, key)).toBeUndefined();
+  });
+
+  test("is listed in the description's order unless it is internal; callbacks and webhooks are none", () => {
+    const callbacks = { done: { "{$request.body#/url}": { post: {} } } };
+    const paths = { "/b": { put: { callbacks }, get: {} }, "/a": { get: { "x-internal": true } }, "/c": { $ref: "#/paths/~1b" } };
+    expect(listOperations({ paths, webhooks: { sold: { post: {} } } })).toEqual([
+      { method: "GET", path: "/b" },
+      { method: "PUT", path: "/b" },
+      { method: "GET", path: "/c" },
+      { method: "PUT", path: "/c" },
+    ]);
+  });
+
+  test("has the parameters of its path, unless it says of one itself", () => {
+    const parameters = [
+      { name: "tank", in: "query", schema: text },
+      { name: "id", in: "path", required: true, description: "Its own.", schema: { type: "integer" } },
+      { name: "lost", in: "nowhere", schema: text },
+      { in: "query", schema: text },
+      { name: "filter", in: "query", content: { "application/json": { schema: { type: "object" } } } },
+    ];
+    expect(read({ parameters }).parameters.map(({ place, name, type, description }) => [place, name, type, description])).toEqual(
+      [
+        ["path", "id", "integer", "Its own."],
+        ["query", "tank", "string", ""],
+        ["query", "filter", "object", ""],
+      ],
+    );
+  });
+
+  test("needs the security schemes that it names, else those of the document", () => {
+    const securitySchemes = {
+      token: { type: "http", scheme: "Bearer", description: "A token." },
+      user: { type: "http", scheme: "basic" },
+      key: { type: "apiKey", in: "query", name: "api_key" },
+      flow: { type: "oauth2", flows: {} },
+      card: { type: "mutualTLS" },
+    };
+    const rest = { components: { securitySchemes }, security: [{ user: [] }] };
+    const all = ["token", "key", "flow", "card", "constructor"].map((name) => ({ [name]: [] }));
+    expect(
+      read({ security: all }, rest).security.map(({ name, kind, type, place, field }) => [name, kind, type, place, field]),
+    ).toEqual([
+      ["token", "bearer", "http (Bearer)", "header", "Authorization"],
+      ["key", "apiKey", "apiKey", "query", "api_key"],
+      ["flow", "bearer", "oauth2", "header", "Authorization"],
+      ["card", "other", "mutualTLS", "header", "Authorization"],
+      ["constructor", "other", "constructor", "header", "Authorization"],
+    ]);
+    expect(read({}, rest).security).toMatchObject([{ name: "user", kind: "basic" }]);
+    expect(read({ security: [] }, rest).security).toEqual([]);
+  });
+
+  test("shows its JSON body first of all", () => {
+    const content = { "text/plain": {}, "application/problem+json": {}, "application/xml": {} };
+    const { responses } = read({
+      responses: { 400: { description: "Bad.", content }, "x-note": { description: "No response." } },
+    });
+    expect(responses.map(({ status }) => status)).toEqual(["400"]);
+    expect(preferredContent(responses[0]?.contents ?? [])?.contentType).toBe("application/problem+json");
+    expect(preferredContent([])).toBeUndefined();
+  });
+});
+
+describe("the fields of a body", () => {
+  test("name what is inside objects and lists, with types and rules", () => {
+    const pet = {
+      type: "object",
+      required: ["name"],
+      properties: {
+        name: { type: "string", minLength: 1, maxLength: 9 },
+        tags: { type: "array", items: { type: "object", properties: { id: { type: "integer" } } } },
+      },
+    };
+    expect(linesOf(pet)).toEqual(["name: string; required; length 1 to 9", "tags: array of object", "tags[].id: integer"]);
+  });
+
+  test("join what a schema is combined from", () => {
+    const schemas = { Base: { type: "object", required: ["id"], properties: { id: text } } };
+    const properties = { color: { enum: ["red"] }, size: { oneOf: [{ type: "integer" }, text] } };
+    expect(
+      linesOf({ allOf: [{ $ref: "#/components/schemas/Base" }, { anyOf: [{ properties }, { properties }] }] }, schemas),
+    ).toEqual(["id: string; required", 'color: string; one of "red"', "size: integer or string"]);
+  });
+
+  test("may be null, as 3.0 and 3.1 say it", () => {
+    const properties = {
+      old: { type: "string", nullable: true },
+      now: { type: ["string", "null"] },
+      either: { anyOf: [text, { type: "null" }] },
+    };
+    expect(linesOf({ properties })).toEqual(["old: string", "now: string or null", "either: string or null"]);
+  });
+
+  test("that are broken are of any type, and the others stay", () => {
+    const properties = { gone: { $ref: "#/components/schemas/None" }, odd: { type: "strng" }, wrong: 3, all: true, name: text };
+    expect(linesOf({ properties })).toEqual(["gone: any", "odd: any", "wrong: any", "all: any", "name: string"]);
+  });
+
+  test("may have any name", () => {
+    const schema = JSON.parse('{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "integer"}}}');
+    expect(linesOf(schema)).toEqual(["__proto__: string", "constructor: integer"]);
+    expect(
+      linesOf(
+        { $ref: "#/components/schemas/__proto__" },
+        JSON.parse(`{"__proto__": ${JSON.stringify({ properties: { a: text } })}}`),
+      ),
+    ).toEqual(["a: string"]);
+  });
+
+  test("end where a schema contains itself", () => {
+    const schemas = {
+      Pet: { properties: { name: text, friends: { type: "array", items: { $ref: "#/components/schemas/Pet" } } } },
+    };
+    expect(linesOf({ $ref: "#/components/schemas/Pet" }, schemas)).toEqual(["name: string", "friends: array of object"]);
+  });
+
+  test("end where schemas name each other many times over, without a single field", () => {
+    // Each layer is one of fifty of the next: six layers are 15 billion ways down.
+    const layers = Array.from({ length: 12 }, (_, layer) => [
+      `L${layer}`,
+      {
+        oneOf: Array(50).fill({ $ref: `#/components/schemas/L${layer + 1}` }),
+        items: { $ref: `#/components/schemas/L${layer + 1}` },
+      },
+    ]);
+    expect(linesOf({ $ref: "#/components/schemas/L0" }, Object.fromEntries(layers))).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { exampleOf, givenExample, type Use } from "./example.ts";
+import { type Field, listFields, toField } from "./fields.ts";
+import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import { listServers } from "./servers.ts";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export const PLACES = ["path", "query", "header", "cookie"] as const;
+export type ParameterPlace = (typeof PLACES)[number];
+
+/** Names an operation within a description. */
+export interface OperationKey {
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+}
+
+/** One operation of a description with all its references resolved: what pages, passages and the playground are made from. */
+export interface Operation extends OperationKey {
+  /** Its `operationId`; empty without one. */
+  readonly id: string;
+  /** Its summary, else its id, else method and path. */
+  readonly title: string;
+  /** Name of its first tag; undefined without one. */
+  readonly tag: string | undefined;
+  /** URLs of the servers it is on, without slash at the end; empty when the description names none. */
+  readonly servers: readonly string[];
+  /** Markdown. */
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly security: readonly Security[];
+  /** In the order of `PLACES`. */
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly responses: readonly ApiResponse[];
+}
+
+export interface Parameter extends Field {
+  readonly place: ParameterPlace;
+  /** A value that would do; undefined when nothing tells one. */
+  readonly example: () => unknown;
+}
+
+export interface Body {
+  readonly required: boolean;
+  /** Markdown. */
+  readonly description: string;
+  /** At least one. */
+  readonly contents: readonly Content[];
+}
+
+export interface ApiResponse {
+  readonly status: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly headers: readonly Field[];
+  readonly contents: readonly Content[];
+}
+
+/** A body in one media type. */
+export interface Content {
+  readonly contentType: string;
+  /** Markdown: what its schema says of itself. */
+  readonly description: string;
+  readonly fields: readonly Field[];
+  /** The example that the description gives; undefined without one. */
+  readonly given: unknown;
+  /** The given example, else one made from the schema; undefined without either. It is made when it is asked for. */
+  readonly example: () => unknown;
+}
+
+/** How a caller shows who they are: one scheme of the description. */
+export interface Security {
+  readonly name: string;
+  /** How it is sent. OAuth 2 and OpenID Connect send a bearer token. */
+  readonly kind: "bearer" | "basic" | "apiKey" | "other";
+  /** For an API key: where it is sent and under which name. */
+  readonly place: ParameterPlace;
+  readonly field: string;
+  /** What the description calls it, such as `http (bearer)` or `oauth2`; its name when it says nothing. */
+  readonly type: string;
+  /** Markdown. */
+  readonly description: string;
+}
+
+/** The operations of a description in its order; those marked `x-internal` are left out. */
+export function listOperations(document: OpenApiDocument): OperationKey[] {
+  return Object.entries(objectOf(document.paths)).flatMap(([path, raw]) => {
+    const item = resolveReference(document, raw);
+    return METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!isObject(operation) || operation["x-internal"] === true || item["x-internal"] === true) return [];
+      return [{ method: method.toUpperCase(), path }];
+    });
+  });
+}
+
+/** Finds an operation and resolves what a reader needs of it; undefined when it is not in the description. */
+export function readOperation(document: OpenApiDocument, { method, path }: OperationKey): Operation | undefined {
+  const item = resolveReference(document, memberOf(document.paths, path));
+  const operation = memberOf(item, method.toLowerCase());
+  if (!isObject(operation)) return undefined;
+  const name = `${method.toUpperCase()} ${path}`;
+  const id = textOf(operation.operationId);
+  return {
+    method: method.toUpperCase(),
+    path,
+    id,
+    title: textOf(operation.summary) || id || name,
+    tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
+    servers: listServers(operation, item, document),
+    description: textOf(operation.description),
+    deprecated: operation.deprecated === true,
+    security: readSecurity(document, operation),
+    parameters: readParameters(document, [...listOf(item.parameters), ...listOf(operation.parameters)]),
+    body: readBody(document, operation.requestBody),
+    responses: readResponses(document, operation.responses),
+  };
+}
+
+/** The content that is shown where there is room for one: JSON, else the first. */
+export function preferredContent(contents: readonly Content[]): Content | undefined {
+  return contents.find(({ contentType }) => /[/+]json\b/.test(contentType)) ?? contents[0];
+}
+
+function readSecurity(document: OpenApiDocument, operation: JsonObject): Security[] {
+  const required = listOf(operation.security ?? document.security).filter(isObject);
+  const schemes = objectOf(document.components).securitySchemes;
+  const names = [...new Set(required.flatMap((choice) => Object.keys(choice)))];
+  return names.map((name) => {
+    const scheme = resolveReference(document, memberOf(schemes, name));
+    const http = textOf(scheme.scheme);
+    return {
+      name,
+      kind: kindOf(scheme),
+      place: PLACES.find((candidate) => candidate === scheme.in) ?? "header",
+      field: textOf(scheme.name) || "Authorization",
+      type: `${textOf(scheme.type) || name}${http ? ` (${http})` : ""}`,
+      description: textOf(scheme.description),
+    };
+  });
+}
+
+function kindOf({ type, scheme }: JsonObject): Security["kind"] {
+  if (type === "apiKey") return "apiKey";
+  if (type === "oauth2" || type === "openIdConnect") return "bearer";
+  const name = textOf(scheme).toLowerCase();
+  return name === "bearer" || name === "basic" ? name : "other";
+}
+
+/** What the operation says of a parameter replaces what its path says of that name and place. */
+function readParameters(document: OpenApiDocument, raw: readonly unknown[]): Parameter[] {
+  const byKey = new Map<string, Parameter>();
+  for (const part of raw) {
+    const parameter = toParameter(document, resolveReference(document, part));
+    if (parameter) byKey.set(`${parameter.place}:${parameter.name}`, parameter);
+  }
+  return [...byKey.values()].sort((left, right) => PLACES.indexOf(left.place) - PLACES.indexOf(right.place));
+}
+
+function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | undefined {
+  const place = PLACES.find((candidate) => candidate === part.in);
+  const name = textOf(part.name);
+  if (!place || !name) return undefined;
+  const [media] = Object.values(objectOf(part.content));
+  const schema = part.schema ?? objectOf(media).schema;
+  const field = toField(document, { name, schema, part, required: part.required === true });
+  return { ...field, place, example: () => exampleOf(document, { ...part, schema }, "request") };
+}
+
+function readBody(document: OpenApiDocument, raw: unknown): Body | undefined {
+  const part = resolveReference(document, raw);
+  const contents = readContents(document, part, "request");
+  if (contents.length === 0) return undefined;
+  return { required: part.required === true, description: textOf(part.description), contents };
+}
+
+function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use): Content[] {
+  return Object.entries(objectOf(content)).map(([contentType, raw]) => {
+    const media = resolveReference(document, raw);
+    return {
+      contentType,
+      description: textOf(resolveReference(document, media.schema).description),
+      fields: listFields(document, media.schema),
+      given: givenExample(document, media),
+      example: () => exampleOf(document, media, use),
+    };
+  });
+}
+
+function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
+  return Object.entries(objectOf(raw)).flatMap(([status, response]) => {
+    if (status.startsWith("x-")) return [];
+    const part = resolveReference(document, response);
+    const contents = readContents(document, part, "response");
+    return [{ status, description: textOf(part.description), headers: readHeaders(document, part), contents }];
+  });
+}
+
+function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Field[] {
+  return Object.entries(objectOf(headers)).map(([name, raw]) => {
+    const part = resolveReference(document, raw);
+    return toField(document, { name, schema: part.schema, part, required: part.required === true });
+  });
+}

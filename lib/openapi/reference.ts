@@ -1,0 +1,63 @@
+// Tested in openapi.test.ts and operation.test.ts.
+import { isObject, type JsonObject } from "./json.ts";
+
+/** References that lead on to others are followed this far. */
+const MAX_HOPS = 20;
+
+/**
+ * An OpenAPI 3.0 or 3.1 description. Its `$ref`s are in place, and any part of it may be faulty: who reads it checks what
+ * they read, and takes what cannot be used as absent.
+ */
+export type OpenApiDocument = JsonObject;
+
+/** Where a reference leads: an object of the document, or why it leads to none. */
+export type Target = { readonly value: unknown } | { readonly broken: "external" | "missing" | "endless" };
+
+/** What a part stands for: itself, or what its `$ref` leads to; empty when that is no object. */
+export function resolveReference(document: OpenApiDocument, part: unknown): JsonObject {
+  const target = followReference(document, part);
+  return "value" in target && isObject(target.value) ? target.value : {};
+}
+
+/** Follows a `$ref`, and those it leads on to, inside the description; a part without one is its own target. */
+export function followReference(document: OpenApiDocument, part: unknown): Target {
+  let value = part;
+  for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+    if (!isObject(value) || typeof value.$ref !== "string") return { value };
+    if (!value.$ref.startsWith("#")) return { broken: "external" };
+    value = valueAt(document, pointerKeys(value.$ref));
+    if (value === undefined) return { broken: "missing" };
+  }
+  return { broken: "endless" };
+}
+
+/** The keys of a JSON pointer in its form for addresses, such as `#/paths/~1pets/get`. */
+export function pointerKeys(pointer: string): string[] {
+  return pointer
+    .slice(1)
+    .split("/")
+    .slice(1)
+    .map((key) => decode(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The JSON pointer of keys, such as `#/paths/~1pets/get`. */
+export function toPointer(keys: readonly string[]): string {
+  return ["#", ...keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
+}
+
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    // A percent sign that encodes nothing means itself.
+    return key;
+  }
+}
+
+function valueAt(document: OpenApiDocument, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined,
+    document,
+  );
+}

@@ -1,0 +1,41 @@
+import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { type OpenApiDocument, resolveReference } from "./reference.ts";
+
+const cached = new WeakMap<OpenApiDocument, readonly string[]>();
+
+/** URLs of the servers that hold for an operation: those of the first level that names any, variables at their defaults. */
+export function listServers(...levels: readonly JsonObject[]): string[] {
+  const named = levels.map(urlsOf).find((urls) => urls.length > 0);
+  return [...new Set(named)];
+}
+
+/** Origins of every server that a description names anywhere. Relative URLs, and templates that stay open, have none. */
+export function listServerOrigins(description: OpenApiDocument): readonly string[] {
+  const known = cached.get(description);
+  if (known) return known;
+  const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
+  const operations = items.flatMap((item) => Object.values(item).filter(isObject));
+  const origins = new Set([description, ...items, ...operations].flatMap(urlsOf).flatMap(originOf));
+  cached.set(description, [...origins]);
+  return [...origins];
+}
+
+function urlsOf({ servers }: JsonObject): string[] {
+  return listOf(servers)
+    .filter((server) => typeof memberOf(server, "url") === "string")
+    .map((server) => fillVariables(objectOf(server)).replace(/\/$/, ""));
+}
+
+function fillVariables({ url, variables }: JsonObject): string {
+  return textOf(url).replace(/\{([^}]+)\}/g, (whole, name) => {
+    const value = memberOf(memberOf(variables, name), "default");
+    return typeof value === "string" ? value : whole;
+  });
+}
+
+function originOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { protocol, origin, host } = new URL(url);
+  // The origin goes into a header: nothing but what a host and port are made of may be in it.
+  return /^https?:$/.test(protocol) && /^[a-z0-9.:[\]-]+$/i.test(host) ? [origin] : [];
+}

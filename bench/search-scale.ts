@@ -25,7 +25,7 @@ export type ScaleFigures = z.infer<typeof ScaleFigures>;
 
 const QUERIES = 300;
 
-/** Measures one size in a process of its own, so that memory is that of this engine alone. */
+/** Measures one size in a separate process, so that memory is that of this engine alone. */
 export function measureScale(passages: number): ScaleFigures {
   const script = fileURLToPath(import.meta.url);
   const options = ["--expose-gc", "--max-old-space-size=8192", "--disable-warning=ExperimentalWarning", script, String(passages)];
@@ -35,7 +35,7 @@ export function measureScale(passages: number): ScaleFigures {
 }
 
 /**
- * Passages of that number, made of the paragraphs of real documentation drawn anew: words and lengths are those of
+ * Passages of that number, made of the paragraphs of real documentation drawn at random: words and lengths are those of
  * documentation, and no passage is a copy.
  */
 function drawPassages(pool: readonly Passage[], wanted: number): Passage[] {

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { serialize } from "node:v8";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
 import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
@@ -46,8 +48,11 @@ test("a site whose passages are others builds its own engines from any bytes", a
 
 test.each([
   ["empty", new Uint8Array()],
-  ["no archive", Buffer.from("nonsense")],
-])("bytes that are %s are said to be so and cost nothing but time", async (name, bytes) => {
+  ["not compressed", Buffer.from("nonsense")],
+  ["cut off", gzipSync(serialize({ format: 2, engines: [] })).subarray(0, -9)],
+  ["of another format", gzipSync(serialize({ format: 0, engines: [] }))],
+  ["compressed nonsense", gzipSync("nonsense")],
+])("bytes that are %s are logged, and the engines are built", async (name, bytes) => {
   const lines: string[] = [];
   const restore = replaceLogSink((line) => lines.push(line));
   const site = siteOf(`broken-${name}`);

@@ -108,8 +108,8 @@ const Stored = z.object({
 });
 
 /**
- * The engines of a site as bytes, compressed. Where an embedding model is configured, its vectors are asked for and are in
- * it; a provider that fails is logged, and the engines are saved without them.
+ * The engines of a site as bytes, compressed. Where an embedding model is configured, its vectors are fetched and
+ * saved too; a provider that fails is logged, and the engines are saved without them.
  */
 export async function saveEngines(site: SearchableSite): Promise<Uint8Array> {
   const engines: StoredEngine[] = [];

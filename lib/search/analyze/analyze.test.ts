@@ -35,7 +35,7 @@ describe("terms", () => {
 });
 
 describe("tokens", () => {
-  test("stand where the text has them", () => {
+  test("have the positions of their text", () => {
     const text = "Call setUserName(x) 安装";
     const places = english.tokens(text).map(({ start, end }) => text.slice(start, end));
     expect(places).toEqual(["Call", "set", "User", "Name", "setUserName", "x", "安装"]);

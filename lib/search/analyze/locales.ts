@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { stemmer } from "stemmer";
 
-/** What is known of one language. Every part is optional: a language without a record is read by its script alone. */
+/** The data of one language. Every part is optional: a language without a record is read by its script alone. */
 export interface Locale {
   /** The stem of a folded word. Search stems English only: elsewhere it was measured to be noise. */
   readonly stem?: (word: string) => string;

@@ -1,4 +1,4 @@
-/** Turns texts into vectors whose dot product says how near they are in meaning. Every engine passes `embedding.test.ts`. */
+/** Turns texts into vectors whose dot product says how similar they are in meaning. Every embedding passes `embedding.test.ts`. */
 export interface Embedding {
   /** Changes whenever the same text may get another vector; vectors of different ids are never compared. */
   readonly id: string;

@@ -44,7 +44,7 @@ const engineOf = (texts: readonly string[]) =>
     "en",
   );
 const texts = Array.from({ length: 250 }, (_, i) => `Passage ${i} about subject ${"abcdefghij"[i % 10]}`);
-const asked = () => server.received.reduce((sum, { input }) => sum + input.length, 0);
+const sentTexts = () => server.received.reduce((sum, { input }) => sum + input.length, 0);
 
 describe("passages", () => {
   test("are sent in batches, with the key", async () => {
@@ -64,35 +64,35 @@ describe("passages", () => {
 
   test("that are unchanged are never sent again, not even by another process", async () => {
     await provide().embedPassages(engineOf(texts));
-    const before = asked();
+    const before = sentTexts();
     await provide().embedPassages(engineOf(texts));
-    expect(asked()).toBe(before);
+    expect(sentTexts()).toBe(before);
   });
 
   test("that are new are sent alone", async () => {
     await provide().embedPassages(engineOf(texts));
-    const before = asked();
+    const before = sentTexts();
     await provide().embedPassages(engineOf([...texts, "A new one"]));
-    expect(asked()).toBe(before + 1);
+    expect(sentTexts()).toBe(before + 1);
   });
 
   test("are all sent again to another model", async () => {
     await provide("one").embedPassages(engineOf(texts));
-    const before = asked();
+    const before = sentTexts();
     await provide("two").embedPassages(engineOf(texts));
-    expect(asked()).toBe(before + texts.length);
+    expect(sentTexts()).toBe(before + texts.length);
   });
 
-  test("are told of as they are done", async () => {
-    const told: string[] = [];
+  test("are reported as they are done", async () => {
+    const reports: string[] = [];
     const choice = { model: "letters", apiKey: "secret", baseUrl: server.baseUrl };
     const embedding = createProviderEmbedding(choice);
-    const onProgress = (done: number, total: number) => told.push(`${done}/${total}`);
+    const onProgress = (done: number, total: number) => reports.push(`${done}/${total}`);
     const many = Array.from({ length: 500 }, (_, i) => `Passage ${i}`);
     await createProvider({ patient: embedding, prompt: embedding, timeoutMs: 200, folder, onProgress }).embedPassages(
       engineOf(many),
     );
-    expect(told).toEqual(["480/500", "500/500"]);
+    expect(reports).toEqual(["480/500", "500/500"]);
   });
 
   test("become vectors in the background of the first search", async () => {
@@ -116,7 +116,7 @@ describe("a query", () => {
     ["hangs", "hang"],
     ["answers nonsense", "garbage"],
     ["refuses", { status: 500 }],
-  ] as const)("goes on without a vector within the deadline when the provider %s, and says so once", async (_, fault) => {
+  ] as const)("goes on without a vector within the deadline when the provider %s, and logs it once", async (_, fault) => {
     server.faults.push(fault, fault, fault);
     const provider = provide();
     const started = performance.now();
@@ -129,7 +129,7 @@ describe("a query", () => {
     expect(lines[0]).not.toContain("secret");
   });
 
-  test("is sent again when the provider has had its rest", async () => {
+  test("is sent again after the pause", async () => {
     let now = 0;
     const provider = provide("letters", () => now);
     server.faults.push({ status: 503 });

@@ -3,24 +3,24 @@ import { describe, expect, test } from "vitest";
 import { parseWordTable, splitWords, type WordTable, wordTableOf } from "./word-table.ts";
 import { createWordsEmbedding } from "./words-embedding.ts";
 
-interface Known {
+interface Encoded {
   readonly text: string;
   readonly words: readonly string[];
   readonly vector: readonly number[];
 }
-const known: Known[] = JSON.parse(readFileSync(new URL("fixtures/word-vectors.json", import.meta.url), "utf8"));
+const encoded: Encoded[] = JSON.parse(readFileSync(new URL("fixtures/word-vectors.json", import.meta.url), "utf8"));
 const embedding = createWordsEmbedding(wordTableOf("en") as WordTable);
 const nearness = (a: string, b: string) => {
   const [x, y] = [embedding.encode(a), embedding.encode(b)];
   return x.reduce((sum, value, i) => sum + value * (y[i] as number), 0);
 };
 
-describe.each(known)("$text", ({ text, words, vector }) => {
+describe.each(encoded)("$text", ({ text, words, vector }) => {
   test("is split into the words that training saw", () => expect(splitWords(text)).toEqual(words));
 
   test("has the vector that training gives it, within 1e-5", () => {
-    const encoded = embedding.encode(text);
-    const furthest = Math.max(...vector.map((value, i) => Math.abs(value - (encoded[i] as number))));
+    const found = embedding.encode(text);
+    const furthest = Math.max(...vector.map((value, i) => Math.abs(value - (found[i] as number))));
     expect(furthest).toBeLessThan(1e-5);
   });
 });

@@ -1,3 +1,4 @@
+// Tested in ../search.test.ts, under "without a filter".
 import type { Project } from "../../config/config.ts";
 import type { Passage } from "../../content/passage.ts";
 

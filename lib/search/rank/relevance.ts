@@ -1,4 +1,4 @@
-/** What is known of a hit when its relevance is judged; shares are weighted by rarity. */
+/** What the relevance of a hit is judged by; shares are weighted by rarity. */
 export interface RelevanceSignals {
   /** Share of the query's words that occur in the passage. */
   readonly coverage: number;

@@ -1,8 +1,7 @@
 import type { Passage } from "../../content/passage.ts";
 import { passageText } from "../corpus.ts";
-import type { ParsedQuery } from "../query/query.ts";
 import { dotRows, type Matrix, type PackedMatrix, pack, rowAt, stackPacked, unpack } from "./matrix.ts";
-import { toQueryVector } from "./query-vector.ts";
+import { type TextQuery, toQueryVector } from "./query-vector.ts";
 import type { WordTable } from "./word-table.ts";
 import { adaptWords, restoreWords, type SavedWords, type WordsEmbedding } from "./words-embedding.ts";
 
@@ -59,7 +58,7 @@ export function restoreRetriever(saved: SavedRetriever, table: WordTable): Dense
 }
 
 /** Cosines of every passage with the query, and the query as the retriever sees it. */
-export async function retrieveDense({ embedding, vectors }: DenseRetriever, query: ParsedQuery) {
+export async function retrieveDense({ embedding, vectors }: DenseRetriever, query: TextQuery) {
   const queryVector = await toQueryVector(query, embedding);
   return { embedding, queryVector, scores: dotRows(vectors, queryVector) };
 }

@@ -1,9 +1,12 @@
 import { likelihood, type ParsedQuery } from "../query/query.ts";
 import { type Embedding, normalise } from "./embedding.ts";
 
+/** What an embedding reads of a query. */
+export type TextQuery = Pick<ParsedQuery, "text" | "synonyms" | "synonymWeight">;
+
 /** A query as a vector: that of its text, moved towards the synonyms of its words and phrases. */
 export async function toQueryVector(
-  { text, synonyms, synonymWeight }: Pick<ParsedQuery, "text" | "synonyms" | "synonymWeight">,
+  { text, synonyms, synonymWeight }: TextQuery,
   embedding: Embedding,
 ): Promise<Float32Array> {
   const [query] = await embedding.embed([text]);

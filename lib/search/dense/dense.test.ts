@@ -1,3 +1,4 @@
+import { deserialize, serialize } from "node:v8";
 import { expect, test } from "vitest";
 import { passageFixture } from "../fixture.ts";
 import { buildRetriever, restoreRetriever, retrieveDense } from "./dense.ts";
@@ -18,6 +19,13 @@ test("a passage near in meaning has a higher cosine than others", async () => {
 test("a restored retriever gives the same cosines", async () => {
   const { scores } = await retrieveDense(restoreRetriever(built.save(), table), query);
   expect(scores).toEqual((await retrieveDense(built, query)).scores);
+});
+
+test("a restored retriever keeps nothing of the file that it was read from", () => {
+  const file = serialize(built.save());
+  const { passages, vectors } = restoreRetriever(deserialize(file), table).save();
+  for (const { bytes, scales } of [passages, vectors])
+    for (const { buffer, byteLength } of [bytes, scales]) expect(buffer.byteLength).toBe(byteLength);
 });
 
 test("after a small change the words and the vectors are kept, in the order of the passages", () => {

@@ -1,6 +1,6 @@
 import type { Passage } from "../../content/passage.ts";
 import { passageText } from "../corpus.ts";
-import { dotRows, type Matrix, type PackedMatrix, pack, rowAt, stackPacked, unpack } from "./matrix.ts";
+import { copyPacked, dotRows, type Matrix, type PackedMatrix, pack, rowAt, stackPacked, unpack } from "./matrix.ts";
 import { type TextQuery, toQueryVector } from "./query-vector.ts";
 import type { WordTable } from "./word-table.ts";
 import { adaptWords, restoreWords, type SavedWords, type WordsEmbedding } from "./words-embedding.ts";
@@ -49,11 +49,15 @@ export function buildRetriever(passages: readonly Passage[], table: WordTable, e
   });
   const learnedFrom = kept?.saved.learnedFrom ?? hashes;
   const saved = { ...words.save(), table: table.id, learnedFrom, passages: stackPacked(packed, words.dimensions) };
-  return restoreRetriever(saved, table);
+  return createRetriever(saved, table);
 }
 
-/** The retriever that `save` wrote down, with the same vectors; the table must be the same too. */
+/** The retriever that `save` wrote down, with the same vectors; the table must be the same too. Keeps none of the arrays given. */
 export function restoreRetriever(saved: SavedRetriever, table: WordTable): DenseRetriever {
+  return createRetriever({ ...saved, vectors: copyPacked(saved.vectors), passages: copyPacked(saved.passages) }, table);
+}
+
+function createRetriever(saved: SavedRetriever, table: WordTable): DenseRetriever {
   return { embedding: restoreWords(table, saved), vectors: unpack(saved.passages), save: () => saved };
 }
 

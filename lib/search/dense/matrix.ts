@@ -41,6 +41,11 @@ export function rowAt({ columns, bytes, scales }: PackedMatrix, row: number): Pa
   return { columns, bytes: bytes.subarray(row * columns, (row + 1) * columns), scales: scales.subarray(row, row + 1) };
 }
 
+/** A copy: views of the bytes of a file would keep the whole file in memory. */
+export function copyPacked({ columns, bytes, scales }: PackedMatrix): PackedMatrix {
+  return { columns, bytes: bytes.slice(), scales: scales.slice() };
+}
+
 /** A packed matrix of the given rows. */
 export function stackPacked(rows: readonly PackedMatrix[], columns: number): PackedMatrix {
   const bytes = new Int8Array(rows.length * columns);

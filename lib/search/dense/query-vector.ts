@@ -5,10 +5,7 @@ import { type Embedding, normalise } from "./embedding.ts";
 export type TextQuery = Pick<ParsedQuery, "text" | "synonyms" | "synonymWeight">;
 
 /** A query as a vector: that of its text, moved towards the synonyms of its words and phrases. */
-export async function toQueryVector(
-  { text, synonyms, synonymWeight }: TextQuery,
-  embedding: Embedding,
-): Promise<Float32Array> {
+export async function toQueryVector({ text, synonyms, synonymWeight }: TextQuery, embedding: Embedding): Promise<Float32Array> {
   const [query] = await embedding.embed([text]);
   const direction = new Float32Array(embedding.dimensions);
   for (const { matchedTerms, alternatives } of synonyms) {

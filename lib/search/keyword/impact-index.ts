@@ -13,7 +13,8 @@ export interface ImpactIndex {
   save(): SavedImpactIndex;
 }
 
-export type SavedImpactIndex = readonly (readonly [key: string, data: string])[];
+/** Text as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
+export type SavedImpactIndex = readonly (readonly [key: string, data: Uint8Array])[];
 
 /** The bucket of a term that occurs so often in a document of that many terms. */
 export type BucketOf = (frequency: number, length: number) => number;
@@ -39,7 +40,7 @@ export function buildImpactIndex(
 /** The index that `save` wrote down. */
 export function restoreImpactIndex(saved: SavedImpactIndex, buckets: number): ImpactIndex {
   const index = createIndex(buckets, () => 0);
-  for (const [key, data] of saved) index.import(key, data);
+  for (const [key, data] of saved) index.import(key, new TextDecoder().decode(data));
   return adapt(index);
 }
 
@@ -57,8 +58,8 @@ function adapt(index: Index): ImpactIndex {
         for (const document of documents ?? []) each(Number(document), bucket);
       }),
     save: () => {
-      const parts: [string, string][] = [];
-      index.export((key, data) => void parts.push([key, data]));
+      const parts: [string, Uint8Array][] = [];
+      index.export((key, data) => void parts.push([key, new TextEncoder().encode(data)]));
       return parts;
     },
   };

@@ -13,7 +13,7 @@ export interface Token {
   readonly joined: boolean;
 }
 
-/** Turns text into terms; index, query and highlighting of one language share one analyzer. */
+/** Turns text into terms; index and query of one language share one analyzer. */
 export interface Analyzer {
   readonly language: string;
   /** Terms in the order of the text, repeats kept. Linear in the text; never throws. */

@@ -14,14 +14,14 @@ export interface Contender {
 }
 
 const DEEPEST = 400;
-const BUILT_IN = { lsa: 0.2, words: 0.5, thesaurus: 0.5, provider: 0 };
+const BUILT_IN = { words: 0.5, thesaurus: 0.5, provider: 0 };
 
 /** Docent, Docent by keywords alone, and the engines that a Node project would otherwise take, as their manuals set them up. */
 export const contenders: readonly Contender[] = [
   { name: "Docent", prepare: (passages, language) => docent(passages, language, BUILT_IN) },
   {
     name: "Docent, keywords only",
-    prepare: (passages, language) => docent(passages, language, { lsa: 0, words: 0, thesaurus: 0, provider: 0 }),
+    prepare: (passages, language) => docent(passages, language, { words: 0, thesaurus: 0, provider: 0 }),
   },
   { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages)) },
   { name: "MiniSearch, tuned", prepare: (passages) => useMiniSearch(toDocuments(passages), true) },

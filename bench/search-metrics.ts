@@ -2,7 +2,7 @@ import type { Query } from "./search-sets.ts";
 
 /** How good a ranking of pages is, and how long it took. */
 export interface Figures {
-  /** Quality of the first ten pages, 0 to 1: each right one counts, and more the higher it stands. */
+  /** Quality of the first ten pages, 0 to 1: each right one counts, and more the higher it ranks. */
   readonly ndcg: number;
   /** One divided by the place of the first right page, 0 when it is not among ten. */
   readonly mrr: number;
@@ -56,18 +56,18 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * The query with one slip in its longest word that is written in Latin letters: a letter left out, doubled, or swapped
- * with the next. Undefined when it has no such word. The same query always gets the same slip.
+ * The query with one typo in its longest word that is written in Latin letters: a letter left out, doubled, or swapped
+ * with the next. Undefined when it has no such word. The same query always gets the same typo.
  */
 export function misspell(text: string): string | undefined {
   const word = (text.match(/\p{Script=Latin}{5,}/gu) ?? []).sort((a, b) => b.length - a.length)[0];
   if (!word) return undefined;
   const seed = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   const at = 1 + (seed % (word.length - 3));
-  const slips = [
+  const typos = [
     word.slice(0, at) + word.slice(at + 1),
     word.slice(0, at) + word.charAt(at) + word.slice(at),
     word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
   ];
-  return text.replace(word, slips[seed % slips.length] as string);
+  return text.replace(word, typos[seed % typos.length] as string);
 }

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { deserialize, serialize } from "node:v8";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { Passage } from "../lib/content/passage.ts";
-import { createAnalyzer } from "../lib/search/analyze.ts";
-import { readArchive, writeArchive } from "../lib/search/archive.ts";
 import { buildEngine, restoreEngine, type SavedEngine } from "../lib/search/engine.ts";
 import { percentile } from "./search-metrics.ts";
 import { readDefaultSets } from "./search-sets.ts";
@@ -26,7 +25,7 @@ export type ScaleFigures = z.infer<typeof ScaleFigures>;
 
 const QUERIES = 300;
 
-/** Measures one size in a process of its own, so that memory is that of this engine alone. */
+/** Measures one size in a separate process, so that memory is that of this engine alone. */
 export function measureScale(passages: number): ScaleFigures {
   const script = fileURLToPath(import.meta.url);
   const options = ["--expose-gc", "--max-old-space-size=8192", "--disable-warning=ExperimentalWarning", script, String(passages)];
@@ -36,7 +35,7 @@ export function measureScale(passages: number): ScaleFigures {
 }
 
 /**
- * Passages of that number, made of the paragraphs of real documentation drawn anew: words and lengths are those of
+ * Passages of that number, made of the paragraphs of real documentation drawn at random: words and lengths are those of
  * documentation, and no passage is a copy.
  */
 function drawPassages(pool: readonly Passage[], wanted: number): Passage[] {
@@ -64,13 +63,12 @@ async function measureHere(wanted: number): Promise<ScaleFigures> {
   const queries = sets.flatMap(({ queries }) => queries.map(({ text }) => text)).slice(-QUERIES);
   // Compiles the code and fills the caches that a running process has filled.
   buildEngine(passages.slice(0, 500), "en");
-  createAnalyzer("en").terms("warm");
   const before = await settledMemory();
   let started = performance.now();
-  const saved = writeArchive(buildEngine(passages, "en").save() as never);
+  const saved = serialize(buildEngine(passages, "en").save());
   const buildMs = performance.now() - started;
   started = performance.now();
-  const engine = restoreEngine(readArchive(saved) as SavedEngine, passages, "en");
+  const engine = restoreEngine(deserialize(saved) as SavedEngine, passages, "en");
   const loadMs = performance.now() - started;
   const megabytes = ((await settledMemory()) - before - saved.length) / 1e6;
   const times: number[] = [];
@@ -81,7 +79,7 @@ async function measureHere(wanted: number): Promise<ScaleFigures> {
       limit: 10,
       completeLastWord: true,
       perPage: 3,
-      weights: { lsa: 0.2, words: 0.5, thesaurus: 0.5, provider: 0 },
+      weights: { words: 0.5, thesaurus: 0.5, provider: 0 },
     });
     times.push(performance.now() - begun);
   }

@@ -53,7 +53,7 @@ describe("every engine under test", () => {
   });
 });
 
-test("nDCG counts a right page more the higher it stands", () => {
+test("nDCG counts a right page more the higher it ranks", () => {
   const gains = new Map([["a", 1]]);
   expect(judge(["a", "b"], gains).ndcg).toBe(1);
   expect(judge(["b", "a"], gains).ndcg).toBeCloseTo(1 / Math.log2(3), 10);

@@ -13,7 +13,7 @@ interface Row {
   readonly set: string;
   readonly engine: string;
   readonly clean: Figures;
-  /** With a slip in one word of every query that allows one. */
+  /** With a typo in one word of every query that allows one. */
   readonly misspelt: Figures;
   readonly buildMs: number;
 }
@@ -73,15 +73,15 @@ async function measureOn({ name, language, passages, queries }: QuerySet, conten
   const started = performance.now();
   const search = await contender.prepare(passages, language);
   const buildMs = performance.now() - started;
-  const slips = queries.flatMap(({ text, gains }) => {
-    const slip = misspell(text);
-    return slip ? [{ text: slip, gains }] : [];
+  const typos = queries.flatMap(({ text, gains }) => {
+    const typo = misspell(text);
+    return typo ? [{ text: typo, gains }] : [];
   });
   return {
     set: name,
     engine: contender.name,
     clean: await measure(search, queries),
-    misspelt: await measure(search, slips),
+    misspelt: await measure(search, typos),
     buildMs,
   };
 }

@@ -41,7 +41,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     signal: new AbortController().signal,
   });
   await writeBuildSnapshot(project, { files, builtAt, etag });
-  await prepareEngines(site, { tell: (line) => console.log(line) });
+  await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writePreparedSite(site);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
 }

@@ -2,7 +2,7 @@ import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { findPageAt } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
-import { meaningsIn } from "../search/thesaurus.ts";
+import { synonymsIn } from "../search/query/thesaurus.ts";
 import type { Ask } from "./conversation.ts";
 import { askedTerms, shareOf, weighEvidence } from "./extractive/evidence.ts";
 import { toMarkdown } from "./extractive/markdown.ts";
@@ -84,14 +84,14 @@ interface AnswerInput extends ExtractiveInput {
 function answer({ site, retrieval, ask, query, language, phrases }: AnswerInput): string[] {
   const wording = wordingOf(site, language);
   const { analyzer } = wording;
-  const meanings = getConfig().search.weights.thesaurus > 0 ? meaningsIn(ask.question.text, analyzer) : [];
-  const asked = askedTerms(query.text, wording, meanings);
+  const synonyms = getConfig().search.weights.thesaurus > 0 ? synonymsIn(ask.question.text, analyzer) : [];
+  const asked = askedTerms(query.text, wording, synonyms);
   const evidence = weighEvidence(asked, retrieval.found, wording);
   const own = askedTerms(query.focus.join(" "), wording);
   const excerpts = selectExcerpts({
     evidence,
     relevance: retrieval.found[0]?.score ?? 0,
-    unknown: retrieval.found[0]?.unknown ?? 1,
+    unknown: retrieval.found[0]?.oovShare ?? 1,
     words: asked.size,
     focus: query.turns ? ({ title }) => shareOf(own, title, analyzer) : () => 0,
     kind: questionKind(ask.question.text),

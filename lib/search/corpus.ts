@@ -1,7 +1,7 @@
 import type { Passage } from "../content/passage.ts";
-import type { Analyzer } from "./analyze.ts";
-import type { FieldSource } from "./keyword.ts";
-import type { VocabularyWord } from "./vocabulary.ts";
+import type { Analyzer } from "./analyze/analyze.ts";
+import type { FieldSource } from "./keyword/keyword.ts";
+import type { VocabularyWord } from "./query/vocabulary.ts";
 
 /** Passages of one language and version with the pages that they belong to. */
 export interface Corpus {
@@ -11,13 +11,11 @@ export interface Corpus {
   readonly pageCount: number;
 }
 
-/** What the keyword arm indexes. */
+/** What the keyword indexes and the vocabulary are made of. */
 export interface KeywordSources {
   readonly passages: readonly FieldSource[];
   readonly pages: readonly FieldSource[];
   readonly words: VocabularyWord[];
-  /** The terms of each passage, title and headings included. */
-  readonly bodies: readonly (readonly string[])[];
 }
 
 /** Groups passages by their page, pages in the order in which they first appear. */
@@ -31,7 +29,7 @@ export function createCorpus(passages: readonly Passage[]): Corpus {
   return { passages, pageOf, pageCount: numbers.size };
 }
 
-/** What a passage says, with title and headings before it, as every arm reads it. */
+/** What a passage says, with title and headings before it, as every retriever reads it. */
 export function passageText({ title, heading, text }: Passage): string {
   return [title, heading, text].filter(Boolean).join("\n");
 }
@@ -51,17 +49,11 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
   });
   const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugOf(path)}`));
   const headings = passages.map(({ heading, description }) => analyzer.terms(`${heading} ${description}`));
-  const perPage = (lists: readonly string[][], take: (into: string[], from: string[]) => void) => {
-    const pages = Array.from({ length: pageCount }, (): string[] => []);
-    for (const [i, terms] of lists.entries()) take(pages[pageOf[i] as number] as string[], terms);
-    return pages;
-  };
-  const append = (into: string[], from: string[]) => {
-    for (const term of from) into.push(term);
-  };
-  const once = (into: string[], from: string[]) => {
-    if (into.length === 0) append(into, from);
-  };
+  const members = Map.groupBy(passages.keys(), (passage) => pageOf[passage] as number);
+  const joinPerPage = (lists: readonly string[][]) =>
+    Array.from({ length: pageCount }, (_, page) => (members.get(page) ?? []).flatMap((passage) => lists[passage] ?? []));
+  const firstPerPage = (lists: readonly string[][]) =>
+    Array.from({ length: pageCount }, (_, page) => lists[members.get(page)?.[0] ?? -1] ?? []);
   return {
     passages: [
       { documents: titles, weight: 2, lengthPenalty: 0.3 },
@@ -69,11 +61,10 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
       { documents: bodies, weight: 1, lengthPenalty: 0.75 },
     ],
     pages: [
-      { documents: perPage(titles, once), weight: 2, lengthPenalty: 0.3 },
-      { documents: perPage(headings, append), weight: 1, lengthPenalty: 0.5 },
-      { documents: perPage(bodies, append), weight: 1, lengthPenalty: 0.75 },
+      { documents: firstPerPage(titles), weight: 2, lengthPenalty: 0.3 },
+      { documents: joinPerPage(headings), weight: 1, lengthPenalty: 0.5 },
+      { documents: joinPerPage(bodies), weight: 1, lengthPenalty: 0.75 },
     ],
-    bodies,
     words: [...counts].map(([surface, count]) => ({ surface, count })),
   };
 }

@@ -1,15 +1,17 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
+import { deserialize, serialize } from "node:v8";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { log, toLogFields } from "../log.ts";
-import { type Archived, readArchive, writeArchive } from "./archive.ts";
+import type { PackedMatrix } from "./dense/matrix.ts";
+import { configuredProvider, prepareProvider } from "./dense/provider.ts";
 import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
-import type { PackedMatrix } from "./matrix.ts";
-import { configuredProvider, prepareProvider } from "./provider.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** The part of a site that search reads. */
 export interface SearchableSite {
@@ -18,17 +20,17 @@ export interface SearchableSite {
   readonly passages: readonly Passage[];
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
 interface Shared {
-  /** Goes when the site goes. */
+  /** An entry is dropped with its site. */
   readonly bySite: WeakMap<SearchableSite, Promise<readonly Engine[]>>;
   /** By project: the engines made last, parts of which the next ones may use again. */
   readonly latest: Map<string, readonly Engine[]>;
 }
 
-// Pages, route handlers and instrumentation get module instances of their own, and share one set of engines.
+// Pages, route handlers and instrumentation are separate module instances, and share one set of engines.
 const holder = globalThis as { docentEngines?: Shared };
 
 function shared(): Shared {
@@ -42,8 +44,8 @@ function shared(): Shared {
  */
 export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
   const { bySite } = shared();
-  const known = bySite.get(site);
-  if (known) return known;
+  const cached = bySite.get(site);
+  if (cached) return cached;
   const making = makeEngines(site);
   bySite.set(site, making);
   making.catch(() => bySite.delete(site));
@@ -62,7 +64,7 @@ interface Sources {
   readonly earlier: readonly Engine[];
 }
 
-/** Takes each engine from where it is already, or builds it. */
+/** Takes each engine from the earlier or the saved ones, or builds it. */
 async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources): Promise<readonly Engine[]> {
   const groups = Map.groupBy(site.passages, ({ language, version }) => JSON.stringify([language, version]));
   const engines: Engine[] = [];
@@ -79,15 +81,11 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
           earlier.find((candidate) => candidate.language === language && candidate.version === version),
         ),
     );
-    await nextTurn();
+    // Waiting requests run between two engines.
+    await setImmediate();
   }
   shared().latest.set(site.project.id, engines);
   return engines;
-}
-
-/** Lets waiting requests have their turn between two engines. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function restore({ engine: saved, provided }: StoredEngine, passages: readonly Passage[], language: string): Engine {
@@ -103,19 +101,20 @@ interface StoredEngine {
   readonly provided: { readonly id: string; readonly vectors: PackedMatrix } | null;
 }
 
+const Identified = z.object({ engine: z.object({ hash: z.string() }) });
 const Stored = z.object({
   format: z.literal(FORMAT),
-  engines: z.array(z.object({ engine: z.object({ hash: z.string() }).loose(), provided: z.unknown() })),
+  engines: z.array(z.custom<StoredEngine>((stored) => Identified.safeParse(stored).success)),
 });
 
 /**
- * The engines of a site as bytes, compressed. Where an embedding model is configured, its vectors are asked for and are in
- * it; a provider that fails is logged, and the engines are saved without them.
+ * The engines of a site as bytes, compressed. Where an embedding model is configured, its vectors are fetched and
+ * saved too; a provider that fails is logged, and the engines are saved without them.
  */
 export async function saveEngines(site: SearchableSite): Promise<Uint8Array> {
   const engines: StoredEngine[] = [];
   for (const engine of await enginesOf(site)) engines.push({ engine: engine.save(), provided: await provide(engine) });
-  return promisify(gzip)(writeArchive({ format: FORMAT, engines } as unknown as Archived), { level: 4 });
+  return promisify(gzip)(serialize({ format: FORMAT, engines }), { level: 4 });
 }
 
 async function provide(engine: Engine): Promise<StoredEngine["provided"]> {
@@ -124,7 +123,7 @@ async function provide(engine: Engine): Promise<StoredEngine["provided"]> {
   try {
     return { id: provider.id, vectors: await provider.embedPassages(engine) };
   } catch (cause) {
-    log("warn", "passages could not be embedded; search goes on with its own arms", toLogFields(cause));
+    log("warn", "passages could not be embedded; search goes on with its built-in retrievers", toLogFields(cause));
     return null;
   }
 }
@@ -135,7 +134,7 @@ async function provide(engine: Engine): Promise<StoredEngine["provided"]> {
  */
 export async function loadEngines(site: SearchableSite, bytes: Uint8Array): Promise<void> {
   const saved = await readStored(bytes).catch((cause: unknown) => {
-    log("warn", "saved search engines cannot be read; they are built anew", toLogFields(cause));
+    log("warn", "saved search engines cannot be read; they are built again", toLogFields(cause));
     return [];
   });
   const { bySite, latest } = shared();
@@ -147,27 +146,23 @@ export async function loadEngines(site: SearchableSite, bytes: Uint8Array): Prom
 
 async function readStored(bytes: Uint8Array): Promise<readonly StoredEngine[]> {
   const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES });
-  return Stored.parse(readArchive(unpacked)).engines as unknown as StoredEngine[];
+  return Stored.parse(deserialize(unpacked)).engines;
 }
 
 /** How a build prepares engines. */
 export interface PrepareOptions {
   readonly folder?: string;
-  /** Hears how far a long preparation is. */
-  readonly tell?: (line: string) => void;
+  /** Called with how far a long preparation is. */
+  readonly logProgress?: (line: string) => void;
 }
 
 /** Writes the engines of a site where a starting server looks for them: beside the build's snapshot of the content. */
 export async function prepareEngines(
   site: SearchableSite,
-  { folder = ".snapshot", tell = () => {} }: PrepareOptions = {},
+  { folder = ".snapshot", logProgress = () => {} }: PrepareOptions = {},
 ): Promise<void> {
-  prepareProvider(tell);
-  const file = fileOf(site.project, folder);
-  const bytes = await saveEngines(site);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, bytes);
-  await rename(`${file}.new`, file);
+  prepareProvider(logProgress);
+  await replaceFile(fileOf(site.project, folder), await saveEngines(site));
 }
 
 async function readPrepared(project: Project): Promise<readonly StoredEngine[]> {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
-import type { Embedding } from "./embedding.ts";
+import type { Embedding } from "./dense/embedding.ts";
+import { createProvider, type Provider } from "./dense/provider.ts";
 import { enginesOf } from "./engines.ts";
 import { projectFixture, siteFixture } from "./fixture.ts";
-import { createProvider, type Provider } from "./provider.ts";
 import { searchPassages } from "./search.ts";
 
 // Where the process keeps the provider that the environment names; a test puts its own there.
@@ -57,7 +57,7 @@ test("a question in words that the pages do not have is found by the provider's 
   expect(await best(site, "¿cuánto duerme un gato?")).toBe("/docs/cats");
 });
 
-test("search answers with its own arms until the passages are embedded, and while the provider is away", async () => {
+test("search answers with its built-in retrievers until the passages are embedded, and while the provider is away", async () => {
   failing = true;
   const site = makeSite("away");
   expect(await best(site, "ship on the sea")).toBe("/docs/ships");

@@ -152,6 +152,16 @@ describe("the list of results", () => {
 describe("words of a query", () => {
   test("are found in spite of a typo", async () => expect((await ask("webhoks"))[0]?.passage.path).toBe("/docs/webhooks"));
 
+  test("come with each result, as far as it holds them", async () => {
+    const [best] = await ask("webhoks zebra", { language: "en", version: "v2" });
+    expect(best?.termMatches.map(({ term }) => term)).toEqual(["webhok", "zebra"]);
+    const [typo, unknown] = best?.termMatches ?? [];
+    expect(typo?.strength).toBeGreaterThan(0.5);
+    expect(unknown).toMatchObject({ strength: 0, expandedStrength: 0 });
+    expect((typo?.share ?? 0) + (unknown?.share ?? 0)).toBeCloseTo(1);
+    expect(best?.oovShare).toBe(unknown?.share);
+  });
+
   test("are completed only where the last one may be unfinished", async () => {
     const type = (completeLastWord: boolean) =>
       searchPassages(site, { query: "webho", limit: 5, filter: { language: "es", version: "v2" }, completeLastWord });

@@ -1,16 +1,17 @@
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
+import { configuredProvider, type Provider } from "./dense/provider.ts";
 import type { Engine, EngineRequest } from "./engine.ts";
 import { enginesOf, type SearchableSite } from "./engines.ts";
-import { mergeResults } from "./merge.ts";
-import { configuredProvider, type Provider } from "./provider.ts";
-import { relevance } from "./score.ts";
+import type { TermMatch } from "./rank/coverage.ts";
+import { dedupe } from "./rank/dedupe.ts";
+import { relevance } from "./rank/relevance.ts";
 
 export type { SearchableSite } from "./engines.ts";
 
 export interface SearchRequest {
   readonly query: string;
-  /** What the reader asked, where the query was made from it: its phrases may mean what no word of the query says. */
+  /** What the reader asked, where the query was made from it: its phrases are looked up in the thesaurus. */
   readonly question?: string;
   /** The most passages to give. */
   readonly limit: number;
@@ -32,20 +33,22 @@ export interface ScoredPassage {
   /** Relevance to the query, 0 to 1, whatever the other results are. */
   readonly score: number;
   /** Place in the ranking of this language and version, as a share of its best, which has 1. */
-  readonly fit: number;
-  /** Share of the query, weighted by rarity, that the passage holds: in its words or, for less, in words that they may mean. */
-  readonly meant: number;
-  /** Share of the query's words, weighted by rarity, that this language and version of the site does not know. */
-  readonly unknown: number;
+  readonly relativeRank: number;
+  /** Share of the query, weighted by rarity, that the passage holds, in its words or, for less, in synonyms. */
+  readonly expandedCoverage: number;
+  /** Share of the query, weighted by rarity, that is out of the vocabulary of this language and version. */
+  readonly oovShare: number;
+  /** How surely the passage holds each word of the query, in the order of the query; the shares of the words sum to 1. */
+  readonly termMatches: readonly TermMatch[];
 }
 
-const PASSAGES_PER_PAGE = 3;
-const LONGEST_QUERY = 1_000;
+const MAX_PER_PAGE = 3;
+const MAX_QUERY_LENGTH = 1_000;
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
 export async function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
-  const query = request.query.slice(0, LONGEST_QUERY);
-  const engines = (await enginesOf(site)).filter((engine) => fits(engine, request.filter));
+  const query = request.query.slice(0, MAX_QUERY_LENGTH);
+  const engines = (await enginesOf(site)).filter((engine) => isIn(engine, request.filter));
   if (engines.length === 0 || !query.trim()) return [];
   const provided = await provide(configuredProvider(), engines, query, request.signal);
   const found = await Promise.all(
@@ -54,19 +57,19 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
       version: engine.version,
       hits: await searchEngine(engine, {
         query,
-        question: (request.question ?? query).slice(0, LONGEST_QUERY),
+        question: (request.question ?? query).slice(0, MAX_QUERY_LENGTH),
         limit: request.limit,
         completeLastWord: request.completeLastWord ?? false,
-        perPage: request.perPage ?? PASSAGES_PER_PAGE,
+        perPage: request.perPage ?? MAX_PER_PAGE,
         weights: getConfig().search.weights,
         provided: provided.get(engine),
       }),
     })),
   );
-  return mergeResults(found, site.project).slice(0, request.limit);
+  return dedupe(found, site.project).slice(0, request.limit);
 }
 
-function fits({ language, version }: Engine, filter: SearchRequest["filter"]): boolean {
+function isIn({ language, version }: Engine, filter: SearchRequest["filter"]): boolean {
   return (filter?.language ?? language) === language && (filter?.version ?? version) === version;
 }
 
@@ -88,10 +91,10 @@ async function provide(
 async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
   let ceiling = 1;
   const hits = await engine.search(request);
-  return hits.map(({ passage, rank, meant, ...signals }) => {
+  return hits.map(({ passage, rank, expandedCoverage, termMatches, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, relevance(signals));
-    const fit = rank / (hits[0]?.rank || 1);
-    return { passage, score: ceiling, fit, meant, unknown: signals.unknown };
+    const relativeRank = rank / (hits[0]?.rank || 1);
+    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches };
   });
 }

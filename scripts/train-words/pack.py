@@ -1,4 +1,4 @@
-"""Writes and reads the DOCVEC01 format; lib/search/word-table.ts draws it."""
+"""Writes and reads the DOCVEC01 format; lib/search/dense/word-table.ts draws it."""
 import json
 import struct
 

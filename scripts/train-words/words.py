@@ -1,4 +1,4 @@
-"""Splits text into words as lib/search/word-table.ts does, and words into hashed runs of letters."""
+"""Splits text into words as lib/search/dense/word-table.ts does, and words into hashed runs of letters."""
 import re
 
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")

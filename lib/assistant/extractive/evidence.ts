@@ -1,9 +1,9 @@
 import type { Block, Passage } from "../../content/passage.ts";
-import type { Analyzer } from "../../search/analyze.ts";
-import { likelihood, MEANING_STRENGTH } from "../../search/query.ts";
+import type { Analyzer } from "../../search/analyze/analyze.ts";
+import { likelihood, SYNONYM_STRENGTH } from "../../search/query/query.ts";
+import type { Synonym } from "../../search/query/thesaurus.ts";
+import { isMisspelling } from "../../search/query/vocabulary.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import type { Meaning } from "../../search/thesaurus.ts";
-import { isMisspelling } from "../../search/vocabulary.ts";
 import { contentWords } from "./question.ts";
 import type { Wording } from "./wording.ts";
 
@@ -53,7 +53,12 @@ export interface Section {
 
 /** Reads which of the asked words each found passage holds, and where. A misspelt word counts for the word it was meant to be. */
 export function weighEvidence(asked: AskedTerms, found: readonly ScoredPassage[], { analyzer }: Wording): Evidence[] {
-  const read = found.map(({ passage, fit, meant }) => ({ passage, fit, meant, terms: readTerms(passage, analyzer) }));
+  const read = found.map(({ passage, relativeRank, expandedCoverage }) => ({
+    passage,
+    fit: relativeRank,
+    meant: expandedCoverage,
+    terms: readTerms(passage, analyzer),
+  }));
   const known = read.flatMap(({ terms }) => [terms.titled, terms.above, ...terms.blocks]);
   const corrected = correct(asked, new Set(known.flatMap((terms) => [...terms])));
   return read.map((reading) => toEvidence({ ...reading, asked: corrected, analyzer }));
@@ -135,16 +140,16 @@ function bestWith(asked: AskedTerms, blocks: readonly Found[], heading: Found): 
 }
 
 /** Weighs the terms of a query by their rarity; each may be said by what it may mean, too. */
-export function askedTerms(query: string, { analyzer, rarity }: Wording, meanings: readonly Meaning[] = []): AskedTerms {
+export function askedTerms(query: string, { analyzer, rarity }: Wording, synonyms: readonly Synonym[] = []): AskedTerms {
   const terms = new Set(analyzer.tokens(query).flatMap(({ term, joined }) => (joined ? [] : [term])));
   const total = [...terms].reduce((sum, term) => sum + rarity(term), 0) || 1;
   const standIns = (term: string) =>
-    meanings
-      .filter(({ said }) => said.includes(term))
+    synonyms
+      .filter(({ matchedTerms }) => matchedTerms.includes(term))
       .flatMap(({ alternatives }) =>
         alternatives.map((text, place) => ({
           terms: analyzer.terms(text),
-          strength: MEANING_STRENGTH * likelihood(place),
+          strength: SYNONYM_STRENGTH * likelihood(place),
         })),
       );
   return new Map([...terms].map((term) => [term, { weight: rarity(term) / total, standIns: standIns(term) }]));

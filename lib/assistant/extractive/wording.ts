@@ -1,5 +1,5 @@
 import type { Passage } from "../../content/passage.ts";
-import type { Analyzer } from "../../search/analyze.ts";
+import type { Analyzer } from "../../search/analyze/analyze.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
 /** How much a word tells: near 0 for one that stands almost everywhere, about 1 for one that stands in a single passage or in none. */

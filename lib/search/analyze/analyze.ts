@@ -1,0 +1,114 @@
+import { localeOf } from "./locales.ts";
+
+/** One searchable form of a piece of a text. A piece such as `useEffect` has several: `use`, `effect`, `useeffect`. */
+export interface Token {
+  /** What is indexed: folded and, in English, stemmed. */
+  readonly term: string;
+  /** The folded form before stemming. */
+  readonly surface: string;
+  /** Where the piece is in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** True for the joined form of an identifier, whose parts are tokens too. */
+  readonly joined: boolean;
+}
+
+/** Turns text into terms; index and query of one language share one analyzer. */
+export interface Analyzer {
+  readonly language: string;
+  /** Terms in the order of the text, repeats kept. Linear in the text; never throws. */
+  terms(text: string): string[];
+  /** The same with positions and unstemmed forms. */
+  tokens(text: string): Token[];
+  /** The term of one folded word. */
+  term(surface: string): string;
+}
+
+// Scripts written without spaces between words: overlapping pairs of letters find them as well as a segmenter does, without its data.
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+// A word with its inner hyphens, underscores and dots. Combining marks belong to it, or decomposed accents would cut it.
+const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const PLAIN = /^[A-Za-z]?[a-z]*$/;
+const CASE_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
+/** Longer runs are not words (keys, hashes, encoded data) and would only enlarge the vocabulary. */
+const MAX_WORD_LENGTH = 64;
+const MAX_PARTS = 5;
+
+/** The analyzer of a language tag such as `en` or `pt-BR`. Words become stems where its locale has them. */
+export function createAnalyzer(language: string): Analyzer {
+  const term = localeOf(language).stem ?? ((surface: string) => surface);
+  const tokens = (text: string) => {
+    const found: Token[] = [];
+    for (const match of text.matchAll(WORD)) readWord(match[0], match.index, term, found);
+    return found;
+  };
+  return { language, term, tokens, terms: (text) => tokens(text).map((token) => token.term) };
+}
+
+function readWord(word: string, offset: number, term: (surface: string) => string, found: Token[]): void {
+  let done = 0;
+  for (const run of BEYOND_ASCII.test(word) ? word.matchAll(UNSPACED) : []) {
+    readSpaced(word.slice(done, run.index), offset + done, term, found);
+    readUnspaced(run[0], offset + run.index, found);
+    done = run.index + run[0].length;
+  }
+  readSpaced(word.slice(done), offset + done, term, found);
+}
+
+function readUnspaced(run: string, offset: number, found: Token[]): void {
+  const letters = [...run];
+  let start = offset;
+  for (let i = 0; i < Math.max(1, letters.length - 1); i += 1) {
+    const pair = (letters[i] ?? "") + (letters[i + 1] ?? "");
+    const surface = fold(pair);
+    found.push({ term: surface, surface, start, end: start + pair.length, joined: false });
+    start += (letters[i] ?? "").length;
+  }
+}
+
+/** Gives the parts of an identifier and, when there are several, its joined form too: `no-undef` → `no`, `undef`, `noundef`. */
+function readSpaced(word: string, offset: number, term: (surface: string) => string, found: Token[]): void {
+  if (!word) return;
+  // Most words of most texts are plain: no part of an identifier, nothing to fold.
+  if (PLAIN.test(word) && word.length <= MAX_WORD_LENGTH) {
+    const surface = word.toLowerCase();
+    found.push({ term: term(surface), surface, start: offset, end: offset + word.length, joined: false });
+    return;
+  }
+  const symbol = /[+#]+$/.exec(word)?.[0] ?? "";
+  const pieces = splitIdentifier(symbol ? word.slice(0, -symbol.length) : word);
+  for (const { text, start } of pieces) {
+    const surface = fold(text).slice(0, MAX_WORD_LENGTH);
+    if (surface)
+      found.push({ term: term(surface), surface, start: offset + start, end: offset + start + text.length, joined: false });
+  }
+  if (pieces.length === 1 && !symbol) return;
+  if (pieces.length > MAX_PARTS || word.length > MAX_WORD_LENGTH || /^\p{N}/u.test(word)) return;
+  const joined = fold(word.replace(/[-_.]+/g, ""));
+  found.push({ term: joined, surface: joined, start: offset, end: offset + word.length, joined: true });
+}
+
+function splitIdentifier(word: string): { text: string; start: number }[] {
+  const pieces: { text: string; start: number }[] = [];
+  for (const part of word.matchAll(/[^-_.]+/g)) {
+    let start = part.index;
+    for (const text of part[0].split(CASE_BORDER)) {
+      pieces.push({ text, start });
+      start += text.length;
+    }
+  }
+  return pieces;
+}
+
+/** Lower case, compatibility forms unified, accents removed. */
+function fold(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .normalize("NFC");
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createAnalyzer } from "./analyze/analyze.ts";
+import { createCorpus, readKeywordSources, slugOf } from "./corpus.ts";
+import { passageFixture } from "./fixture.ts";
+
+const passages = [
+  passageFixture({ path: "/docs/keys", title: "Keys", heading: "Rotate", description: "All about", text: "one two" }, 0),
+  passageFixture({ path: "/docs/fonts", title: "Fonts", text: "three" }, 1),
+  passageFixture({ path: "/docs/keys", title: "Keys", heading: "Revoke", text: "four two" }, 2),
+];
+const corpus = createCorpus(passages);
+const sources = readKeywordSources(corpus, createAnalyzer("xx"));
+
+test("groups passages by page, in the order in which pages first appear", () => {
+  expect([...corpus.pageOf]).toEqual([0, 1, 0]);
+  expect(corpus.pageCount).toBe(2);
+});
+
+test("gives title with slug, headings with description, and text as fields of each passage", () => {
+  expect(sources.passages.map(({ documents }) => documents[0])).toEqual([
+    ["keys", "keys"],
+    ["rotate", "all", "about"],
+    ["keys", "rotate", "one", "two"],
+  ]);
+});
+
+test("joins the passages of a page, its title once", () => {
+  expect(sources.pages.map(({ documents }) => documents[0])).toEqual([
+    ["keys", "keys"],
+    ["rotate", "all", "about", "revoke"],
+    ["keys", "rotate", "one", "two", "keys", "revoke", "four", "two"],
+  ]);
+});
+
+test("counts in how many passages each word is", () => {
+  expect(Object.fromEntries(sources.words.map(({ surface, count }) => [surface, count]))).toMatchObject({
+    keys: 2,
+    two: 2,
+    one: 1,
+  });
+});
+
+test("the slug is the last part of a path", () => expect(slugOf("/docs/a/rotate-keys")).toBe("rotate-keys"));

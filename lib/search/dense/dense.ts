@@ -1,0 +1,74 @@
+import type { Passage } from "../../content/passage.ts";
+import { passageText } from "../corpus.ts";
+import { copyPacked, dotRows, type Matrix, type PackedMatrix, pack, rowAt, stackPacked, unpack } from "./matrix.ts";
+import { type TextQuery, toQueryVector } from "./query-vector.ts";
+import type { WordTable } from "./word-table.ts";
+import { adaptWords, restoreWords, type SavedWords, type WordsEmbedding } from "./words-embedding.ts";
+
+/** The retriever that finds passages by the cosine of word vectors, adapted to the site. */
+export interface DenseRetriever {
+  readonly embedding: WordsEmbedding;
+  /** One row for each passage. */
+  readonly vectors: Matrix;
+  save(): SavedRetriever;
+}
+
+export interface SavedRetriever extends SavedWords {
+  /** The id of the word table. */
+  readonly table: string;
+  /** Hashes of the passages that the words were adapted to. */
+  readonly learnedFrom: readonly string[];
+  readonly passages: PackedMatrix;
+}
+
+/** What of an earlier retriever may be used again. */
+export interface EarlierRetriever {
+  readonly saved: SavedRetriever;
+  /** Hashes of the passages that its rows belong to. */
+  readonly hashes: readonly string[];
+}
+
+/** The adapted words are kept while this share of the passages is as it was then; new passages get vectors from them. */
+const SHARE_TO_KEEP = 0.9;
+
+/**
+ * Adapts the word table to the passages of one language and gives every passage its vector. After a small change the
+ * words are kept, and only new passages are embedded.
+ */
+export function buildRetriever(passages: readonly Passage[], table: WordTable, earlier?: EarlierRetriever): DenseRetriever {
+  const hashes = passages.map(({ hash }) => hash);
+  const texts = passages.map(passageText);
+  const kept = earlier && canKeep(earlier.saved, table, hashes) ? earlier : undefined;
+  const words = kept ? restoreWords(table, kept.saved) : adaptWords(table, texts);
+  const rows = kept && { saved: kept.saved.passages, rowOf: new Map(kept.hashes.map((hash, row) => [hash, row])) };
+  const packed = hashes.map((hash, i) => {
+    const row = rows?.rowOf.get(hash);
+    return rows && row !== undefined
+      ? rowAt(rows.saved, row)
+      : pack({ columns: words.dimensions, values: words.encode(texts[i] as string) });
+  });
+  const learnedFrom = kept?.saved.learnedFrom ?? hashes;
+  const saved = { ...words.save(), table: table.id, learnedFrom, passages: stackPacked(packed, words.dimensions) };
+  return createRetriever(saved, table);
+}
+
+/** The retriever that `save` wrote down, with the same vectors; the table must be the same too. Keeps none of the arrays given. */
+export function restoreRetriever(saved: SavedRetriever, table: WordTable): DenseRetriever {
+  return createRetriever({ ...saved, vectors: copyPacked(saved.vectors), passages: copyPacked(saved.passages) }, table);
+}
+
+function createRetriever(saved: SavedRetriever, table: WordTable): DenseRetriever {
+  return { embedding: restoreWords(table, saved), vectors: unpack(saved.passages), save: () => saved };
+}
+
+/** Cosines of every passage with the query, and the query as the retriever sees it. */
+export async function retrieveDense({ embedding, vectors }: DenseRetriever, query: TextQuery) {
+  const queryVector = await toQueryVector(query, embedding);
+  return { embedding, queryVector, scores: dotRows(vectors, queryVector) };
+}
+
+function canKeep({ table, learnedFrom }: SavedRetriever, { id }: WordTable, hashes: readonly string[]): boolean {
+  if (table !== id) return false;
+  const learned = new Set(learnedFrom);
+  return hashes.filter((hash) => learned.has(hash)).length >= SHARE_TO_KEEP * Math.max(hashes.length, learnedFrom.length);
+}

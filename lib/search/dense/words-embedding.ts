@@ -1,0 +1,128 @@
+// Tested in embedding.test.ts.
+import { createHash } from "node:crypto";
+import { type Embedding, lengthOf, normalise } from "./embedding.ts";
+import { type PackedMatrix, pack, stack, unpack } from "./matrix.ts";
+import type { WordTable } from "./word-table.ts";
+import { splitWords } from "./word-table.ts";
+
+/** The word table as an embedding, its words moved towards the way in which one site uses them. */
+export interface WordsEmbedding extends Embedding {
+  encode(text: string): Float32Array;
+  save(): SavedWords;
+}
+
+/** The words that the site moved. */
+export interface SavedWords {
+  readonly words: readonly string[];
+  readonly vectors: PackedMatrix;
+}
+
+/** How far a word moves towards the passages that use it: one of the table, and one that the table does not have. */
+const LISTED_MOVES = 0.3;
+const UNLISTED_MOVES = 0.7;
+/** A word in a single passage does not show how the site uses it; one in many says nothing of any of them. */
+const MIN_PASSAGES = 2;
+const MAX_PASSAGES_SHARE = 0.15;
+
+/** The table as it is. */
+export function createWordsEmbedding(table: WordTable): WordsEmbedding {
+  return restoreWords(table, {
+    words: [],
+    vectors: { columns: table.dimensions, bytes: new Int8Array(0), scales: new Float32Array(0) },
+  });
+}
+
+/** The table adapted to a site in one pass over its passages, without training. Linear in their words. */
+export function adaptWords(table: WordTable, passages: readonly string[]): WordsEmbedding {
+  const counted = passages.map((text) => countWords(splitWords(text)));
+  const chosen = chooseWords(counted);
+  const directions = averagePassages(table, counted, chosen);
+  const words = [...chosen].sort();
+  const typicalLength = table.typicalLength();
+  const vectors = words.map((word) => moveWord(table, word, directions.get(word) as Float32Array, typicalLength));
+  return restoreWords(table, { words, vectors: pack(stack(vectors, table.dimensions)) });
+}
+
+/** The embedding that `save` wrote down, with the same vectors; the table must be the same too. */
+export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbedding {
+  const { values, columns } = unpack(saved.vectors);
+  const adapted = new Map(saved.words.map((word, number) => [word, values.subarray(number * columns, (number + 1) * columns)]));
+  const encode = (text: string) => {
+    const vector = new Float32Array(table.dimensions);
+    for (const [word, count] of countWords(splitWords(text))) {
+      const moved = adapted.get(word);
+      if (moved) addScaled(vector, moved, Math.sqrt(count));
+      else table.addWord(vector, word, Math.sqrt(count));
+    }
+    return normalise(vector);
+  };
+  return {
+    id: `${table.id}${saved.words.length > 0 ? `-${fingerprint(saved)}` : ""}`,
+    dimensions: table.dimensions,
+    encode,
+    embed: async (texts) => texts.map(encode),
+    save: () => saved,
+  };
+}
+
+function fingerprint({ words, vectors }: SavedWords): string {
+  const { buffer, byteOffset, byteLength } = vectors.bytes;
+  return createHash("sha256")
+    .update(words.join("\n"))
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+function countWords(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function chooseWords(passages: readonly ReadonlyMap<string, number>[]): Set<string> {
+  const frequencies = new Map<string, number>();
+  for (const counts of passages) for (const word of counts.keys()) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  const most = passages.length * MAX_PASSAGES_SHARE;
+  const chosen = [...frequencies].filter(([word, n]) => n >= MIN_PASSAGES && n <= most && !/^[0-9]+$/.test(word));
+  return new Set(chosen.map(([word]) => word));
+}
+
+/** For each word the direction in which the passages that hold it differ from the average passage. */
+function averagePassages(
+  table: WordTable,
+  passages: readonly ReadonlyMap<string, number>[],
+  chosen: ReadonlySet<string>,
+): Map<string, Float32Array> {
+  const vectors = passages.map((counts) => {
+    const vector = new Float32Array(table.dimensions);
+    for (const [word, count] of counts) if (table.has(word)) table.addWord(vector, word, Math.sqrt(count));
+    return normalise(vector);
+  });
+  const middle = new Float32Array(table.dimensions);
+  for (const vector of vectors) addScaled(middle, vector, 1 / vectors.length);
+  const directions = new Map([...chosen].map((word) => [word, new Float32Array(table.dimensions)]));
+  passages.forEach((counts, i) => {
+    const difference = (vectors[i] as Float32Array).map((value, k) => value - (middle[k] as number));
+    for (const word of counts.keys()) {
+      const direction = directions.get(word);
+      // A long passage says less of each of its words.
+      if (direction) addScaled(direction, difference, 1 / Math.sqrt(counts.size));
+    }
+  });
+  return directions;
+}
+
+function moveWord(table: WordTable, word: string, direction: Float32Array, typicalLength: number): Float32Array {
+  const isListed = table.has(word);
+  const vector = new Float32Array(table.dimensions);
+  table.addWord(vector, word, 1);
+  const length = isListed ? lengthOf(vector) : typicalLength;
+  const share = isListed ? LISTED_MOVES : UNLISTED_MOVES;
+  normalise(direction);
+  return vector.map((value, i) => (1 - share) * value + share * length * (direction[i] as number));
+}
+
+function addScaled(target: Float32Array, source: Float32Array, factor: number): void {
+  for (let i = 0; i < target.length; i += 1) target[i] = (target[i] as number) + (source[i] as number) * factor;
+}

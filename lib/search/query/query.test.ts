@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { createAnalyzer } from "../analyze/analyze.ts";
+import { type Lexicon, parseQuery, type QueryText } from "./query.ts";
+import { createVocabulary } from "./vocabulary.ts";
+
+const analyzer = createAnalyzer("en");
+const surfaces = ["deploy", "deployment", "dead", "link", "effect", "use", "key", "remove", "delete", "page"];
+const known = new Set(surfaces.map(analyzer.term));
+const lexicon: Lexicon = {
+  analyzer,
+  vocabulary: createVocabulary(surfaces.map((surface) => ({ surface, count: 5 }))),
+  synonymWeight: 0.5,
+  isKnown: (term) => known.has(term),
+  isDiscriminative: (term) => known.has(term) && term !== analyzer.term("delete"),
+};
+const parse = (query: string, more: Partial<QueryText & Lexicon> = {}) =>
+  parseQuery({ query, completeLastWord: false, ...more }, { ...lexicon, ...more });
+const terms = (query: string, more: Partial<QueryText> = {}) => parse(query, more).terms.map(({ term }) => term);
+
+describe("words", () => {
+  test("that the site has are looked up as they are, each once, and count more when repeated", () => {
+    const { terms, words } = parse("key link key key key key");
+    expect(terms).toEqual([
+      { term: "kei", weight: 3 },
+      { term: "link", weight: 1 },
+    ]);
+    expect(words.map(({ term }) => term)).toEqual(["kei", "link"]);
+  });
+
+  test("with a typo are corrected, in the text too", () => {
+    expect(parse("depoly it").text).toBe("deploy it");
+    expect(terms("depoly")).toContain("deploi");
+  });
+
+  test("written together are split, in the text too", () => {
+    expect(parse("a deadlink").text).toBe("a dead link");
+    expect(terms("deadlink")).toEqual(["dead", "link"]);
+  });
+
+  test("that are like none of the site have no alternatives", () => {
+    expect(parse("zzzz").words).toEqual([{ term: "zzzz", alternatives: [] }]);
+  });
+
+  test("of an identifier are its parts", () => {
+    expect(parse("useEffect").words.map(({ term }) => term)).toEqual(["us", "effect"]);
+  });
+
+  test("are completed at the end of the query only, and only where asked for", () => {
+    expect(terms("key deplo", { completeLastWord: true })).toContain("deploi");
+    expect(parse("deplo key", { completeLastWord: true }).words[0]?.alternatives[0]?.weight).toBeLessThan(1);
+    expect(parse("key ", { completeLastWord: true }).terms).toEqual([{ term: "kei", weight: 1 }]);
+  });
+});
+
+describe("synonyms", () => {
+  test("are those of phrases of the question, and of words that the query has too", () => {
+    const { synonyms } = parse("old page", { question: "get rid of an abbreviation" });
+    expect(synonyms.map(({ matchedTerms }) => matchedTerms.join(" "))).toEqual([analyzer.terms("get rid of").join(" ")]);
+  });
+
+  test("are looked up only where every term is discriminative", () => {
+    const { synonyms, synonymGroups } = parse("get rid of");
+    expect(synonyms[0]?.alternatives).toEqual(expect.arrayContaining(["delete", "remove"]));
+    expect(new Set(synonymGroups[0]?.flat().map(({ term }) => term))).toEqual(new Set([analyzer.term("remove")]));
+  });
+
+  test("count less than the word, and none where their weight is 0", () => {
+    expect(parse("get rid of").synonymGroups[0]?.[0]?.[0]?.weight).toBeLessThanOrEqual(0.5);
+    expect(parse("get rid of", { synonymWeight: 0 })).toMatchObject({ synonyms: [], synonymGroups: [] });
+  });
+});

@@ -1,0 +1,147 @@
+import type { Analyzer, Token } from "../analyze/analyze.ts";
+import type { KeywordQuery, SynonymGroup, WeightedTerm } from "../keyword/keyword.ts";
+import { type Synonym, synonymsIn } from "./thesaurus.ts";
+import type { Suggestion, Vocabulary } from "./vocabulary.ts";
+
+/** A word of the query with the terms to look up for it: none when the site has neither it nor anything like it. */
+export interface QueryWord {
+  readonly term: string;
+  readonly alternatives: readonly WeightedTerm[];
+}
+
+/** A query as the retrievers read it: each term to look up once, and a group of alternatives for each synonym. */
+export interface ParsedQuery extends KeywordQuery {
+  /** Every different word of the query. Joined forms of identifiers are left out, their parts are here. */
+  readonly words: readonly QueryWord[];
+  /** The query with misspelt words replaced, for retrievers that read text. */
+  readonly text: string;
+  /** What the thesaurus has for words and phrases of the query; `synonymGroups` has them as terms, in the same order. */
+  readonly synonyms: readonly Synonym[];
+  /** What the likeliest synonym of a word counts beside the word itself. */
+  readonly synonymWeight: number;
+}
+
+/** What a site knows about words. */
+export interface Lexicon {
+  readonly analyzer: Analyzer;
+  readonly vocabulary: Vocabulary;
+  /** What the likeliest synonym of a word counts beside the word itself; 0 leaves synonyms out. */
+  readonly synonymWeight: number;
+  isKnown(term: string): boolean;
+  /** Whether the site has the term, and not in so many passages that it distinguishes none. */
+  isDiscriminative(term: string): boolean;
+}
+
+/** A word repeated in a long query counts more than once, but not without end. */
+const MAX_REPEATS = 3;
+/** Bounds the work that a query can ask for, whoever calls. */
+const MAX_TOKENS = 400;
+const PART_WEIGHT = 0.8;
+/** Each further synonym of a word is a little less likely. */
+const NEXT_SYNONYM = 0.15;
+/** How surely the likeliest synonym of a word says what the query means. */
+export const SYNONYM_STRENGTH = 0.6;
+
+/** What is parsed. */
+export interface QueryText {
+  readonly query: string;
+  /** What the reader asked, where the query was made from it: its words and phrases are looked up in the thesaurus. */
+  readonly question?: string | undefined;
+  /** The last word may be unfinished. */
+  readonly completeLastWord: boolean;
+}
+
+/** Parses a query: words that the site does not have are corrected or split; an unfinished last word is completed. */
+export function parseQuery({ query, question = query, completeLastWord }: QueryText, lexicon: Lexicon): ParsedQuery {
+  const tokens = lexicon.analyzer.tokens(query).slice(0, MAX_TOKENS);
+  const unfinished = completeLastWord ? findUnfinished(query, tokens) : undefined;
+  const readings = [...Map.groupBy(tokens, ({ term }) => term)].map(([term, occurrences]) => {
+    const token = occurrences[0] as Token;
+    const repeats = Math.min(occurrences.length, MAX_REPEATS);
+    const isJoined = occurrences.some(({ joined }) => joined);
+    return { term, token, repeats, isJoined, ...readWord(token, lexicon, token === unfinished) };
+  });
+  const synonyms = findSynonyms(question, new Set(readings.map(({ term }) => term)), lexicon);
+  return {
+    terms: addUp(readings.flatMap(({ alternatives, repeats }) => scale(alternatives, repeats))),
+    words: readings.filter(({ isJoined }) => !isJoined).map(({ term, alternatives }) => ({ term, alternatives })),
+    text: replaceWords(query, readings),
+    synonyms,
+    synonymGroups: synonyms.map((synonym) => toSynonymGroup(synonym, lexicon)),
+    synonymWeight: lexicon.synonymWeight,
+  };
+}
+
+/** How likely the synonym at this place of its entry is, beside the first. */
+export function likelihood(place: number): number {
+  return 1 / (1 + NEXT_SYNONYM * place);
+}
+
+/** Those of the question's phrases, and of its words that the query has too. */
+function findSynonyms(question: string, terms: ReadonlySet<string>, { analyzer, synonymWeight }: Lexicon): Synonym[] {
+  if (synonymWeight === 0) return [];
+  return synonymsIn(question, analyzer).filter(({ matchedTerms: [first = "", ...more] }) => more.length > 0 || terms.has(first));
+}
+
+/** Alternatives of which every term is discriminative. */
+function toSynonymGroup({ alternatives }: Synonym, { analyzer, isDiscriminative, synonymWeight }: Lexicon): SynonymGroup {
+  return alternatives.flatMap((text, place) => {
+    const terms = analyzer.terms(text);
+    const weight = (synonymWeight * likelihood(place)) / terms.length;
+    return terms.every(isDiscriminative) ? [terms.map((term) => ({ term, weight }))] : [];
+  });
+}
+
+/** The last word as far as it is typed; nothing when the query goes on behind it. */
+function findUnfinished(query: string, tokens: readonly Token[]): Token | undefined {
+  return tokens.findLast((token) => !token.joined && token.end === query.length);
+}
+
+interface Reading {
+  readonly alternatives: WeightedTerm[];
+  /** What to read instead of the word, when it was corrected. */
+  readonly correction?: string | undefined;
+}
+
+function readWord(token: Token, { analyzer, vocabulary, isKnown }: Lexicon, unfinished: boolean): Reading {
+  const toTerms = (suggestions: readonly Suggestion[]) =>
+    suggestions.map(({ surface, weight }) => ({ term: analyzer.term(surface), weight }));
+  const completions = unfinished ? toTerms(vocabulary.complete(token.surface)) : [];
+  if (isKnown(token.term)) return { alternatives: strongest([{ term: token.term, weight: 1 }, ...completions]) };
+  if (completions.length > 0) return { alternatives: strongest(completions) };
+  // The parts of an unknown identifier are looked up by themselves.
+  if (token.joined) return { alternatives: [] };
+  const corrections = vocabulary.correct(token.surface);
+  if (corrections.length > 0) return { alternatives: strongest(toTerms(corrections)), correction: corrections[0]?.surface };
+  const parts = vocabulary.split(token.surface);
+  if (!parts) return { alternatives: [] };
+  return { alternatives: toTerms(parts.map((surface) => ({ surface, weight: PART_WEIGHT }))), correction: parts.join(" ") };
+}
+
+/** Different words of one stem count once, with the better weight. */
+function strongest(terms: readonly WeightedTerm[]): WeightedTerm[] {
+  const weights = new Map<string, number>();
+  for (const { term, weight } of terms) weights.set(term, Math.max(weights.get(term) ?? 0, weight));
+  return [...weights].map(([term, weight]) => ({ term, weight }));
+}
+
+function scale(terms: readonly WeightedTerm[], factor: number): WeightedTerm[] {
+  return terms.map(({ term, weight }) => ({ term, weight: weight * factor }));
+}
+
+function addUp(terms: readonly WeightedTerm[]): WeightedTerm[] {
+  const weights = new Map<string, number>();
+  for (const { term, weight } of terms) weights.set(term, (weights.get(term) ?? 0) + weight);
+  return [...weights].map(([term, weight]) => ({ term, weight }));
+}
+
+function replaceWords(query: string, readings: readonly (Reading & { readonly token: Token })[]): string {
+  let text = "";
+  let done = 0;
+  for (const { token, correction } of readings) {
+    if (correction === undefined || token.start < done) continue;
+    text += query.slice(done, token.start) + correction;
+    done = token.end;
+  }
+  return text + query.slice(done);
+}

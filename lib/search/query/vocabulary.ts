@@ -1,0 +1,178 @@
+/** A word of the site and the number of passages that hold it. */
+export interface VocabularyWord {
+  readonly surface: string;
+  readonly count: number;
+}
+
+/** A word offered in place of another, and how much it counts, 0 to 1. */
+export interface Suggestion {
+  readonly surface: string;
+  readonly weight: number;
+}
+
+/** The words of a site as they are written (folded, not stemmed): for typos and for words that are still being typed. */
+export interface Vocabulary {
+  /** Words that an unknown one was probably meant to be, best first; none for short words and for numbers. */
+  correct(surface: string): Suggestion[];
+  /** Two known words that an unknown one is made of, such as `dead` and `link` for `deadlink`. */
+  split(surface: string): [string, string] | undefined;
+  /** The most frequent words that start so, the word itself left out. */
+  complete(prefix: string): Suggestion[];
+  /** In alphabetical order, as `createVocabulary` takes them. */
+  readonly words: readonly VocabularyWord[];
+}
+
+const MIN_LENGTH = 4;
+const MAX_LENGTH = 24;
+/** From this length on a word may have two typos; a little earlier when it has the right letters in a wrong order. */
+const TWO_TYPOS_LENGTH = 8;
+const MIN_SHUFFLED_LENGTH = 6;
+const MAX_CORRECTIONS = 4;
+const MAX_COMPLETIONS = 6;
+const COMPLETION_WEIGHT = 0.6;
+const BEST_CORRECTION = 0.9;
+const OTHER_CORRECTION = 0.5;
+/** Hash and word number share one float: 32 + 20 bits, below 2^53. */
+const MAX_WORDS = 2 ** 20;
+
+/** Makes the vocabulary; the dictionary for corrections is built when the first unknown word asks for it. */
+export function createVocabulary(words: Iterable<VocabularyWord>): Vocabulary {
+  const sorted = [...words].sort((a, b) => compare(a.surface, b.surface)).slice(0, MAX_WORDS);
+  const counts = new Map(sorted.map(({ surface, count }) => [surface, count]));
+  let deletions: Float64Array | undefined;
+  const correct = (surface: string) => {
+    if (!isCorrectable(surface)) return [];
+    deletions ??= indexDeletions(sorted);
+    return rankCorrections(surface, findCandidates(surface, deletions, sorted));
+  };
+  return {
+    words: sorted,
+    correct,
+    split: (surface) => splitWord(surface, counts),
+    complete: (prefix) => completeWord(prefix, sorted),
+  };
+}
+
+function isCorrectable(surface: string): boolean {
+  return surface.length >= MIN_LENGTH && surface.length <= MAX_LENGTH && !/\p{N}/u.test(surface);
+}
+
+/**
+ * SymSpell's idea: a word and its misspelling meet in a form with one letter taken out, or with its letters sorted. Every such form of
+ * every word is kept as one number, hash × 2^20 + word, in a sorted typed array: a tenth of the memory of a map of strings.
+ */
+function indexDeletions(words: readonly VocabularyWord[]): Float64Array {
+  const entries: number[] = [];
+  words.forEach(({ surface }, word) => {
+    if (!isCorrectable(surface)) return;
+    for (const form of meetingForms(surface)) entries.push(hash(form) * MAX_WORDS + word);
+  });
+  return Float64Array.from(entries).sort();
+}
+
+function meetingForms(word: string): string[] {
+  const forms = [word, sortLetters(word)];
+  for (let i = 0; i < word.length; i += 1) forms.push(word.slice(0, i) + word.slice(i + 1));
+  return forms;
+}
+
+function findCandidates(surface: string, deletions: Float64Array, words: readonly VocabularyWord[]): VocabularyWord[] {
+  const found = new Set<VocabularyWord>();
+  for (const form of meetingForms(surface)) {
+    const from = hash(form) * MAX_WORDS;
+    const first = firstPlace(deletions.length, (place) => (deletions[place] as number) >= from);
+    for (let at = first; (deletions[at] ?? Number.POSITIVE_INFINITY) < from + MAX_WORDS; at += 1)
+      found.add(words[(deletions[at] as number) - from] as VocabularyWord);
+  }
+  return [...found];
+}
+
+function rankCorrections(surface: string, candidates: readonly VocabularyWord[]): Suggestion[] {
+  return candidates
+    .map((word) => ({ ...word, distance: editDistance(surface, word.surface) }))
+    .filter(({ surface: word, distance }) => distance <= typosAllowed(surface, word))
+    .map((word) => ({ ...word, closeness: 1 - word.distance / Math.max(surface.length, word.surface.length) }))
+    .sort((a, b) => b.closeness - a.closeness || b.count - a.count || compare(a.surface, b.surface))
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ surface: word, closeness }, rank) => ({
+      surface: word,
+      weight: closeness * (rank === 0 ? BEST_CORRECTION : OTHER_CORRECTION),
+    }));
+}
+
+function splitWord(surface: string, counts: ReadonlyMap<string, number>): [string, string] | undefined {
+  let best: [string, string] | undefined;
+  let bestCount = 0;
+  for (let cut = 3; cut <= surface.length - 3; cut += 1) {
+    const parts: [string, string] = [surface.slice(0, cut), surface.slice(cut)];
+    const count = Math.min(counts.get(parts[0]) ?? 0, counts.get(parts[1]) ?? 0);
+    if (count > bestCount) [best, bestCount] = [parts, count];
+  }
+  return best;
+}
+
+function completeWord(prefix: string, sorted: readonly VocabularyWord[]): Suggestion[] {
+  if (prefix.length < 2) return [];
+  const found: VocabularyWord[] = [];
+  const first = firstPlace(sorted.length, (place) => (sorted[place] as VocabularyWord).surface >= prefix);
+  for (let at = first; sorted[at]?.surface.startsWith(prefix); at += 1)
+    if (sorted[at]?.surface !== prefix) found.push(sorted[at] as VocabularyWord);
+  return found
+    .sort((a, b) => b.count - a.count || compare(a.surface, b.surface))
+    .slice(0, MAX_COMPLETIONS)
+    .map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
+}
+
+/** Whether a word may be a misspelling of another: one typo, or two in a long word or in one that has all letters of the other. */
+export function isMisspelling(surface: string, word: string): boolean {
+  const allowed = typosAllowed(surface, word);
+  return Math.abs(surface.length - word.length) <= allowed && editDistance(surface, word) <= allowed;
+}
+
+function typosAllowed(surface: string, word: string): number {
+  const isShuffled = surface.length >= MIN_SHUFFLED_LENGTH && sortLetters(surface) === sortLetters(word);
+  return surface.length >= TWO_TYPOS_LENGTH || isShuffled ? 2 : 1;
+}
+
+function sortLetters(word: string): string {
+  return [...word].sort().join("");
+}
+
+/** Letters added, left out, changed or swapped with their neighbour between two words (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] as number) + 1 : change;
+      row.push(Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, change, swap));
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] as number;
+}
+
+/** The first of so many places where the test holds, which must hold at all places behind it too. */
+function firstPlace(count: number, holdsAt: (place: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holdsAt(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 2_166_136_261;
+  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 16_777_619);
+  return value >>> 0;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { buildKeywordIndex } from "../keyword/keyword.ts";
+import { coverageOf, matchTerms, oovShareOf, weighWords } from "./coverage.ts";
+
+const documents = [["install", "package"], ["package"], ["remove", "package"], ["remov", "install"]];
+const index = buildKeywordIndex([{ documents, weight: 1, lengthPenalty: 0.75 }]);
+const word = (term: string, ...alternatives: [term: string, weight: number][]) => ({
+  term,
+  alternatives: alternatives.map(([alternative, weight]) => ({ term: alternative, weight })),
+});
+const noSynonyms = { synonyms: [], matchingPassages: [] };
+
+test("the shares of the words sum to 1, and a rarer word has more of it", () => {
+  const [common, rare] = weighWords([word("package", ["package", 1]), word("remov", ["remov", 1])], index);
+  expect((common?.share ?? 0) + (rare?.share ?? 0)).toBeCloseTo(1);
+  expect(rare?.share).toBeGreaterThan(common?.share as number);
+});
+
+test("a passage matches a word by the best of its alternatives", () => {
+  const words = weighWords([word("removd", ["remove", 0.8], ["remov", 0.4])], index);
+  const matches = matchTerms([3, 2, 1], words, noSynonyms, index);
+  expect(matches.map(([match]) => match?.strength)).toEqual([0.4, 0.8, 0]);
+  expect(matches.map(coverageOf).map(({ coverage }) => coverage)).toEqual([0.4, 0.8, 0]);
+});
+
+test("a synonym counts for a word that the passage does not hold, and less than the word", () => {
+  const words = weighWords([word("install", ["install", 1])], index);
+  const synonyms = [{ matchedTerms: ["install"], alternatives: ["package"] }];
+  const matches = matchTerms([0, 1, 3], words, { synonyms, matchingPassages: [[0, 1, 2]] }, index);
+  expect(matches.map(coverageOf)).toEqual([
+    { coverage: 1, expandedCoverage: 1 },
+    { coverage: 0, expandedCoverage: 0.6 },
+    { coverage: 1, expandedCoverage: 1 },
+  ]);
+});
+
+test("words without alternatives are out of the vocabulary", () => {
+  expect(oovShareOf(weighWords([word("zzzz"), word("install", ["install", 1])], index))).toBeGreaterThan(0.5);
+  expect(oovShareOf(weighWords([], index))).toBe(0);
+});

@@ -1,0 +1,82 @@
+import type { KeywordIndex } from "../keyword/keyword.ts";
+import { type QueryWord, SYNONYM_STRENGTH } from "../query/query.ts";
+import type { Synonym } from "../query/thesaurus.ts";
+
+/** How surely a passage holds one word of the query. */
+export interface TermMatch {
+  /** The word as a term of the query. */
+  readonly term: string;
+  /** Its share of the query by rarity; those of a query sum to 1. */
+  readonly share: number;
+  /** 1 for the term itself, less for a correction or a completion, 0 for none. */
+  readonly strength: number;
+  /** The same, where a synonym counts too. */
+  readonly expandedStrength: number;
+}
+
+/** How much of the query a passage holds, 0 to 1, weighted by rarity. */
+export interface Coverage {
+  readonly coverage: number;
+  /** The same, where synonyms count too. */
+  readonly expandedCoverage: number;
+}
+
+/** A word of the query with its share of the query by rarity; the shares of a query sum to 1. */
+export interface WeighedWord extends QueryWord {
+  readonly share: number;
+}
+
+/** Gives each word of a query its share. A word that is not in the index counts as the rarest. */
+export function weighWords(words: readonly QueryWord[], index: Pick<KeywordIndex, "idf">): WeighedWord[] {
+  const rarity = words.map(({ alternatives, term }) => index.idf(alternatives[0]?.term ?? term));
+  const total = rarity.reduce((sum, value) => sum + value, 0) || 1;
+  return words.map((word, i) => ({ ...word, share: (rarity[i] as number) / total }));
+}
+
+/** Where the synonyms of a query were found. */
+export interface SynonymMatches {
+  readonly synonyms: readonly Synonym[];
+  /** For each synonym the passages that hold any of its alternatives. */
+  readonly matchingPassages: readonly (readonly number[])[];
+}
+
+/** For each of the passages how surely it holds each word, in the order of the words. O(postings of the words). */
+export function matchTerms(
+  passages: readonly number[],
+  words: readonly WeighedWord[],
+  { synonyms, matchingPassages }: SynonymMatches,
+  index: Pick<KeywordIndex, "size" | "visit">,
+): TermMatch[][] {
+  const placeOf = new Int32Array(index.size).fill(-1);
+  passages.forEach((passage, place) => {
+    placeOf[passage] = place;
+  });
+  const byWord = words.map(({ term, share, alternatives }): TermMatch[] => {
+    const strengths = new Float64Array(passages.length);
+    for (const { term: alternative, weight } of alternatives)
+      index.visit(alternative, (passage) => raise(strengths, placeOf[passage] as number, weight));
+    const expanded = strengths.slice();
+    for (const [i, { matchedTerms }] of synonyms.entries())
+      if (matchedTerms.includes(term))
+        for (const passage of matchingPassages[i] ?? []) raise(expanded, placeOf[passage] as number, SYNONYM_STRENGTH);
+    return Array.from(strengths, (strength, place) => ({ term, share, strength, expandedStrength: expanded[place] as number }));
+  });
+  return passages.map((_, place) => byWord.map((matches) => matches[place] as TermMatch));
+}
+
+/** Adds up how much of the query the matches of one passage are. */
+export function coverageOf(matches: readonly TermMatch[]): Coverage {
+  return {
+    coverage: matches.reduce((sum, { share, strength }) => sum + share * strength, 0),
+    expandedCoverage: matches.reduce((sum, { share, expandedStrength }) => sum + share * expandedStrength, 0),
+  };
+}
+
+/** Share of the query that is out of the site's vocabulary: nothing like these words is in any passage. */
+export function oovShareOf(words: readonly WeighedWord[]): number {
+  return words.reduce((sum, { alternatives, share }) => sum + (alternatives.length === 0 ? share : 0), 0);
+}
+
+function raise(values: Float64Array, at: number, value: number): void {
+  if (at >= 0 && value > (values[at] as number)) values[at] = value;
+}

@@ -1,0 +1,71 @@
+// Tested in ../search.test.ts, under "without a filter".
+import type { Project } from "../../config/config.ts";
+import type { Passage } from "../../content/passage.ts";
+
+/** A found passage with its relevance, 0 to 1. */
+export interface Scored {
+  readonly passage: Passage;
+  readonly score: number;
+}
+
+/** The hits of one language and version, best first. */
+export interface EngineResult<Hit extends Scored> {
+  readonly language: string;
+  readonly version: string | null;
+  readonly hits: readonly Hit[];
+}
+
+/**
+ * The default language answers unless another one fits the query clearly better. Only that decides which language a page that exists in
+ * several is shown in, so that a question in Spanish gets the Spanish pages.
+ */
+const CLEARLY_BETTER = 1.4;
+/** Below this relevance nothing fits: the order of the languages means nothing then, and the default one comes first. */
+const LEAST_RELEVANCE = 0.2;
+/** Pages that exist only in another language or version come too, behind equally relevant ones of the default. */
+const AWAY_FROM_DEFAULT = 0.9;
+
+/** Joins the results of several engines into one list, best first. A page that exists in several languages or versions appears once, nearest to the default. */
+export function dedupe<Hit extends Scored>(results: readonly EngineResult<Hit>[], project: Project): Hit[] {
+  if (results.length <= 1) return [...(results[0]?.hits ?? [])];
+  const nearestFirst = orderByNearness(results, project);
+  const takenBy = new Map<string, number>();
+  const merged: { hit: Hit; nearness: number; order: number }[] = [];
+  nearestFirst.forEach(({ hits }, nearness) => {
+    for (const [order, hit] of hits.entries()) {
+      const key = pageKey(hit.passage, project);
+      const owner = takenBy.get(key) ?? nearness;
+      takenBy.set(key, owner);
+      if (owner === nearness) merged.push({ hit, nearness, order });
+    }
+  });
+  const rank = ({ hit, nearness }: { hit: Hit; nearness: number }) =>
+    Math.max(hit.score, LEAST_RELEVANCE) * (nearness === 0 ? 1 : AWAY_FROM_DEFAULT);
+  return merged.sort((a, b) => rank(b) - rank(a) || a.nearness - b.nearness || a.order - b.order).map(({ hit }) => hit);
+}
+
+function orderByNearness<Hit extends Scored>(results: readonly EngineResult<Hit>[], project: Project): EngineResult<Hit>[] {
+  const preferred = preferredLanguage(results, project);
+  const languages = [preferred, project.defaultLanguage, ...project.languages.map(({ id }) => id)];
+  const versions = [project.defaultVersion, ...project.versions.map(({ id }) => id)];
+  return [...results].sort(
+    (a, b) =>
+      languages.indexOf(a.language) - languages.indexOf(b.language) || versions.indexOf(a.version) - versions.indexOf(b.version),
+  );
+}
+
+function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hit>[], project: Project): string {
+  const best = new Map<string, number>();
+  for (const { language, hits } of results) best.set(language, Math.max(best.get(language) ?? 0, hits[0]?.score ?? 0));
+  let preferred = project.defaultLanguage;
+  let needed = Math.max((best.get(preferred) ?? 0) * CLEARLY_BETTER, LEAST_RELEVANCE);
+  for (const [language, score] of best) if (score > needed) [preferred, needed] = [language, score];
+  return preferred;
+}
+
+/** What the same page has in common in every language and version: the path without both. */
+export function pageKey({ path, language, version }: Passage, project: Project): string {
+  const withoutLanguage = language === project.defaultLanguage ? path : path.replace(new RegExp(`^/${language}(?=/)`), "");
+  if (version === null || version === project.defaultVersion) return withoutLanguage;
+  return withoutLanguage.replace(`/docs/${version}`, "/docs");
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { Embedding } from "../dense/embedding.ts";
+import { passageFixture, siteFixture } from "../fixture.ts";
+import { searchPassages } from "../search.ts";
+import { RERANK_DEPTH, rerank } from "./rerank.ts";
+
+/** Two directions: what is about login, and all else. */
+const embedding: Embedding = {
+  id: "test",
+  dimensions: 2,
+  embed: async (texts) => texts.map((text) => Float32Array.from(/login/i.test(text) ? [1, 0] : [0, 1])),
+};
+const hit = (
+  path: string,
+  rank: number,
+  { expandedCoverage = 0, ...more }: { heading?: string; description?: string; expandedCoverage?: number } = {},
+) => ({
+  rank,
+  expandedCoverage,
+  passage: passageFixture({ path, title: "Page", text: "text", ...more }),
+});
+const order = async (...hits: ReturnType<typeof hit>[]) => orderBy("login", ...hits);
+const orderBy = async (query: string, ...hits: ReturnType<typeof hit>[]) =>
+  (await rerank(hits, query, { embedding, queryVector: Float32Array.from([1, 0]) })).map(({ passage }) => passage.path);
+
+describe("reranking", () => {
+  test("raises a passage whose heading says what the query says", async () => {
+    expect(await order(hit("/a", 1), hit("/b", 0.7, { heading: "Login" }))).toEqual(["/b", "/a"]);
+  });
+
+  test("raises less for a description than for a heading", async () => {
+    expect(await order(hit("/a", 1), hit("/b", 0.9, { description: "All about login" }))).toEqual(["/b", "/a"]);
+    expect(await order(hit("/a", 1), hit("/b", 0.7, { description: "All about login" }))).toEqual(["/a", "/b"]);
+  });
+
+  test("reads the headings inside of a passage too", async () => {
+    const inside = passageFixture({
+      path: "/b",
+      text: "First\nLogin",
+      blocks: [
+        { kind: "paragraph", text: "First" },
+        { kind: "label", text: "Login", anchor: "login" },
+      ],
+    });
+    expect(await order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
+  });
+
+  test("does not overturn a clear order", async () => {
+    expect(await order(hit("/a", 1), hit("/b", 0.2, { heading: "Login" }))).toEqual(["/a", "/b"]);
+  });
+
+  test("raises a passage that holds more of the query", async () => {
+    expect(await order(hit("/a", 1, { expandedCoverage: 0.3 }), hit("/b", 0.9, { expandedCoverage: 1 }))).toEqual(["/b", "/a"]);
+    expect(await order(hit("/a", 1, { expandedCoverage: 0.3 }), hit("/b", 0.6, { expandedCoverage: 1 }))).toEqual(["/a", "/b"]);
+  });
+
+  test("trusts the ranking of a long query more", async () => {
+    const hits = [hit("/a", 1), hit("/b", 0.7, { heading: "Login" })];
+    expect(await orderBy("the login of users", ...hits)).toEqual(["/b", "/a"]);
+    expect(await orderBy("the login of users who came by a link in a mail long ago", ...hits)).toEqual(["/a", "/b"]);
+  });
+
+  test("leaves what is far behind where it was", async () => {
+    const hits = Array.from({ length: RERANK_DEPTH + 2 }, (_, i) => hit(`/${i}`, 1 - i / 100));
+    const paths = await order(...hits, hit("/last", 0.8, { heading: "Login" }));
+    expect(paths).toEqual([...hits.map(({ passage }) => passage.path), "/last"]);
+  });
+
+  test("of nothing is nothing", async () => {
+    expect(await order()).toEqual([]);
+  });
+});
+
+test("search reranks its best hits", async () => {
+  const site = siteFixture([
+    { path: "/docs/a", title: "Page", heading: "Colours", text: "Users sign in by one of three ways." },
+    {
+      path: "/docs/b",
+      title: "Page",
+      heading: "Authentication",
+      text: "Users sign in by one of three ways that an owner sets up first.",
+    },
+    ...["x", "y", "z"].map((name) => ({ path: `/docs/${name}`, title: "Page", text: `Other things, such as ${name}.` })),
+  ]);
+  const [first] = await searchPassages(site, { query: "login sign in", limit: 2 });
+  expect(first?.passage.path).toBe("/docs/b");
+});

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { replaceFile } from "./replace-file.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-replace-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("writers at the same time all succeed, and one of them is the file, whole", async () => {
+  const file = path.join(folder, "new/folder/file.bin");
+  const contents = Array.from({ length: 20 }, (_, i) => String(i).repeat(10_000 + i));
+  await Promise.all(contents.map((text) => replaceFile(file, Buffer.from(text))));
+  expect(contents).toContain(await readFile(file, "utf8"));
+  expect(await readdir(path.dirname(file))).toEqual(["file.bin"]);
+});
+
+test("what cannot be put in its place leaves nothing behind", async () => {
+  await mkdir(path.join(folder, "taken/inside"), { recursive: true });
+  await expect(replaceFile(path.join(folder, "taken"), Buffer.from("x"))).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(["taken"]);
+});

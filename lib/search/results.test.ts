@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { passageFixture, projectFixture } from "./fixture.ts";
+import { toSearchResult } from "./results.ts";
+
+const project = { ...projectFixture(), siteUrl: "https://docs.acme.test" };
+const hit = (given: { anchor?: string }) => ({
+  passage: passageFixture({
+    path: "/docs/keys",
+    title: "Keys",
+    heading: "Rotate",
+    text: "Rotate a key.",
+    version: "v2",
+    ...given,
+  }),
+  score: 0.7,
+  relativeRank: 1,
+  expandedCoverage: 1,
+  oovShare: 0,
+  termMatches: [],
+});
+
+test("a passage comes with its text, its path and what is known of its place, and nothing internal", () => {
+  expect(toSearchResult(project, hit({ anchor: "rotate" }))).toEqual({
+    content: "Rotate a key.",
+    path: "/docs/keys",
+    metadata: {
+      title: "Keys",
+      heading: "Rotate",
+      anchor: "rotate",
+      url: "https://docs.acme.test/docs/keys#rotate",
+      version: "v2",
+      language: "en",
+      score: 0.7,
+      kind: "guide",
+    },
+  });
+});
+
+test("a passage at the top of a page has the address of the page", () => {
+  expect(toSearchResult(project, hit({})).metadata.url).toBe("https://docs.acme.test/docs/keys");
+});

@@ -42,8 +42,10 @@ export function isJoinable(before: string, piece: string): boolean {
   return !before.endsWith("]") && !MARKS.test(before + piece);
 }
 
+/** Citations have their numbers by now: read as a citation again, `[2](url)` would cite what a model calls 2. */
 function isInert(source: string, rules: LinkRules, line: LineState): boolean {
-  return !MARKS.test(source) || show(readInline(source), rules, { ...line }) === source;
+  const numbered: LinkRules = { allows: (url) => rules.allows(url), cite: () => undefined };
+  return !MARKS.test(source) || show(readInline(source), numbered, { ...line }) === source;
 }
 
 /** A piece with more of them is no prose; reading it could take long. */

@@ -91,6 +91,21 @@ describe("the link filter", () => {
     expect(filter("[array[0]](/docs/keys) and [`keys`](/docs/keys)")).toBe("[array[0]](/docs/keys) and [`keys`](/docs/keys)");
   });
 
+  test("a citation keeps its number where the model's numbers are others", () => {
+    const sources = ["https://docs.test/docs/a", "https://docs.test/docs/b", "https://docs.test/docs/c"];
+    const cited: string[] = [];
+    const cite = (number: number) => {
+      const url = sources[number - 1];
+      if (url === undefined) return undefined;
+      if (!cited.includes(url)) cited.push(url);
+      return `[${cited.indexOf(url) + 1}](${url})`;
+    };
+    const shown = new LinkFilter({ allows: (url) => sources.includes(url), cite });
+    expect(shown.push("First [3], then [2], then [3]. ") + shown.flush()).toBe(
+      "First [1](https://docs.test/docs/c), then [2](https://docs.test/docs/b), then [1](https://docs.test/docs/c). ",
+    );
+  });
+
   test("cites each of several citations side by side", () => {
     expect(filter("[3][3]")).toBe(" [1](https://docs.test/docs/keys#create) [1](https://docs.test/docs/keys#create)");
   });

@@ -5,8 +5,8 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { resolveHeadings } from "./anchors.ts";
 import { boundMarks, TooManyMarks } from "./bound-marks.ts";
-import { findRefusals } from "./expressions.ts";
 import type { ContentProblem } from "./page.ts";
+import { findRefusals } from "./refusals.ts";
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(boundMarks).freeze();
@@ -30,9 +30,10 @@ export interface ParsedSource {
 
 /**
  * Parses a page. `trusted: false` is for content that did not come with the deployment: it also refuses
- * every expression that is more than a literal value, since expressions run in the server.
+ * every expression that is more than a literal value, since expressions run in the server, and every element and attribute
+ * that is not on the list of safe ones.
  */
-export function parseSource({ file, source, sourceLine }: SourceText, { trusted = true } = {}): ParsedSource {
+export function parseSource({ file, source, sourceLine }: SourceText, { trusted }: { trusted: boolean }): ParsedSource {
   try {
     const tree = parseBounded(isMarkdown(file) ? markdown : mdx, atItsLine({ source, sourceLine }));
     if (!tree) return { tree: EMPTY, problems: [{ file, line: undefined, column: undefined, reason: TOO_DEEP }] };

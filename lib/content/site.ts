@@ -9,7 +9,7 @@ import type { Passage } from "./passage.ts";
 import { type FilePlace, listPlaces, pagePath } from "./places.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -34,7 +34,7 @@ export interface BuildOptions {
   readonly drafts?: boolean;
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
-  /** Which files came with the deployment; expressions are refused in the others. All of them unless given. */
+  /** Which files came with the build, so that their expressions may run; none unless given. */
   readonly isTrusted?: (file: ContentFile) => boolean;
 }
 
@@ -43,7 +43,7 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(project: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { drafts = false, isTrusted = () => true, earlier } = options;
+  const { drafts = false, isTrusted = () => false, earlier } = options;
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files);
   const api = await apiPart(project, files, earlier);

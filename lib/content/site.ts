@@ -1,12 +1,13 @@
 import type { Project } from "../config/config.ts";
 import { type ApiPart, toApiPart } from "./api-pages.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import type { ApiDescription } from "./open-api-document.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { type FilePlace, listPlaces, pagePath } from "./places.ts";
+import type { IsTrusted } from "./trust.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
 const FORMAT = 4;
@@ -35,7 +36,7 @@ export interface BuildOptions {
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
   /** Which files came with the build, so that their expressions may run; none unless given. */
-  readonly isTrusted?: (file: ContentFile) => boolean;
+  readonly isTrusted?: IsTrusted;
 }
 
 /**
@@ -133,11 +134,7 @@ export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
 // Pages and route handlers get module instances of their own; parsing is shared.
 const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage>>; docentApiParts?: Map<string, ApiPart> };
 
-async function parseAll(
-  project: Project,
-  places: readonly FilePlace[],
-  isTrusted: (file: ContentFile) => boolean,
-): Promise<ParsedPage[]> {
+async function parseAll(project: Project, places: readonly FilePlace[], isTrusted: IsTrusted): Promise<ParsedPage[]> {
   shared.docentParsed ??= new Map();
   const known = shared.docentParsed.get(project.id);
   const used = new Map<string, ParsedPage>();

@@ -1,4 +1,5 @@
 import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
+import { own } from "../../lib/content/own.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 30;
@@ -57,7 +58,7 @@ const stringsByFormat: Readonly<Record<string, string>> = {
 };
 
 function stringOf(format: unknown): string {
-  return (typeof format === "string" && stringsByFormat[format]) || "string";
+  return (typeof format === "string" && own(stringsByFormat, format)) || "string";
 }
 
 function firstOf(list: unknown): unknown {

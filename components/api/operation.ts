@@ -1,5 +1,6 @@
 import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
 import { type Field, listFields, toField } from "../../lib/content/open-api-schema.ts";
+import { own } from "../../lib/content/own.ts";
 import { exampleOf } from "./example.ts";
 import { listServers } from "./servers.ts";
 
@@ -62,7 +63,7 @@ export function readOperation(
   document: ApiDescription,
   { method, path }: { method: string; path: string },
 ): Operation | undefined {
-  const item = resolveReference(document, partOf(document.paths)[path]);
+  const item = resolveReference(document, own(partOf(document.paths), path));
   const operation = item[method.toLowerCase()];
   if (!isPart(operation)) return undefined;
   const servers = listServers(operation, item, document);
@@ -85,7 +86,7 @@ function readSecurity(document: ApiDescription, operation: DescriptionPart): Sec
   const schemes = partOf(partOf(document.components).securitySchemes);
   const names = [...new Set(demanded.flatMap((choice) => Object.keys(choice)))];
   return names.map((name) => {
-    const scheme = resolveReference(document, schemes[name]);
+    const scheme = resolveReference(document, own(schemes, name));
     const place = PLACES.find((candidate) => candidate === scheme.in) ?? "header";
     return {
       name,

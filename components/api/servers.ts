@@ -1,4 +1,5 @@
 import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "../../lib/content/open-api-document.ts";
+import { own } from "../../lib/content/own.ts";
 
 const remembered = new WeakMap<ApiDescription, readonly string[]>();
 
@@ -26,7 +27,7 @@ function addressesOf({ servers }: DescriptionPart): string[] {
     if (typeof server.url !== "string") return [];
     const variables = isPart(server.variables) ? server.variables : {};
     const url = server.url.trim().replace(/\{([^}]+)\}/g, (whole, name) => {
-      const variable = variables[name];
+      const variable = own(variables, name);
       return isPart(variable) && typeof variable.default === "string" ? variable.default : whole;
     });
     return [url.replace(/\/$/, "")];

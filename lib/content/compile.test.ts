@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { compilePage } from "./compile.ts";
 import { buildPage } from "./fixtures/project.ts";
+import { readableText } from "./parse.ts";
 
 async function compileText(text: string, file?: string) {
   const page = (await buildPage(text, file)).pages[0];
@@ -86,6 +87,19 @@ test("a broken page comes as plain text with its problem", async () => {
   const { html, problem } = await compileText("Before.\n\n<Note>\n\nInside {/* secret */} of it.");
   expect(problem).toMatchObject({ file: "page.mdx", line: 3 });
   expect(html).toBe("<p>Before.</p>\n\n<p>Inside  of it.</p>");
+});
+
+test.each(["{/* a", "{/* a */ b", "<script>a", "<PROMPT>a", '<script src="a" />', "<textarea />", "<style />", "{/* a */ } {/*"])(
+  "a broken page keeps the words around %s",
+  async (text) => {
+    const { html } = await compileText(`<Note>\n\nBefore.\n\n${text}\n\nAfter.`);
+    expect(html).toMatch(/Before\./);
+    expect(readableText(`Before. ${text} After.`)).toMatch(/^Before\. .*After\.$/);
+  },
+);
+
+test("what a broken page hides stays hidden", () => {
+  expect(readableText("a{/* x */}b<script>x</script>c{/* y\n*/ }d<Visibility for='agents'>x</visibility>e")).toBe("abcde");
 });
 
 test("an expression that throws is a problem of the page, not of the response", async () => {

@@ -1,6 +1,7 @@
 import type { Folder, Item, Node, Root } from "fumadocs-core/page-tree";
 import type { ReactNode } from "react";
 import type { FolderMeta } from "./folder-meta.ts";
+import { own } from "./own.ts";
 import type { Page } from "./page.ts";
 import { folderOf, pagePath } from "./places.ts";
 import type { Site } from "./site.ts";
@@ -66,12 +67,12 @@ interface Context {
 
 function createTree(site: Site, place: TreePlace, renderIcon: RenderIcon | undefined): Root {
   const { project, folders } = site;
-  const own = folderOf(project, place);
+  const written = folderOf(project, place);
   const standIn = folderOf(project, { ...place, language: project.defaultLanguage });
-  const at = (folder: string, path: string) => folders[[folder, path].filter(Boolean).join("/")];
+  const at = (folder: string, path: string) => own(folders, [folder, path].filter(Boolean).join("/"));
   const context: Context = {
     id: `${place.language}/${place.version ?? ""}/${site.hash.slice(0, 12)}`,
-    metaOf: (path) => at(own, path) ?? at(standIn, path) ?? {},
+    metaOf: (path) => at(written, path) ?? at(standIn, path) ?? {},
     renderIcon,
   };
   const trunk = createBranch("");

@@ -1,6 +1,7 @@
 import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { type ApiDescription, type DescriptionPart, isPart, resolveReference } from "./open-api-document.ts";
 import { type Field, listFields, toField } from "./open-api-schema.ts";
+import { own } from "./own.ts";
 import { parseMarkdown, walk } from "./parse.ts";
 import { leadItem, listItem } from "./plain-nodes.ts";
 import { toText } from "./text.ts";
@@ -111,7 +112,7 @@ function deprecation({ deprecated }: DescriptionPart): RootContent[] {
 function authorisation(document: ApiDescription, operation: DescriptionPart): RootContent[] {
   const names = listOf(operation.security ?? document.security).flatMap((requirement) => Object.keys(partOf(requirement)));
   const schemes = partOf(partOf(document.components).securitySchemes);
-  const lines = [...new Set(names)].map((name) => describeScheme(resolveReference(document, schemes[name]), name));
+  const lines = [...new Set(names)].map((name) => describeScheme(resolveReference(document, own(schemes, name)), name));
   return lines.length > 0 ? [heading(2, "Authorization"), list(lines.map((line) => listItem(line)))] : [];
 }
 

@@ -87,10 +87,29 @@ export function parseMarkdown(source: string): Root {
 
 /** The Markdown that `parseLeniently` reads. */
 export function readableText(source: string): string {
-  return source
-    .replace(/\{\s*\/\*[\s\S]*?\*\/\s*\}/g, "")
-    .replace(/<(Visibility|Prompt|script|style)\b[\s\S]*?<\/\1>/g, "")
+  const withoutComments = dropSpans(source, /\{\s*\/\*/g, () => "*/", /\s*\}/y);
+  return dropSpans(withoutComments, /<(Visibility|Prompt|script|style)\b/gi, ([, name]) => `</${name}>`)
+    .replace(/<(?:script|style|textarea)\b[^<>]*\/>/gi, "")
     .replace(/^(?:import|export)\s.*$/gm, "");
+}
+
+/** A text without what is between each opening and the closing that follows it. Looks for a closing that is missing once. */
+function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpExecArray) => string, tail = /(?:)/y): string {
+  const text = source.toLowerCase();
+  const missing = new Set<string>();
+  let kept = "";
+  let at = 0;
+  for (const match of source.matchAll(opening)) {
+    const closing = closingOf(match).toLowerCase();
+    if (match.index < at || missing.has(closing)) continue;
+    const end = text.indexOf(closing, match.index);
+    if (end === -1) missing.add(closing);
+    if (end === -1) continue;
+    kept += source.slice(at, match.index);
+    tail.lastIndex = end + closing.length;
+    at = tail.test(source) ? tail.lastIndex : end + closing.length;
+  }
+  return kept + source.slice(at);
 }
 
 /** True for a file that is plain Markdown, where braces and tags mean nothing. */

@@ -4,6 +4,7 @@ import type { MDXContent } from "mdx/types.js";
 import type { ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { KNOWN_COMPONENTS } from "./components.ts";
+import { createRecord } from "./own.ts";
 
 /** React components by the names that pages use, such as `Note` or `a`. */
 export type PageComponents = NonNullable<Parameters<MDXContent>[0]["components"]>;
@@ -22,7 +23,7 @@ const Fallback = Object.assign(
  * are looked up among own keys alone, and nothing is ever written to what was given.
  */
 export function withFallbacks(components: PageComponents, missing: readonly string[]): PageComponents {
-  const complete = Object.assign(Object.create(null), components) as Record<string, unknown>;
+  const complete = createRecord<unknown>(components as Record<string, unknown>);
   for (const name of missing) {
     const [first = ""] = name.split(".");
     if (name === first || KNOWN_COMPONENTS.has(name)) complete[first] ??= Fallback;
@@ -34,7 +35,7 @@ type Create = NonNullable<Parameters<typeof toJsxRuntime>[1]["jsx"]>;
 
 /** Makes a tree of plain elements into React, without running anything of it. */
 export function renderTree(tree: Root, components: PageComponents): ReactNode {
-  const byName: Record<string, unknown> = Object.assign(Object.create(null), components);
+  const byName = createRecord<unknown>(components as Record<string, unknown>);
   for (const name of KNOWN_COMPONENTS) byName[name] = findComponent(components, name) ?? Fallback;
   return toJsxRuntime(tree, {
     Fragment,

@@ -14,8 +14,10 @@ const LOOKS =
   "color|background-color|text-align|font-(?:size|weight|style)|line-height|white-space";
 const STYLE = new RegExp(`^(?:(?:${LOOKS}): ?(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
 
-const ANY_IMAGE = /^(?!data:)|^data:image\/(?:png|jpeg|gif|webp|avif);/i;
-const NO_DATA = /^(?!data:)/i;
+/** Browsers read a backslash as a slash: `/\host` is another host. */
+const LINK = /^[^\\]*$/;
+const ANY_IMAGE = /^(?!data:)[^\\]*$|^data:image\/(?:png|jpeg|gif|webp|avif);/i;
+const NO_DATA = /^(?!data:)[^\\]*$/i;
 
 /** Attributes of every element. Those of forms, which the base allows everywhere, are not among them. */
 const EVERYWHERE: Definition[] = [
@@ -47,7 +49,10 @@ const MEDIA: Definition[] = [["src", NO_DATA], "controls", "loop", "muted", "aut
 const COMPONENT: Definition[] = [
   ...["title", "description", "label", "caption", "hint", "tip", "headline", "name", "type", "icon", "cols", "size", "tags"],
   ...["defaultOpen", "required", "deprecated", "default", "path", "query", "body", "header", "cookie", "value", "alt", "cta"],
-  ...["for", "href", "url", "img", "width", "height", "horizontal", "arrow", "hideChevron"],
+  ...["for", "width", "height", "horizontal", "arrow", "hideChevron"],
+  ["href", LINK],
+  ["url", LINK],
+  ["img", ANY_IMAGE],
   ["color", PAINT],
   ["id", ID],
   ["src", ANY_IMAGE],
@@ -82,9 +87,9 @@ export const SAFE_LIST: Schema = {
     ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].map((name) => [name, [...DRAWING, NAMESPACE]])),
     ...Object.fromEntries([...KNOWN_COMPONENTS].map((name) => [name, COMPONENT])),
     "*": EVERYWHERE,
-    a: [...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
+    a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
     img: [["src", ANY_IMAGE], "alt", "loading", "decoding"],
-    source: [["src", NO_DATA], "type", ["srcSet", /^(?:https?:\/\/|[^:])*$/i], "media", "sizes"],
+    source: [["src", NO_DATA], "type", ["srcSet", /^(?:https?:\/\/|[^:\\])*$/i], "media", "sizes"],
     iframe: [["src", /^https:/i], "allowFullScreen", "frameBorder", "loading"],
     video: [...MEDIA, ["poster", ANY_IMAGE]],
     audio: MEDIA,

@@ -1,8 +1,9 @@
 import type { Project } from "../config/config.ts";
 import { type ApiPart, toApiPart } from "./api-pages.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
-import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
+import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import type { ApiDescription } from "./open-api-document.ts";
+import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
@@ -115,8 +116,8 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
 
 /** What an author says of a folder stands before what the description says. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
-  const merged: Record<string, FolderMeta> = { ...generated };
-  for (const [path, meta] of Object.entries(written)) merged[path] = { ...generated[path], ...meta };
+  const merged = createRecord(generated);
+  for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };
   return merged;
 }
 
@@ -167,6 +168,6 @@ function withPassages(page: Page, { passages }: Site): ParsedPage {
 }
 
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {
-  const date = entry.page.file === null ? undefined : lastModified[entry.page.file];
+  const date = entry.page.file === null ? undefined : own(lastModified, entry.page.file);
   return date ? { ...entry, page: { ...entry.page, lastModified: date } } : entry;
 }

@@ -191,10 +191,14 @@ function separatorOf(entry: string, { renderIcon }: Context): Node[] | undefined
   return [{ type: "separator", name: match.groups?.name?.trim() ?? "", ...(icon ? { icon } : {}) }];
 }
 
+/** An address that may be in the sidebar: a path, or one of these schemes. */
+const LINK = /^(?:https?:|mailto:|tel:|[/#?.]|[\w%-][^:]*$)/i;
+
 function linkOf(entry: string, { id, renderIcon }: Context): Node[] | undefined {
   const match = /^(?<external>external:)?(?:\[(?<icon>[^\]]+)\])?\[(?<name>[^\]]+)\]\((?<url>[^)\s]+)\)$/.exec(entry);
   if (!match?.groups) return undefined;
   const { external, icon, name = "", url = "" } = match.groups;
+  if (!LINK.test(url)) return [];
   const shown = icon ? renderIcon?.(icon) : undefined;
   const isExternal = Boolean(external) || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
   return [

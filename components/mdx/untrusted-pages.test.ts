@@ -46,7 +46,7 @@ function isHarmless({ tagName, properties }: Element): boolean {
 function isBad({ tagName }: Element, name: string, value: string): boolean {
   if (/^on/i.test(name) || name === "srcDoc" || name === "ping") return true;
   if (name === "style") return /url|expression\(|import|position|binding|behavior/i.test(value);
-  if (name === "id" || name === "name") return /^(?:__|[A-Z])/.test(value) || name === "name";
+  if (name === "id" || name === "name") return /^(?:__next|[A-Z]\w*$)/.test(value) || name === "name";
   if (name === "href" && /^a$/i.test(tagName)) return !/^(?:https?:|mailto:|tel:|[/#?.]|$)/i.test(value);
   if (name === "href" && tagName === "link") return /\\|^(?!https?:|\/|[^:]*$)/.test(value);
   if (name === "href") return true;
@@ -107,7 +107,7 @@ test.each([
 
 test("a page looks the same as data as it does as code", async () => {
   const text = [
-    '# Page\n\n## A `heading`\n\nText with **bold**, [a link](/docs) and <kbd>k</kbd>.\n\n```ts title="x" {1}\nconst a = 1;\n```',
+    '# Page\n\n## A `heading`\n\nText with **bold**, [a link](/docs) and <kbd>k</kbd>.\n\n```text title="x" {1}\nconst a = 1;\n```',
     "<Note>\n\nMind *this*.\n\n</Note>\n\n<Update label='x' tags={['a', 'b']}>\n\nNew.\n\n</Update>",
     "| a | b |\n| - | -: |\n| 1 | 2 |\n\n<Tree>\n<Tree.Folder name='x'>\n<Tree.File name='y' />\n</Tree.Folder>\n</Tree>",
   ].join("\n\n");

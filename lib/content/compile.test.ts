@@ -5,8 +5,8 @@ import { compilePage } from "./compile.ts";
 import { buildPage } from "./fixtures/project.ts";
 import { readableText } from "./parse.ts";
 
-async function compileText(text: string, file?: string) {
-  const page = (await buildPage(text, file)).pages[0];
+async function compileText(text: string, file?: string, options?: { trusted: boolean }) {
+  const page = (await buildPage(text, file, options)).pages[0];
   if (!page) throw new Error("no page");
   const result = await compilePage(page);
   return { ...result, html: renderToStaticMarkup(createElement(result.body)), again: await compilePage(page), result };
@@ -119,7 +119,7 @@ test("a compiled page is remembered", async () => {
   expect(again.body).toBe(result.body);
 });
 
-test("every anchor of a passage is an id in the page's HTML", async () => {
+test.each([true, false])("every anchor of a passage is an id in the page's HTML (of the build: %s)", async (trusted) => {
   const filler = `${"word ".repeat(150)}`;
   const headings = [
     "## Same",
@@ -135,6 +135,9 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
     '### {"literal"} heading',
     "## constructor",
     "## __proto__",
+    "## __init__",
+    "## - dash",
+    "## Explicit [#Own-Name]",
     "<section>\n\n## In a section\n\n</section>",
     "<Unknown>\n\n## In an unknown\n\n</Unknown>",
     "<Tabs>\n<Tab title='T'>\n\n## In a tab\n\n</Tab>\n</Tabs>",
@@ -145,8 +148,8 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
     "Setext\n------",
   ];
   const text = `# Title\n\n${headings.map((heading) => `${heading}\n\n${filler}`).join("\n\n")}`;
-  const site = await buildPage(text);
-  const { html } = await compileText(text);
+  const site = await buildPage(text, "page.mdx", { trusted });
+  const { html } = await compileText(text, "page.mdx", { trusted });
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   const anchors = site.passages
     .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])

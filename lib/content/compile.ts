@@ -48,8 +48,8 @@ const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
 
 /**
  * Makes a page's Markdown or MDX into React. Only MDX that came with the build is run as code; anything else is read as
- * data, of which no more is shown than the list of safe elements and attributes allows. A page that cannot be compiled, or has a problem, comes as plain text
- * with that problem. Remembered for the 500 pages asked for last.
+ * data, of which no more is shown than the list of safe elements and attributes allows. A page that cannot be compiled, or
+ * has a problem, comes as plain text with that problem. Remembered for the 500 pages asked for last.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
   const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted].join("\n");

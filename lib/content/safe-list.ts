@@ -3,8 +3,8 @@ import { KNOWN_COMPONENTS } from "./components.ts";
 
 type Definition = NonNullable<NonNullable<Schema["attributes"]>[string]>[number];
 
-/** Words that a browser may resolve to an object of its own page, such as `TURBOPACK` or `__next_f`, begin otherwise. */
-const ID = /^[\p{Ll}\p{Lo}\p{N}][\p{L}\p{M}\p{N}_.:-]*$/u;
+/** As anchors of headings are. Not `TURBOPACK` or `__next_f`: an element with such an id would hide what the page's scripts mean. */
+const ID = /^(?!__next)[-_]*(?:[\p{Ll}\p{Lo}\p{N}][\p{L}\p{M}\p{N}_.:-]*|\p{Lu}[\p{L}\p{M}\p{N}_.:]*-[\p{L}\p{M}\p{N}_.:-]*)$/u;
 const CLASSES = /^[\w\s:./[\]()%#!,-]*$/;
 /** Colours, lengths and shapes. An address is at most that of another part of the same drawing. */
 const PAINT = /^(?:url\(#[\w.-]+\)|(?!.*url)[\w\s#%.,+()-]*)$/is;

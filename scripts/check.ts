@@ -4,6 +4,7 @@ import { getConfig, type Project } from "../lib/config/config.ts";
 import { checkSite, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite } from "../lib/content/site.ts";
+import { isTrustedFolder } from "../lib/content/trust.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
@@ -26,7 +27,8 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function check(project: Project): Promise<Finding[]> {
   const { images, redirects } = getConfig();
-  const site = await buildSite(project, await readContentFiles(project), { drafts: true });
+  const trusted = await isTrustedFolder(project);
+  const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
   return checkSite(site, { hasPublicFile, imageHosts: images.allow, redirects: redirects.map(({ from }) => from) });
 }
 

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts";
 import { writePreparedSite } from "../lib/content/prepared-site.ts";
 import { writeBuildSnapshot } from "../lib/content/snapshot.ts";
+import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
@@ -31,16 +32,17 @@ async function main(): Promise<number> {
 
 async function snapshot(project: Project, builtAt: number): Promise<void> {
   const { updates } = getConfig();
+  const trusted = await isTrustedFolder(project);
   const { files, etag, site } = await prepareSite({
     project,
     earlier: undefined,
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
-    isTrusted: () => true,
+    isTrusted: () => trusted,
     drafts: false,
     log: (line) => console.log(line),
     signal: new AbortController().signal,
   });
-  await writeBuildSnapshot(project, { files, builtAt, etag });
+  await writeBuildSnapshot(project, { files, builtAt, etag, trusted });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writePreparedSite(site);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);

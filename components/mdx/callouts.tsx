@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { hasIcon, Icon } from "./icon.tsx";
 
@@ -42,7 +43,7 @@ export function calloutsIn(words: DocsMessages) {
 const otherNames: Readonly<Record<string, Tone>> = { warn: "warning", error: "danger", success: "check", idea: "tip" };
 
 function toToneName(type = "note"): Tone {
-  return type in toneIcons ? (type as Tone) : (otherNames[type] ?? "note");
+  return Object.hasOwn(toneIcons, type) ? (type as Tone) : (own(otherNames, type) ?? "note");
 }
 
 function CalloutBox({ children, title, icon, tone, words }: CalloutProps & { tone: Tone; words: DocsMessages }) {

@@ -19,10 +19,10 @@ export interface LinkContext {
 
 /**
  * The address that a link in a page means. A link to a page of the default language leads to the same page in the
- * reader's language. Only http, https, mailto and tel leave the site.
+ * reader's language. A backslash, which browsers read as a slash, makes it none. Only http, https, mailto and tel leave the site.
  */
 export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
-  if (!href) return undefined;
+  if (typeof href !== "string" || href === "" || href.includes("\\")) return undefined;
   if (/^(https?:|mailto:|tel:|#)/i.test(href)) return href;
   const resolved = resolveLink(context.page, href);
   if (!resolved.startsWith("/") || resolved.startsWith("//")) return undefined;
@@ -117,7 +117,7 @@ function OutsideLink({ address, text }: { address: string; text: string }) {
 
 /** Whether a picture or embed may be loaded: a path of the site, a data image, or https from an allowed host. */
 export function isAllowed(address: string, hosts: readonly string[]): boolean {
-  if (/^\/(?!\/)/.test(address) || /^data:image\/(png|jpeg|gif|webp|avif);/.test(address)) return true;
+  if (/^\/(?![/\\])/.test(address) || /^data:image\/(png|jpeg|gif|webp|avif);/.test(address)) return true;
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
   return (

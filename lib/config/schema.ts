@@ -101,6 +101,15 @@ const Limits = z.strictObject({
   updatesPerProjectPerHour: quota(60),
 });
 
+const Content = z.strictObject({
+  /**
+   * `true`: every page of the content folders runs as code on your server, wherever the folders are and whenever their
+   * pages came, updates included. Whoever may write there can then read its secrets. Without it, pages that a build read
+   * inside the project run as code, and all others are data.
+   */
+  trusted: z.boolean().default(false),
+});
+
 const Logs = z.strictObject({
   /** One line for each request to the API. */
   requests: z.boolean().default(true),
@@ -148,6 +157,7 @@ export const ConfigFile = z
     /** Hosts from which pages may show images, and embed frames. */
     images: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
     embeds: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
+    content: Content.prefault({}),
     limits: Limits.prefault({}),
     logs: Logs.prefault({}),
     search: Search.prefault({}),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseLeniently, parseSource } from "./parse.ts";
 
 const filled = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
-const parse = (source: string, file = "a.mdx") => parseSource({ file, source, sourceLine: 3 });
+const parse = (source: string, file = "a.mdx") => parseSource({ file, source, sourceLine: 3 }, { trusted: true });
 
 test.each(["]", "[", "![", "[a] ", "[a](", "[^1] ", "*a *a ", "*a_ ", "**x*", "*a ", "~~a~~b ", "*", "_", "~"])(
   "200 kB of %j in one paragraph are refused within 2 seconds, and named by line",

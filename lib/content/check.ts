@@ -1,6 +1,6 @@
 import { listAnchors } from "./anchors.ts";
 import { findCompileProblems } from "./compile-check.ts";
-import { KNOWN_COMPONENTS } from "./components.ts";
+import { isKnownName } from "./element-names.ts";
 import { attributeText, isElement } from "./expressions.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
@@ -58,7 +58,7 @@ function parsePages({ pages }: Site): Map<Page, ParsedSource> {
   const sources = new Map<Page, ParsedSource>();
   for (const page of pages) {
     if (page.file === null || page.problem) continue;
-    const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine });
+    const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine }, page);
     dropRepeatedTitle(parsed.tree, page.title);
     sources.set(page, parsed);
   }
@@ -73,7 +73,7 @@ function checkPage(context: Context, page: Page, { tree }: ParsedSource): Findin
     if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
   }
   walk(tree, (node) => {
-    if (isElement(node) && /^[A-Z]/.test(node.name ?? "") && !KNOWN_COMPONENTS.has(node.name ?? "")) {
+    if (isElement(node) && node.name !== null && !isKnownName(node.name)) {
       const { line, column } = node.position?.start ?? {};
       found.push({
         severity: "warning",

@@ -14,9 +14,9 @@ export async function findCompileProblems(pages: readonly Page[]): Promise<Conte
   return problems;
 }
 
-/** False for a page that compiles since it was parsed: one without expressions. Most pages have none, and need no check. */
-export function mayFailToCompile({ kind, problem, source }: Page): boolean {
-  if (kind === "api" || problem) return false;
+/** False for a page that compiles since it was parsed: one without expressions, or one that is read as data. Most pages have none, and need no check. */
+export function mayFailToCompile({ kind, problem, source, trusted }: Page): boolean {
+  if (kind === "api" || problem || !trusted) return false;
   const prose = source.replace(/^ *(`{3,}|~{3,})[\s\S]*?^ *\1/gm, "").replace(/`[^`\n]*`/g, "");
   return /(?<!\\)\{(?!\s*\/\*)/.test(prose);
 }

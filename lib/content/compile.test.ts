@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { compilePage } from "./compile.ts";
 import { buildPage } from "./fixtures/project.ts";
+import { readableText } from "./parse.ts";
 
-async function compileText(text: string, file?: string) {
-  const page = (await buildPage(text, file)).pages[0];
+async function compileText(text: string, file?: string, options?: { trusted: boolean }) {
+  const page = (await buildPage(text, file, options)).pages[0];
   if (!page) throw new Error("no page");
   const result = await compilePage(page);
   return { ...result, html: renderToStaticMarkup(createElement(result.body)), again: await compilePage(page), result };
@@ -88,6 +89,19 @@ test("a broken page comes as plain text with its problem", async () => {
   expect(html).toBe("<p>Before.</p>\n\n<p>Inside  of it.</p>");
 });
 
+test.each(["{/* a", "{/* a */ b", "<script>a", "<PROMPT>a", '<script src="a" />', "<textarea />", "<style />", "{/* a */ } {/*"])(
+  "a broken page keeps the words around %s",
+  async (text) => {
+    const { html } = await compileText(`<Note>\n\nBefore.\n\n${text}\n\nAfter.`);
+    expect(html).toMatch(/Before\./);
+    expect(readableText(`Before. ${text} After.`)).toMatch(/^Before\. .*After\.$/);
+  },
+);
+
+test("what a broken page hides stays hidden", () => {
+  expect(readableText("a{/* x */}b<script>x</script>c{/* y\n*/ }d<Visibility for='agents'>x</visibility>e")).toBe("abcde");
+});
+
 test("an expression that throws is a problem of the page, not of the response", async () => {
   const { html, problem } = await compileText("Text {nowhere.to.be.found}.");
   expect(problem?.reason).toBe("An expression of the page fails: ReferenceError: nowhere is not defined.");
@@ -105,7 +119,7 @@ test("a compiled page is remembered", async () => {
   expect(again.body).toBe(result.body);
 });
 
-test("every anchor of a passage is an id in the page's HTML", async () => {
+test.each([true, false])("every anchor of a passage is an id in the page's HTML (of the build: %s)", async (trusted) => {
   const filler = `${"word ".repeat(150)}`;
   const headings = [
     "## Same",
@@ -121,6 +135,9 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
     '### {"literal"} heading',
     "## constructor",
     "## __proto__",
+    "## __init__",
+    "## - dash",
+    "## Explicit [#Own-Name]",
     "<section>\n\n## In a section\n\n</section>",
     "<Unknown>\n\n## In an unknown\n\n</Unknown>",
     "<Tabs>\n<Tab title='T'>\n\n## In a tab\n\n</Tab>\n</Tabs>",
@@ -131,8 +148,8 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
     "Setext\n------",
   ];
   const text = `# Title\n\n${headings.map((heading) => `${heading}\n\n${filler}`).join("\n\n")}`;
-  const site = await buildPage(text);
-  const { html } = await compileText(text);
+  const site = await buildPage(text, "page.mdx", { trusted });
+  const { html } = await compileText(text, "page.mdx", { trusted });
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   const anchors = site.passages
     .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])

@@ -66,6 +66,8 @@ const EXPANSIONS: Readonly<Record<string, Expand>> = {
   Frame: (element, inside) => [...inside.children(element), ...captionOf(element)],
   Folder: (element, inside) => [fileItem(element, inside)],
   File: (element, inside) => [fileItem(element, inside)],
+  "Tree.Folder": (element, inside) => [fileItem(element, inside)],
+  "Tree.File": (element, inside) => [fileItem(element, inside)],
   Tooltip: transparent,
   Icon: nothing,
   Color: nothing,

@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
+import { own } from "./own.ts";
 import { walk } from "./parse.ts";
 
 /** Names that authors give to fences and the highlighter does not know, with the language that fits. */
@@ -24,10 +25,15 @@ export function normaliseFences(tree: Root): void {
     const language = node.lang?.toLowerCase();
     // A fence such as ```{1,3} has its meta where the language should be.
     const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta].filter(Boolean).join(" ");
-    node.lang = language && !/^[{"']/.test(language) ? (LANGUAGES[language] ?? language) : "text";
+    node.lang = language && !/^[{"']/.test(language) ? toLanguage(language) : "text";
     node.meta = normaliseMeta(meta);
     return undefined;
   });
+}
+
+function toLanguage(name: string): string {
+  // The highlighter looks names up in plain objects, which have these already.
+  return own(LANGUAGES, name) ?? (name in Object.prototype ? "text" : name);
 }
 
 function normaliseMeta(meta: string): string {

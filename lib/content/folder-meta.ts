@@ -1,6 +1,7 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import type { ContentFile } from "./files.ts";
+import { createRecord } from "./own.ts";
 import type { ContentProblem } from "./page.ts";
 
 /** What a folder's meta.json says about it. Unknown names are left alone. */
@@ -20,7 +21,7 @@ export type FolderMetas = Readonly<Record<string, FolderMeta>>;
 
 /** Reads all meta.json files. One that cannot be used becomes a problem, and its folder has no meta. */
 export function readFolderMetas(files: readonly ContentFile[]): { folders: FolderMetas; problems: ContentProblem[] } {
-  const folders: Record<string, FolderMeta> = {};
+  const folders = createRecord<FolderMeta>();
   const problems: ContentProblem[] = [];
   for (const file of files) {
     const folder = /^(?:(.*)\/)?meta\.json$/.exec(file.path);

@@ -11,7 +11,7 @@ import { buildSite, hashSite } from "./site.ts";
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true }));
 vi.mock("../config/config.ts", async (original) => ({
   ...(await original<typeof import("../config/config.ts")>()),
-  getConfig: () => ({ projects: settings.projects }),
+  getConfig: () => ({ projects: settings.projects, content: { trusted: false } }),
   getEnvironment: () => ({ development: settings.development }),
 }));
 

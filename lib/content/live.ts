@@ -5,6 +5,7 @@ import { readLastModified } from "./last-modified.ts";
 import { readPreparedSite } from "./prepared-site.ts";
 import { buildSite, hashSite, type Site } from "./site.ts";
 import { readBuildSnapshot } from "./snapshot.ts";
+import { readTrust } from "./trust.ts";
 
 const SCAN_MS = 300;
 const SLOW_SCAN_MS = 1_000;
@@ -99,10 +100,12 @@ function shared(): Shared {
 async function loadSite(project: Project, live: Live): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
-  if (built) return (await readPreparedSite(project, hashSite(project, built.files))) ?? buildSite(project, built.files);
+  const isTrusted = await readTrust(project);
+  if (built)
+    return (await readPreparedSite(project, hashSite(project, built.files))) ?? buildSite(project, built.files, { isTrusted });
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
   live.files = files;
-  return buildSite(project, files, { drafts: getEnvironment().development });
+  return buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
 }
 
 async function watch(project: Project, signal: AbortSignal): Promise<void> {
@@ -127,7 +130,8 @@ async function followFolder(project: Project): Promise<void> {
   if (!live?.files) return;
   const files = await readContentFiles(project, live.files);
   if (files === live.files) return;
-  const site = await buildSite(project, files, { drafts: getEnvironment().development });
+  const isTrusted = await readTrust(project);
+  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
   serve(project.domain, { site: Promise.resolve(site), files });
 }
 

@@ -40,7 +40,7 @@ function parsePage(page: Page): Root {
   if (page.problem) return parseLeniently(page.source);
   // The text of an API description is Markdown, and never MDX.
   const file = page.file === null || isMarkdown(page.file) ? "page.md" : page.file;
-  return parseSource({ file, source: page.source, sourceLine: 0 }).tree;
+  return parseSource({ file, source: page.source, sourceLine: 0 }, page).tree;
 }
 
 function makeAbsolute(tree: Root, base: string): void {

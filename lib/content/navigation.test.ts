@@ -138,3 +138,12 @@ test("icons are rendered by the caller", async () => {
   const tree = pageTree(site, { language: "en", version: null }, (name) => (name === "rocket" ? "🚀" : undefined));
   expect(tree.children.map((node) => ("icon" in node ? node.icon : undefined))).toEqual(["🚀", undefined]);
 });
+
+test.each(["javascript:x", "JavaScript:x", "\u0001javascript:x", "data:text/html,x", "vbscript:x", "x:javascript"])(
+  "a link to %s is left out",
+  async (url) => {
+    const texts = { "meta.json": JSON.stringify({ pages: [`[Bad](${url})`, "[Good](https://example.com)", "a"] }), "a.mdx": "A" };
+    const tree = pageTree(await buildSite(createProject(), createFiles(texts)), { language: "en", version: null });
+    expect(tree.children.map(({ name }) => name)).toEqual(["Good", "A"]);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Folder, Item, Node, Root } from "fumadocs-core/page-tree";
 import type { ReactNode } from "react";
 import type { FolderMeta } from "./folder-meta.ts";
+import { own } from "./own.ts";
 import type { Page } from "./page.ts";
 import { folderOf } from "./places.ts";
 import { findPage, type Site } from "./site.ts";
@@ -61,12 +62,12 @@ interface Context {
 
 function createTree(site: Site, locale: Locale, renderIcon: RenderIcon | undefined): Root {
   const { project, folders } = site;
-  const own = folderOf(project, locale);
+  const written = folderOf(project, locale);
   const fallback = folderOf(project, { ...locale, language: project.defaultLanguage });
-  const at = (folder: string, path: string) => folders[[folder, path].filter(Boolean).join("/")];
+  const at = (folder: string, path: string) => own(folders, [folder, path].filter(Boolean).join("/"));
   const context: Context = {
     id: `${locale.language}/${locale.version ?? ""}/${site.hash.slice(0, 12)}`,
-    metaOf: (path) => at(own, path) ?? at(fallback, path) ?? {},
+    metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
     renderIcon,
   };
   const trunk = createBranch("");
@@ -185,10 +186,14 @@ function separatorOf(entry: string, { renderIcon }: Context): Node[] | undefined
   return [{ type: "separator", name: match.groups?.name?.trim() ?? "", ...(icon ? { icon } : {}) }];
 }
 
+/** An address that may be in the sidebar: a path, or one of these schemes. */
+const LINK = /^(?:https?:|mailto:|tel:|[/#?.]|[\w%-][^:]*$)/i;
+
 function linkOf(entry: string, { id, renderIcon }: Context): Node[] | undefined {
   const match = /^(?<external>external:)?(?:\[(?<icon>[^\]]+)\])?\[(?<name>[^\]]+)\]\((?<url>[^)\s]+)\)$/.exec(entry);
   if (!match?.groups) return undefined;
   const { external, icon, name = "", url = "" } = match.groups;
+  if (!LINK.test(url)) return [];
   const shown = icon ? renderIcon?.(icon) : undefined;
   const isExternal = Boolean(external) || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(url);
   return [

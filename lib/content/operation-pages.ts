@@ -109,6 +109,7 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
     hash: sha256(JSON.stringify([title, description, method, path, source])),
     lastModified: null,
     operation: { method, path },
+    trusted: false,
     problem: undefined,
   };
   return { page, passages: toPassages(page, tree), problems: [] };

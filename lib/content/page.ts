@@ -29,6 +29,8 @@ export interface Page {
   readonly lastModified: string | null;
   /** For an API page: which operation of the description it shows. */
   readonly operation: { readonly method: string; readonly path: string } | undefined;
+  /** True for a page that came with the build: its expressions run as code of the server. */
+  readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
   readonly problem: ContentProblem | undefined;
 }

@@ -5,8 +5,8 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { resolveHeadings } from "./anchors.ts";
 import { boundMarks, TooManyMarks } from "./bound-marks.ts";
-import { findRefusals } from "./expressions.ts";
 import type { ContentProblem } from "./page.ts";
+import { findRefusals } from "./refusals.ts";
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(boundMarks).freeze();
@@ -30,9 +30,10 @@ export interface ParsedSource {
 
 /**
  * Parses a page. `trusted: false` is for content that did not come with the deployment: it also refuses
- * every expression that is more than a literal value, since expressions run in the server.
+ * every expression that is more than a literal value, since expressions run in the server, and every element and attribute
+ * that is not on the list of safe ones.
  */
-export function parseSource({ file, source, sourceLine }: SourceText, { trusted = true } = {}): ParsedSource {
+export function parseSource({ file, source, sourceLine }: SourceText, { trusted }: { trusted: boolean }): ParsedSource {
   try {
     const tree = parseBounded(isMarkdown(file) ? markdown : mdx, atItsLine({ source, sourceLine }));
     if (!tree) return { tree: EMPTY, problems: [{ file, line: undefined, column: undefined, reason: TOO_DEEP }] };
@@ -86,10 +87,29 @@ export function parseMarkdown(source: string): Root {
 
 /** The Markdown that `parseLeniently` reads. */
 export function readableText(source: string): string {
-  return source
-    .replace(/\{\s*\/\*[\s\S]*?\*\/\s*\}/g, "")
-    .replace(/<(Visibility|Prompt|script|style)\b[\s\S]*?<\/\1>/g, "")
+  const withoutComments = dropSpans(source, /\{\s*\/\*/g, () => "*/", /\s*\}/y);
+  return dropSpans(withoutComments, /<(Visibility|Prompt|script|style)\b/gi, ([, name]) => `</${name}>`)
+    .replace(/<(?:script|style|textarea)\b[^<>]*\/>/gi, "")
     .replace(/^(?:import|export)\s.*$/gm, "");
+}
+
+/** A text without what is between each opening and the closing that follows it. Looks for a closing that is missing once. */
+function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpExecArray) => string, tail = /(?:)/y): string {
+  const text = source.toLowerCase();
+  const missing = new Set<string>();
+  let kept = "";
+  let at = 0;
+  for (const match of source.matchAll(opening)) {
+    const closing = closingOf(match).toLowerCase();
+    if (match.index < at || missing.has(closing)) continue;
+    const end = text.indexOf(closing, match.index);
+    if (end === -1) missing.add(closing);
+    if (end === -1) continue;
+    kept += source.slice(at, match.index);
+    tail.lastIndex = end + closing.length;
+    at = tail.test(source) ? tail.lastIndex : end + closing.length;
+  }
+  return kept + source.slice(at);
 }
 
 /** True for a file that is plain Markdown, where braces and tags mean nothing. */

@@ -37,6 +37,7 @@ export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted
     hash: file.hash,
     lastModified: null,
     operation: undefined,
+    trusted,
     problem: problems[0],
   };
   dropRepeatedTitle(tree, page.title);

@@ -1,16 +1,18 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
-import { type FolderMeta, type FolderMetas, readFolderMetas } from "./folder-meta.ts";
+import { type ContentFiles, sha256 } from "./files.ts";
+import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
+import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
+import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 4;
+const FORMAT = 5;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -37,8 +39,8 @@ export interface BuildOptions {
   readonly drafts?: boolean;
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
-  /** Which files came with the deployment; expressions are refused in the others. All of them unless given. */
-  readonly isTrusted?: (file: ContentFile) => boolean;
+  /** Which files came with the build, so that their expressions may run; none unless given. */
+  readonly isTrusted?: IsTrusted;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(project: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { drafts = false, isTrusted = () => true, earlier } = options;
+  const { drafts = false, isTrusted = () => false, earlier } = options;
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files);
   const api = await apiPart(project, files, earlier);
@@ -128,8 +130,8 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
 
 /** What an author says of a folder stands before what the description says. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
-  const merged: Record<string, FolderMeta> = { ...generated };
-  for (const [path, meta] of Object.entries(written)) merged[path] = { ...generated[path], ...meta };
+  const merged = createRecord(generated);
+  for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };
   return merged;
 }
 
@@ -163,11 +165,7 @@ function toText({ language, version, slug }: PageKey): string {
 // Pages and route handlers get module instances of their own; parsing is shared.
 const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage>>; docentApiParts?: Map<string, ApiPart> };
 
-async function parseAll(
-  project: Project,
-  places: readonly PlacedFile[],
-  isTrusted: (file: ContentFile) => boolean,
-): Promise<ParsedPage[]> {
+async function parseAll(project: Project, places: readonly PlacedFile[], isTrusted: IsTrusted): Promise<ParsedPage[]> {
   shared.docentParsed ??= new Map();
   const known = shared.docentParsed.get(project.id);
   const used = new Map<string, ParsedPage>();
@@ -200,6 +198,6 @@ function withPassages(page: Page, { passages }: Site): ParsedPage {
 }
 
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {
-  const date = entry.page.file === null ? undefined : lastModified[entry.page.file];
+  const date = entry.page.file === null ? undefined : own(lastModified, entry.page.file);
   return date ? { ...entry, page: { ...entry.page, lastModified: date } } : entry;
 }

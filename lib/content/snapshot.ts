@@ -8,7 +8,7 @@ import { type ContentFiles, sha256 } from "./files.ts";
 
 /** Folder below the working folder that `npm run build` fills and the server reads. */
 export const SNAPSHOT_FOLDER = ".snapshot";
-const FORMAT = 1;
+const FORMAT = 2;
 
 const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
 
@@ -25,6 +25,7 @@ const Snapshot = z.object({
   settings: z.string(),
   builtAt: z.number(),
   etag: z.string().nullable(),
+  trusted: z.boolean(),
   files: StoredFiles,
 });
 
@@ -35,15 +36,18 @@ export interface BuildSnapshot {
   readonly builtAt: number;
   /** Version tag of an API description that was fetched. */
   readonly etag: string | null;
+  /** Whether its pages run as code; decided by the build, where the folder was known. */
+  readonly trusted: boolean;
 }
 
 /** Writes what a build has read of a project, replacing what an earlier build wrote. */
-export async function writeBuildSnapshot(project: Project, { files, builtAt, etag }: BuildSnapshot): Promise<void> {
+export async function writeBuildSnapshot(project: Project, { files, builtAt, etag, trusted }: BuildSnapshot): Promise<void> {
   const stored: z.input<typeof Snapshot> = {
     format: FORMAT,
     settings: settingsOf(project),
     builtAt,
     etag,
+    trusted,
     files: StoredFiles.parse(files),
   };
   await mkdir(path.resolve(SNAPSHOT_FOLDER), { recursive: true });
@@ -62,10 +66,24 @@ export async function removeBuildSnapshot(project: Project): Promise<void> {
  * languages or versions are configured otherwise than at build: then the build does not speak for it.
  */
 export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
+  const stored = await readStored(project);
+  if (stored?.settings !== settingsOf(project)) return undefined;
+  const { builtAt, etag, trusted, files } = stored;
+  return { files: files as ContentFiles, builtAt, etag, trusted };
+}
+
+/** Hashes of the MDX pages that the last build has read and trusted, also when another folder is configured now. */
+export async function readTrustedHashes(project: Project): Promise<ReadonlySet<string>> {
+  const stored = await readStored(project);
+  const pages = stored?.trusted ? stored.files.files.filter((file) => file.path.endsWith(".mdx")) : [];
+  return new Set(pages.map(({ hash }) => hash));
+}
+
+async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {
   const packed = await readIfThere(fileOf(project));
   if (!packed) return undefined;
-  const { settings, builtAt, etag, files } = Snapshot.parse(JSON.parse(String(await promisify(gunzip)(packed))));
-  return settings === settingsOf(project) ? { files: files as ContentFiles, builtAt, etag } : undefined;
+  const { success, data } = Snapshot.safeParse(JSON.parse(String(await promisify(gunzip)(packed))));
+  return success ? data : undefined;
 }
 
 function fileOf({ domain }: Project): string {
@@ -73,7 +91,14 @@ function fileOf({ domain }: Project): string {
 }
 
 function settingsOf({ id, domain, content, apiDescription, languages, versions }: Project): string {
-  return sha256(JSON.stringify([id, domain, path.resolve(content), apiDescription ?? null, languages, versions]));
+  return sha256(JSON.stringify([id, domain, placeOf(content), apiDescription ?? null, languages, versions]));
+}
+
+/** A folder inside the project goes by its place there, so that a build keeps its content wherever it is moved. */
+function placeOf(folder: string): string {
+  const absolute = path.resolve(/* turbopackIgnore: true */ folder);
+  const relative = path.relative(/* turbopackIgnore: true */ process.cwd(), absolute);
+  return relative.startsWith("..") || path.isAbsolute(relative) ? absolute : relative;
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {

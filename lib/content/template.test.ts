@@ -12,7 +12,7 @@ import { buildSite, type Site } from "./site.ts";
 let site: Site;
 beforeAll(async () => {
   const project = readSettings({}).config.projects[0] as Project;
-  site = await buildSite(project, await readContentFiles(project));
+  site = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
 });
 
 describe("the template's own pages", () => {

@@ -4,6 +4,7 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { own } from "../content/own.ts";
 import { isReachable, type Reach } from "./public-address.ts";
 import { UpdateFault } from "./update-fault.ts";
 
@@ -174,7 +175,7 @@ function decode(response: http.IncomingMessage): Readable {
     br: createBrotliDecompress,
     deflate: createInflate,
   };
-  const decoder = decoders[encoding]?.();
+  const decoder = own(decoders, encoding)?.();
   if (!decoder) return response;
   response.once("error", (error) => decoder.destroy(error));
   return response.pipe(decoder);

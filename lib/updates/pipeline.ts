@@ -5,6 +5,7 @@ import { type ContentFile, type ContentFiles, readContentFiles, sha256, withLast
 import { readLastModified } from "../content/last-modified.ts";
 import type { ContentProblem, Page } from "../content/page.ts";
 import { buildSite, pagesByPath, type Site } from "../content/site.ts";
+import type { IsTrusted } from "../content/trust.ts";
 import { bundleReferences } from "./bundle-references.ts";
 import { comparePages } from "./changes.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
@@ -28,8 +29,7 @@ export interface UpdateInput {
   /** Undefined for the first state, which a build makes. */
   readonly earlier: Earlier | undefined;
   readonly rules: FetchRules;
-  /** Whether a file came with the deployment: only then may it hold expressions and imports. */
-  readonly isTrusted: (file: ContentFile) => boolean;
+  readonly isTrusted: IsTrusted;
   readonly drafts: boolean;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;

@@ -3,6 +3,7 @@ import type { ContentFile } from "../content/files.ts";
 import { currentSite, noteGeneration, replaceSite } from "../content/live.ts";
 import { buildSite, hashSite, type Site } from "../content/site.ts";
 import { readBuildSnapshot } from "../content/snapshot.ts";
+import { type IsTrusted, readTrust } from "../content/trust.ts";
 import { getDatabase } from "../db/client.ts";
 import { whenReady } from "../freshness/freshness.ts";
 import { log, toLogFields } from "../log.ts";
@@ -19,8 +20,7 @@ export interface Served {
   readonly buildHash: string;
   /** When the build began to read; undefined without a build. */
   readonly builtAt: number | undefined;
-  /** Whether a file is one that the build came with. */
-  readonly isTrusted: (file: ContentFile) => boolean;
+  readonly isTrusted: IsTrusted;
   /** 0 until the store was asked. */
   readonly number: number;
   /** Version tag of the description that is served, when it was fetched. */
@@ -63,24 +63,13 @@ export function getServed(project: Project): Promise<Served> {
 
 async function readBuilt(project: Project): Promise<Served> {
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
+  const isTrusted = await readTrust(project);
   if (built) {
     const { files, builtAt, etag } = built;
-    return { project, buildHash: hashSite(project, files), builtAt, isTrusted: isAmong(files.files), number: 0, etag };
+    return { project, buildHash: hashSite(project, files), builtAt, isTrusted, number: 0, etag };
   }
   const site = await currentSite(project.domain);
-  const isTrusted = isAmong(site.pages.map(({ file, hash }) => ({ path: file, hash })));
   return { project, buildHash: site.hash, builtAt: undefined, isTrusted, number: 0, etag: null };
-}
-
-interface FileIdentity {
-  readonly path: string | null;
-  readonly hash: string;
-}
-
-function isAmong(files: readonly FileIdentity[]): (file: ContentFile) => boolean {
-  const identify = ({ path, hash }: FileIdentity) => `${path}\n${hash}`;
-  const known = new Set(files.map(identify));
-  return (file) => known.has(identify(file));
 }
 
 /** The API description that is served now, if there is one. */

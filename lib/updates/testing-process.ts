@@ -1,9 +1,14 @@
 /*
  * A server process without its pages: what the tests of several processes start, kill and ask. It follows the store, works
- * on updates, and answers the message "state" with what it serves.
+ * on updates, and answers the message "state" with what it serves, and any other with the page at that path.
  */
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { getMainProject } from "../config/config.ts";
+import { compilePage } from "../content/compile.ts";
 import { currentGeneration, currentSite } from "../content/live.ts";
+import type { ContentProblem, Page } from "../content/page.ts";
+import { pagesByPath } from "../content/site.ts";
 import { closeStore } from "../db/client.ts";
 import { startWorker } from "./worker.ts";
 
@@ -13,15 +18,28 @@ export interface ProcessState {
   readonly siteHash: string;
 }
 
+/** A page as a process of the tests shows it. */
+export interface ShownPage {
+  readonly html: string;
+  readonly problem: ContentProblem | undefined;
+}
+
 const { domain } = getMainProject();
 await currentSite(domain);
 const stop = startWorker();
 
 process.on("message", async (message) => {
-  if (message !== "state") return;
-  const { hash } = await currentSite(domain);
-  process.send?.({ generation: currentGeneration(), siteHash: hash } satisfies ProcessState);
+  const site = await currentSite(domain);
+  if (message === "state") process.send?.({ generation: currentGeneration(), siteHash: site.hash } satisfies ProcessState);
+  else process.send?.(await showPage(pagesByPath(site).get(String(message))));
 });
+
+async function showPage(page: Page | undefined): Promise<ShownPage | null> {
+  if (!page) return null;
+  const { body, problem } = await compilePage(page);
+  return { html: renderToStaticMarkup(createElement(body)), problem };
+}
+
 process.once("SIGTERM", async () => {
   await stop();
   await closeStore();

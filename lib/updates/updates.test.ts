@@ -95,16 +95,6 @@ eachStore((store) => {
     expect(done.logs.filter((line) => /^[ab]\.mdx:1/.test(line)).map((line) => line[0])).toEqual(["a", "b"]);
   });
 
-  test("expressions are kept in pages that the build came with, and refused in those that came later", async () => {
-    await setUp({ files: { ...files, "sum.mdx": "# Sum\n\n{1 + 1}\n" } });
-    await currentSite("pets");
-    await project.write({ "dogs.mdx": "# Hounds\n" });
-    expect(await update()).toMatchObject({ status: "success" });
-    await project.write({ "later.mdx": "# Later\n\n{process.version}\n" });
-    const done = await update();
-    expect(done).toMatchObject({ status: "failure", error: expect.stringMatching(/^later\.mdx:3/) });
-  });
-
   test("after a restart of the same build the last generation is served again", async () => {
     await setUp();
     await currentSite("pets");

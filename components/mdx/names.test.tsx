@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { checkSite } from "../../lib/content/check.ts";
+import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
+import { buildPage, createFiles, createProject } from "../../lib/content/fixtures/project.ts";
+import { pageTree } from "../../lib/content/navigation.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
+import { componentsFor } from "./components.tsx";
+
+const EVERY_OBJECT_HAS = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "valueOf",
+  "hasOwnProperty",
+  "__defineGetter__",
+  "isPrototypeOf",
+];
+const PARTS = [...EVERY_OBJECT_HAS, "prototype", "then", "call", "bind", "length", "name", "Note", "Tree", "Folder", "x", "Xy"];
+const dotted = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join("."));
+
+/** Everything that a page could have written to by its names. */
+function everyKey(components: object): unknown {
+  const all = [Object.prototype, Function.prototype, Array.prototype, Function, Object, components, ...Object.values(components)];
+  return all.map((holder) => [Reflect.ownKeys(holder), Object.getPrototypeOf(holder)]);
+}
+
+async function partsOf(text: string, trusted: boolean) {
+  const site = await buildPage(text, "page.mdx", { trusted });
+  const page = site.pages[0] as Page;
+  const pageKey = { language: "en", version: null, slug: "page" };
+  return { site, page, components: componentsFor(docsMessages("en"), { site, pageKey, page }) };
+}
+
+test("whatever a page calls its components, its words show and no prototype is written", async () => {
+  await fc.assert(
+    fc.asyncProperty(dotted, fc.boolean(), fc.boolean(), async (name, trusted, inBraces) => {
+      const element = `<${name}>words</${name}>`;
+      const { page, components } = await partsOf(`Before.\n\n${inBraces ? `{${element}}` : element}\n\nAfter.`, trusted);
+      const before = everyKey(components);
+      const { body, problem } = await compilePage(page);
+      const html = () => renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
+      if (!inBraces) expect(html()).toMatch(/Before\.[\s\S]*words[\s\S]*After\./);
+      // Braces of a page of the build are code, which may fail; a page that is data shows without them.
+      else if (!trusted) expect([html(), problem]).toEqual([expect.stringContaining("After."), expect.anything()]);
+      expect(everyKey(components)).toEqual(before);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  "__proto__.then",
+  "constructor.prototype.x",
+  "Note.constructor.constructor",
+  "toString",
+  "hasOwnProperty",
+  "Tree.Leaf",
+  "constructor",
+  "Unknown",
+])("<%s> is an unknown component, named with file and line", async (name) => {
+  const { site, page, components } = await partsOf(`Text.\n\n<${name}>shown</${name}>`, true);
+  const { body } = await compilePage(page);
+  const html = renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
+  expect(html).toBe("<p>Text.</p>\nshown");
+  expect(await checkSite(site, { hasPublicFile: () => false })).toEqual([
+    {
+      severity: "warning",
+      file: "page.mdx",
+      line: 3,
+      column: 1,
+      message: `<${name}> is no component of Docent; only its children are shown.`,
+    },
+  ]);
+});
+
+test("a member that a component declares is used, as code and as data", async () => {
+  for (const trusted of [true, false]) {
+    const { page, components } = await partsOf("<Tree><Tree.File name='a.txt' /></Tree>", trusted);
+    const { body } = await compilePage(page);
+    expect(renderToStaticMarkup(createElement(body, { components: components as PageComponents }))).toContain("a.txt");
+    expect(renderToStaticMarkup(createElement(body))).toBe("");
+  }
+});
+
+test("a component of the fork that Docent does not know is used in a page of the build", async () => {
+  const Own = ({ children }: { children?: ReactNode }) => <aside>{children}</aside>;
+  const { body } = await compilePage((await partsOf("<Own>text</Own> {<Own>more</Own>}", true)).page);
+  expect(renderToStaticMarkup(createElement(body, { components: { Own } }))).toBe("<aside>text</aside>\n<aside>more</aside>");
+});
+
+test.each(EVERY_OBJECT_HAS)("%s is just a name for a folder, a language of code, a tone, an icon and a heading", async (name) => {
+  const text = `---\nicon: ${name}\n${name}: x\n---\n\n\`\`\`${name}\nx\n\`\`\`\n\n<Callout type="${name}" icon="${name}">Mind.</Callout>\n\n## ${name} [#${name}]\n`;
+  const files = createFiles({ [`${name}/page.mdx`]: text, [`${name}/meta.json`]: '{"title":"Titled","pages":["page"]}' });
+  const site = await buildSite(createProject(), files);
+  const page = site.pages[0] as Page;
+  const { body, problem } = await compilePage(page);
+  const pageKey = { language: "en", version: null, slug: page.slug };
+  const components = componentsFor(docsMessages("en"), { site, pageKey, page }) as PageComponents;
+  expect(renderToStaticMarkup(createElement(body, { components }))).toContain("Mind.");
+  expect(problem).toBeUndefined();
+  const [folder] = pageTree(JSON.parse(JSON.stringify(site)), { language: "en", version: null }).children;
+  expect(folder).toMatchObject({ type: "folder", name: "Titled" });
+});

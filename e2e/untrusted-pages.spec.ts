@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { HOSTILE, HOSTILE_MARKDOWN } from "../lib/content/fixtures/hostile-pages.ts";
+import { parseSource } from "../lib/content/parse.ts";
+import { expect, test } from "./fixtures.ts";
+import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+// Pictures that are not there or that the policy stops, and elements in places where HTML has none, which React then renders again.
+test.use({ expectedConsoleErrors: [/Failed to load resource|Content Security Policy|React error #418/] });
+
+/** One page for each kind of trick: what is accepted, published by an update; and what is refused, read at the start. */
+const KINDS = Object.entries(HOSTILE).map(([kind, texts], index) => ({ kind, slug: `kind-${index}`, ...divide(texts) }));
+const LISTED = [...KINDS.map(({ slug }) => slug), "markdown", "code"];
+const REFUSED = KINDS.filter(({ refused }) => refused.length > 0);
+
+let folder: string;
+let variables: NodeJS.ProcessEnv;
+let account: string;
+let server: Server;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-untrusted-"));
+  const port = await findFreePort();
+  variables = await writeConfig(`http://localhost:${port}`);
+  await writePages({ "index.mdx": `# Start\n\n${LISTED.map((slug) => `[${slug}](./${slug})`).join("\n\n")}\n` });
+  account = await createKey(["--kind", "account"], variables);
+  server = await startServer(port, variables);
+});
+
+test.afterAll(async () => {
+  await stopServer(server);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("an update publishes what is on the list, and nothing of it runs or leaves the site", async ({ page }) => {
+  const pages = KINDS.map(({ slug, accepted }) => [`${slug}.mdx`, toPage(accepted)] as const);
+  await writePages({ ...Object.fromEntries(pages), "markdown.md": toPage(HOSTILE_MARKDOWN) });
+  expect(await update()).toMatchObject({ status: "success" });
+  await visitAll(page, [...KINDS.map(({ slug }) => slug), "markdown"]);
+});
+
+test("an update refuses the rest, each with its file and line, and changes nothing", async () => {
+  await writePages(Object.fromEntries(REFUSED.map(({ slug, refused }) => [`${slug}.mdx`, toPage(refused.slice(0, 1))])));
+  const { status, error, logs } = await update();
+  expect(status).toBe("failure");
+  expect(error).toMatch(/^kind-\d+\.mdx:\d+/);
+  const named = new Set(logs.flatMap((line) => /^(kind-\d+)\.mdx:\d+:\d+: /.exec(line)?.[1] ?? []));
+  expect([...named].sort()).toEqual(REFUSED.map(({ slug }) => slug).sort());
+});
+
+test("a start with such a folder runs nothing of it, and shows the text of each page with what is wrong", async ({ page }) => {
+  await stopServer(server);
+  const refused = REFUSED.flatMap(({ slug, refused: texts }) => texts.map((text, index) => [`${slug}-${index}`, text] as const));
+  await writePages(Object.fromEntries(REFUSED.map(({ slug, refused: texts }) => [`${slug}.mdx`, toPage(texts)])));
+  const code = '{process.getBuiltinModule("node:fs").writeFileSync(process.env.DOCENT_DATA_DIR + "/ran", "")}';
+  await writePages({ "code.mdx": toPage([code]) });
+  expect(refused.length).toBeGreaterThan(100);
+  server = await startServer(Number(new URL(server.url).port), { ...variables, DOCENT_DATA_DIR: path.join(folder, "data-2") });
+  await visitAll(page, [...REFUSED.map(({ slug }) => slug), "code"]);
+  await expect(page.getByRole("alert").filter({ hasText: "code.mdx" })).toContainText(/code\.mdx:\d+/);
+  await expect(readFile(path.join(folder, "data-2/ran"))).rejects.toThrow("ENOENT");
+});
+
+/** Loads each page, comes to it again by a link, and clicks all that can be clicked. */
+async function visitAll(page: Page, slugs: readonly string[]): Promise<void> {
+  const outside: string[] = [];
+  const ran: string[] = [];
+  await page.exposeFunction("reportRun", (where: string) => ran.push(where));
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "ran", { set: () => Reflect.get(globalThis, "reportRun")(location.href) });
+  });
+  await page.route(
+    (url) => url.origin !== server.url && url.protocol.startsWith("http"),
+    (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    },
+  );
+  for (const slug of slugs) {
+    await page.goto(`${server.url}/docs/${slug}`);
+    await expectUnharmed(page, slug);
+    await page.goto(`${server.url}/docs`);
+    await page.getByRole("main").getByRole("link", { name: slug, exact: true }).click();
+    await page.waitForURL(`**/docs/${slug}`);
+    await expectUnharmed(page, slug);
+    await clickAll(page, slug);
+  }
+  expect(ran).toEqual([]);
+  expect(outside).toEqual([]);
+}
+
+async function expectUnharmed(page: Page, slug: string): Promise<void> {
+  await expect(page.getByText("The first words."), slug).toBeVisible();
+  await expect(page.getByText("The last words."), slug).toBeVisible();
+}
+
+/** Clicks everything but plain links: where one of http or https leads, a reader sees before clicking it. */
+async function clickAll(page: Page, slug: string): Promise<void> {
+  await page.locator(".prose").evaluate(async (prose) => {
+    for (const target of prose.querySelectorAll("*")) {
+      const link = target.closest<HTMLAnchorElement>("a[href]");
+      if (link && /^https?:$/.test(link.protocol)) continue;
+      target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+    // An address that is a script runs in a task of its own, before this one.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(new URL(page.url()).pathname).toBe(`/docs/${slug}`);
+}
+
+/** Which of the texts a page that is data may hold. */
+function divide(texts: readonly string[]): { accepted: string[]; refused: string[] } {
+  const problemsOf = (text: string) => parseSource({ file: "a.mdx", source: text, sourceLine: 0 }, { trusted: false }).problems;
+  const accepted = texts.filter((text) => problemsOf(text).length === 0);
+  return { accepted, refused: texts.filter((text) => !accepted.includes(text)) };
+}
+
+function toPage(texts: readonly string[]): string {
+  return `The first words.\n\n${texts.join("\n\n")}\n\nThe last words.\n`;
+}
+
+async function writePages(files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(path.join(folder, "content"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, "content", name), text);
+}
+
+/** A project without languages and versions, whose pages the build has never seen. */
+async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
+  const project = { id: "docent", domain: "docent", name: "Docent", siteUrl, content: path.join(folder, "content") };
+  const file = path.join(folder, "config.json");
+  await writeFile(file, JSON.stringify({ organisation: { id: "docent", name: "Docent" }, projects: [project] }));
+  return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
+}
+
+interface State {
+  readonly status: string;
+  readonly error?: string;
+  readonly logs: readonly string[];
+  readonly endedAt: string | null;
+}
+
+/** Triggers an update and waits for its end. */
+async function update(): Promise<State> {
+  const headers = { authorization: `Bearer ${account}` };
+  const response = await fetch(`${server.url}/v1/project/update/docent`, { method: "POST", headers });
+  expect(response.status).toBe(202);
+  const { statusId } = await response.json();
+  const read = async (): Promise<State> =>
+    (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).json();
+  await expect.poll(async () => (await read()).endedAt, { timeout: 30_000, intervals: [100] }).toBeTruthy();
+  return read();
+}

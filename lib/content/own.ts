@@ -1,0 +1,9 @@
+/** What a record holds under a name that someone else chose. Names that every object has, such as `constructor`, find nothing. */
+export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** An empty record in which every name is just a name, `__proto__` too. */
+export function createRecord<Value>(from: Readonly<Record<string, Value>> = {}): Record<string, Value> {
+  return Object.assign(Object.create(null), from);
+}

@@ -1,0 +1,120 @@
+import { defaultSchema, type Schema } from "hast-util-sanitize";
+import { KNOWN_COMPONENTS } from "./components.ts";
+
+type Definition = NonNullable<NonNullable<Schema["attributes"]>[string]>[number];
+
+/** As anchors of headings are. Not `TURBOPACK` or `__next_f`: an element with such an id would hide what the page's scripts mean. */
+const ID = /^(?!__next)[-_]*(?:[\p{Ll}\p{Lo}\p{N}][\p{L}\p{M}\p{N}_.:-]*|\p{Lu}[\p{L}\p{M}\p{N}_.:]*-[\p{L}\p{M}\p{N}_.:-]*)$/u;
+const CLASSES = /^[\w\s:./[\]()%#!,-]*$/;
+/** Colours, lengths and shapes. An address is at most that of another part of the same drawing. */
+const PAINT = /^(?:url\(#[\w.-]+\)|(?!.*url)[\w\s#%.,+()-]*)$/is;
+const LOOKS =
+  "width|height|(?:min|max)-(?:width|height)|aspect-ratio|object-fit|display|gap|vertical-align|float|clear|opacity|" +
+  "(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?(?:-(?:radius|color|width|style))?|" +
+  "color|background-color|text-align|font-(?:size|weight|style)|line-height|white-space";
+const STYLE = new RegExp(`^(?:(?:${LOOKS}): ?(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
+
+/** Browsers read a backslash as a slash: `/\host` is another host. */
+const LINK = /^[^\\]*$/;
+const ANY_IMAGE = /^(?!data:)[^\\]*$|^data:image\/(?:png|jpeg|gif|webp|avif);/i;
+const NO_DATA = /^(?!data:)[^\\]*$/i;
+
+/** Attributes of every element. Those of forms, which the base allows everywhere, are not among them. */
+const EVERYWHERE: Definition[] = [
+  ...["align", "ariaDescribedBy", "ariaHidden", "ariaLabel", "ariaLabelledBy", "ariaLevel", "colSpan", "dateTime", "dir"],
+  ...["headers", "height", "hidden", "lang", "open", "role", "rowSpan", "scope", "span", "start", "tabIndex", "title"],
+  ...["vAlign", "value", "width"],
+  ["className", CLASSES],
+  ["id", ID],
+  ["style", STYLE],
+];
+
+/** Presentation and geometry of drawings, as hast names them. */
+const DRAWING: Definition[] = [
+  ...["viewBox", "d", "points", "transform", "version", "focusable", "preserveAspectRatio", "offset"],
+  ...["x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "fx", "fy", "textAnchor", "pathLength"],
+  ...["gradientUnits", "gradientTransform", "clipPathUnits", "fontFamily", "fontSize", "fontWeight", "dominantBaseline"],
+  ...["fill", "fillRule", "fillOpacity", "stroke", "strokeWidth", "strokeLineCap", "strokeLineJoin", "strokeMiterLimit"],
+  ...["strokeDashArray", "strokeDashOffset", "strokeOpacity", "opacity", "clipPath", "clipRule", "color", "stopColor"],
+  "stopOpacity",
+].map((name): Definition => [name, PAINT]);
+const NAMESPACE: Definition = ["xmlns", "http://www.w3.org/2000/svg"];
+
+const DRAWN = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "title", "desc"];
+const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clipPath"];
+
+const MEDIA: Definition[] = [["src", NO_DATA], "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
+
+/** What components read of their attributes. They are Docent's own and run nothing that they are given. */
+const COMPONENT: Definition[] = [
+  ...["title", "description", "label", "caption", "hint", "tip", "headline", "name", "type", "icon", "cols", "size", "tags"],
+  ...["defaultOpen", "required", "deprecated", "default", "path", "query", "body", "header", "cookie", "value", "alt", "cta"],
+  ...["for", "width", "height", "horizontal", "arrow", "hideChevron"],
+  ["href", LINK],
+  ["url", LINK],
+  ["img", ANY_IMAGE],
+  ["color", PAINT],
+  ["id", ID],
+  ["src", ANY_IMAGE],
+  ["className", CLASSES],
+];
+
+const PLAIN_TAGS = [
+  "abbr",
+  "aside",
+  "article",
+  "bdi",
+  "bdo",
+  "caption",
+  "cite",
+  "col",
+  "colgroup",
+  "dfn",
+  "figcaption",
+  "figure",
+];
+const MORE_TAGS = ["footer", "header", "main", "mark", "nav", "small", "time", "u", "wbr", "iframe", "video", "audio", "track"];
+
+/**
+ * What a page that did not come with the build may hold: the schema of hast-util-sanitize, which is GitHub's, with Docent's
+ * components, drawings and media, and without attributes of forms. Whatever is not here is not shown.
+ */
+export const SAFE_LIST: Schema = {
+  ...defaultSchema,
+  tagNames: [...(defaultSchema.tagNames ?? []), ...PLAIN_TAGS, ...MORE_TAGS, ...DRAWN, ...DRAWING_PARTS, ...KNOWN_COMPONENTS],
+  attributes: {
+    ...defaultSchema.attributes,
+    ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].map((name) => [name, [...DRAWING, NAMESPACE]])),
+    ...Object.fromEntries([...KNOWN_COMPONENTS].map((name) => [name, COMPONENT])),
+    "*": EVERYWHERE,
+    a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
+    img: [["src", ANY_IMAGE], "alt", "loading", "decoding"],
+    source: [["src", NO_DATA], "type", ["srcSet", /^(?:https?:\/\/|[^:\\])*$/i], "media", "sizes"],
+    iframe: [["src", /^https:/i], "allowFullScreen", "frameBorder", "loading"],
+    video: [...MEDIA, ["poster", ANY_IMAGE]],
+    audio: MEDIA,
+    track: [["src", NO_DATA], "kind", "srcLang", "label", "default"],
+  },
+  protocols: {
+    ...defaultSchema.protocols,
+    href: ["http", "https", "mailto", "tel"],
+    url: ["http", "https", "mailto", "tel"],
+    src: ["http", "https", "data"],
+    img: ["http", "https"],
+    icon: ["http", "https"],
+    poster: ["http", "https", "data"],
+  },
+  ancestors: {
+    ...defaultSchema.ancestors,
+    ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].slice(1).map((name) => [name, ["svg"]])),
+  },
+  // Ids are bounded by their pattern instead, so that the anchors of headings keep their names.
+  clobber: [],
+  strip: ["script", "style", "template", "noscript", "title", "textarea", "select", "object", "embed"],
+};
+
+/** Elements of drawings, whose attributes have names of their own. */
+export const DRAWINGS: ReadonlySet<string> = new Set([...DRAWN, ...DRAWING_PARTS]);
+
+/** Attributes whose value is an address, in hast's spelling; nothing but text is one. */
+export const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "cite", "srcSet"]);

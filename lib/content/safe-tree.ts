@@ -1,0 +1,105 @@
+import type { ElementContent, Element as HastElement, Nodes, Root, RootContent } from "hast";
+import { sanitize } from "hast-util-sanitize";
+import { find, html, svg } from "property-information";
+import { isComponentName, isKnownName } from "./element-names.ts";
+import { type Element, literalOf, readLiteral, type StyleLiteral } from "./expressions.ts";
+import { ADDRESSES, DRAWINGS, SAFE_LIST } from "./safe-list.ts";
+
+const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
+const VOID = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
+const OUTSIDE = "in content that did not come with the build";
+
+/**
+ * Why an element of a page may not be shown when the page is not trusted; undefined when it may. What is refused here is
+ * what `toSafeTree` takes away. An unknown component is not refused: it shows its children, as everywhere.
+ */
+export function findUnsafe(element: Element): string | undefined {
+  const { name } = element;
+  if (name === null) return undefined;
+  if (!ALLOWED_NAMES.has(name)) return isComponentName(name) ? undefined : describeName(name);
+  const bad = element.attributes.find((attribute) => !isAllowed(name, attribute));
+  if (!bad) return undefined;
+  if (bad.type === "mdxJsxExpressionAttribute")
+    return `Attributes in braces are refused ${OUTSIDE}, since they run in the server.`;
+  if (readLiteral(bad) === undefined)
+    return `The value of ${bad.name} must be a literal, since expressions run in the server. Write text, a number, true or false.`;
+  return `${bad.name} of <${name}> is refused ${OUTSIDE}, with this value or at all.`;
+}
+
+function describeName(name: string): string {
+  if (!isKnownName(name)) return `<${name}> is no component of Docent, and no HTML element.`;
+  return `<${name}> is refused ${OUTSIDE}. Use Markdown or a component of Docent.`;
+}
+
+type Attribute = Element["attributes"][number];
+
+function isAllowed(name: string, attribute: Attribute): boolean {
+  if (attribute.type === "mdxJsxExpressionAttribute") return false;
+  const [property] = toProperty(name, attribute) ?? [];
+  if (!property) return false;
+  // React's own bookkeeping, and what a component does not know, reach no page.
+  if (
+    attribute.name === "key" ||
+    (isComponentName(name) && !/^on|^dangerously/i.test(attribute.name) && !isListed(name, property[0]))
+  )
+    return true;
+  const before: HastElement = { type: "element", tagName: name, properties: Object.fromEntries([property]), children: [] };
+  const after = sanitize(before, { ...SAFE_LIST, ancestors: {}, required: {} });
+  const kept = after.type === "element" ? after.properties[property[0]] : undefined;
+  return String(kept) === String(property[1]);
+}
+
+function isListed(name: string, property: string): boolean {
+  return Boolean(SAFE_LIST.attributes?.[name]?.some((definition) => [definition].flat()[0] === property));
+}
+
+/** The tree of a page with nothing but what is on the list: components and elements as plain elements, literals as text. */
+export function toSafeTree(tree: Root): Root {
+  const plain: Root = { ...tree, children: tree.children.flatMap((node) => toPlain(node) as RootContent[]) };
+  const safe = sanitize(plain, SAFE_LIST);
+  return safe.type === "root" ? safe : { type: "root", children: [safe as RootContent] };
+}
+
+function toPlain(node: Nodes): Nodes[] {
+  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") {
+    const value = literalOf(node);
+    return value === undefined ? [] : [{ type: "text", value: String(value) }];
+  }
+  if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") return toPlainElement(node as unknown as Element);
+  if ("children" in node) return [{ ...node, children: node.children.flatMap(toPlain) } as Nodes];
+  return [node];
+}
+
+function toPlainElement(element: Element): Nodes[] {
+  const children = (element.children as unknown as Nodes[]).flatMap(toPlain) as ElementContent[];
+  const { name } = element;
+  if (name === null) return children;
+  const properties = Object.fromEntries(element.attributes.flatMap((attribute) => toProperty(name, attribute) ?? []));
+  return [{ type: "element", tagName: name, properties, children: VOID.has(name) ? [] : children }];
+}
+
+type Value = HastElement["properties"][string];
+
+/** An attribute as hast names and holds it, whatever its case and namespace; undefined when it is no literal. */
+function toProperty(element: string, attribute: Attribute): [[name: string, value: Value]] | undefined {
+  const literal = readLiteral(attribute);
+  if (literal === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype) return undefined;
+  const name = isComponentName(element.replace(".", ""))
+    ? attribute.name
+    : find(DRAWINGS.has(element) ? svg : html, attribute.name).property;
+  if (ADDRESSES.has(name) && typeof literal !== "string") return undefined;
+  if (typeof literal !== "object") return [[name, literal]];
+  if (Array.isArray(literal)) return [[name, literal.map(String)]];
+  return name === "style" ? [[name, toDeclarations(literal)]] : undefined;
+}
+
+const UNITLESS = new Set(["aspect-ratio", "font-weight", "line-height", "opacity"]);
+
+function toDeclarations({ declarations }: StyleLiteral): string {
+  return declarations
+    .map(([name, value]) => {
+      const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return `${property}: ${value}${typeof value === "number" && value !== 0 && !UNITLESS.has(property) ? "px" : ""};`;
+    })
+    .join(" ");
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStore } from "../db/client.ts";
+import type { Job } from "./job.ts";
+import { enqueueJob, findJob } from "./jobs.ts";
+import type { ShownPage } from "./testing-process.ts";
+
+// Each test starts processes, up to five.
+vi.setConfig({ testTimeout: 120_000 });
+
+const PROJECT = { id: "pets", domain: "pets", name: "Pets" };
+const SUM = "# Sum\n\nTogether {1 + 1}.\n";
+/** Writes a file into the working folder, which shows that it ran. */
+const CODE = '# Code\n\nWords.\n\n{process.getBuiltinModule("node:fs").writeFileSync("ran", "")}\n';
+
+let root: string;
+let project: string;
+let elsewhere: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "docent-trust-"));
+  project = path.join(root, "project");
+  elsewhere = path.join(root, "elsewhere");
+  children = [];
+  await mkdir(path.join(project, "content"), { recursive: true });
+  // Search reads its data below the working folder.
+  await symlink(path.resolve("lib"), path.join(project, "lib"));
+  await write(path.join(project, "content"), { "index.mdx": "# Pets\n", "sum.mdx": SUM, "braces.md": CODE });
+});
+
+afterEach(async () => {
+  await Promise.all(children.map(stop));
+  await rm(root, { recursive: true, force: true });
+});
+
+test("a folder that is given at the start is data, before and after a restart; pages that the build knew still run", async () => {
+  await build({ content: "content" });
+  await cp(path.join(project, "content"), elsewhere, { recursive: true });
+  const first = await start({ DOCENT_CONTENT_DIR: elsewhere });
+  expect(await show(first, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2.") });
+
+  await write(elsewhere, { "code.mdx": CODE });
+  expect(await update()).toMatchObject({ status: "failure", error: expect.stringMatching(/^code\.mdx:5:1: /) });
+  await stop(first);
+  const second = await start({ DOCENT_CONTENT_DIR: elsewhere });
+
+  expect(await show(second, "/docs/code")).toMatchObject({
+    html: expect.stringContaining("Words."),
+    problem: { file: "code.mdx", line: 5 },
+  });
+  expect(await show(second, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2.") });
+  expect(existsSync(path.join(project, "ran"))).toBe(false);
+});
+
+test("a text that the build read as Markdown does not run as MDX", async () => {
+  await build({ content: "content" });
+  await write(elsewhere, { "braces.mdx": CODE });
+  const child = await start({ DOCENT_CONTENT_DIR: elsewhere });
+  expect(await show(child, "/docs/braces")).toMatchObject({ problem: { file: "braces.mdx", line: 5 } });
+  expect(existsSync(path.join(project, "ran"))).toBe(false);
+});
+
+test("a folder outside the project is data at build too, unless the configuration says that it is code", async () => {
+  await write(elsewhere, { "code.mdx": CODE });
+  await expect(build({ content: elsewhere })).rejects.toMatchObject({ stderr: expect.stringContaining("code.mdx:5:1") });
+  expect(existsSync(path.join(project, "ran"))).toBe(false);
+
+  await build({ content: elsewhere }, { content: { trusted: true } });
+  const child = await start({});
+  expect(await show(child, "/docs/code")).toMatchObject({ html: expect.stringContaining("Words.") });
+  expect(existsSync(path.join(project, "ran"))).toBe(true);
+});
+
+test("a build that is moved keeps its content and its trust", async () => {
+  await build({ content: "content" });
+  const before = project;
+  project = path.join(root, "moved");
+  await rename(before, project);
+  await write(path.join(project, "content"), { "sum.mdx": "# Edited after the build\n" });
+  const child = await start({});
+  expect(await show(child, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2.") });
+});
+
+async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+}
+
+/** Reads and checks the content as `npm run build` does. */
+async function build(changes: { content: string }, config: object = {}): Promise<void> {
+  const text = JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [{ ...PROJECT, ...changes }], ...config });
+  await writeFile(path.join(project, "config.json"), text);
+  await promisify(execFile)(process.execPath, [path.resolve("scripts/snapshot.ts")], { cwd: project, env: variables() });
+}
+
+function variables(others: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const dataDir = path.join(root, "data");
+  const { PATH = "" } = process.env;
+  return { PATH, NODE_ENV: "production", DOCENT_CONFIG: "config.json", DOCENT_DATA_DIR: dataDir, ...others };
+}
+
+async function start(others: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const script = path.join(import.meta.dirname, "testing-process.ts");
+  const child = fork(script, { cwd: project, env: variables(others), execArgv: [] });
+  children.push(child);
+  await once(child, "message");
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function show(child: ChildProcess, pagePath: string): Promise<ShownPage> {
+  child.send(pagePath);
+  return (await once(child, "message"))[0];
+}
+
+/** Asks for an update and waits for its end. */
+async function update(): Promise<Job | undefined> {
+  const store = await openStore({ databaseUrl: undefined, dataDir: path.join(root, "data"), dataDirGiven: true });
+  try {
+    const { id } = await enqueueJob(store.database, "pets", Date.now());
+    const job = () => findJob(store.database, id);
+    await expect.poll(job, { timeout: 60_000 }).toMatchObject({ endedAt: expect.anything() });
+    return await job();
+  } finally {
+    await store.close();
+  }
+}

@@ -4,8 +4,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { prepareRequests } = await import("./lib/http/incoming.ts");
     prepareRequests();
-    const { startFresh } = await import("./lib/freshness/freshness.ts");
-    startFresh(process.env.DOCENT_BUILT_FROM);
+    const { startRevalidation } = await import("./lib/site/revalidate.ts");
+    startRevalidation(process.env.DOCENT_BUILT_FROM);
     const { startWorker } = await import("./lib/updates/worker.ts");
     startWorker();
   }

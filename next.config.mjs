@@ -41,7 +41,7 @@ async function prepareBuild() {
   if (process.env.DOCENT_BUILT_FROM) return process.env.DOCENT_BUILT_FROM;
   const { status } = spawnSync(process.execPath, ["scripts/snapshot.ts"], { stdio: "inherit" });
   if (status !== 0) process.exit(1);
-  const { fingerprint } = await import("./lib/freshness/freshness.ts");
+  const { fingerprint } = await import("./lib/site/revalidate.ts");
   process.env.DOCENT_BUILT_FROM = await fingerprint();
   return process.env.DOCENT_BUILT_FROM;
 }

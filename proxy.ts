@@ -3,11 +3,11 @@ import { contentSecurityPolicy } from "@/components/docs/content-security.ts";
 import { requestedPathHeader } from "@/components/docs/requested-path.ts";
 import { type Route, routePath } from "@/components/docs/routing.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
-import { currentSite } from "@/lib/content/live.ts";
 import type { Page } from "@/lib/content/page.ts";
 import type { Site } from "@/lib/content/site.ts";
-import { whenReady } from "@/lib/freshness/freshness.ts";
-import { isPublicFile } from "@/lib/freshness/public-files.ts";
+import { isPublicFile } from "@/lib/site/public-files.ts";
+import { whenRevalidated } from "@/lib/site/revalidate.ts";
+import { currentSite } from "@/lib/site/site.ts";
 
 export const config = {
   // Everything but Next's own files and the endpoints.
@@ -17,7 +17,7 @@ export const config = {
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!readingMethods.includes(request.method)) return refuseMethod();
-  await whenReady();
+  await whenRevalidated();
   const site = await currentSite(getMainProject().domain);
   const path = request.nextUrl.pathname;
   const route = routePath(site, path, getConfig().redirects);

@@ -3,8 +3,8 @@ import { latestOf } from "@/components/docs/alternatives.ts";
 import { hreflang } from "@/components/docs/metadata.ts";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
-import { currentSite } from "@/lib/content/live.ts";
 import { landingPath } from "@/lib/content/urls.ts";
+import { currentSite } from "@/lib/site/site.ts";
 
 export const revalidate = 30;
 

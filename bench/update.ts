@@ -21,10 +21,10 @@ export async function measureUpdates(runs = RUNS): Promise<UpdateFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-bench-"));
   try {
     await setUpFixture(folder);
-    const { currentSite } = await import("../lib/content/live.ts");
+    const { currentSite } = await import("../lib/site/site.ts");
     const { searchSite } = await import("../lib/search/results.ts");
     const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
-    await searchSite("bench", { query: "aquarium", pageSize: 5, filter: null }, { completeLastWord: false });
+    await searchSite(await currentSite("bench"), { query: "aquarium", pageSize: 5, filter: null }, { completeLastWord: false });
     const liveMs: number[] = [];
     for (let run = 0; run < runs; run++) {
       const word = `zebrafish${"abcdefghij"[run % 10]}`;
@@ -32,7 +32,11 @@ export async function measureUpdates(runs = RUNS): Promise<UpdateFigures> {
       const started = performance.now();
       const statusId = await triggerUpdate("bench");
       await runWaitingJobs();
-      const [found] = await searchSite("bench", { query: word, pageSize: 1, filter: null }, { completeLastWord: false });
+      const [found] = await searchSite(
+        await currentSite("bench"),
+        { query: word, pageSize: 1, filter: null },
+        { completeLastWord: false },
+      );
       liveMs.push(performance.now() - started);
       const { status, changes, error } = await readUpdate(statusId);
       if (status !== "success" || changes.modified.length !== 1) throw new Error(`The update went wrong: ${error ?? status}`);

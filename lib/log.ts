@@ -1,10 +1,10 @@
+import { perProcess, replaceProcessState } from "./process-state.ts";
 export type LogLevel = "info" | "warn" | "error";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 /** Takes one finished line, without its line end. */
 export type LogSink = (line: string) => void;
 
-// Pages, route handlers and instrumentation get module instances of their own; a test replaces the sink for all of them.
-const shared = globalThis as { docentLogSink?: LogSink };
+const sink = perProcess<LogSink>("log-sink", () => (line) => void process.stderr.write(`${line}\n`));
 
 /**
  * Writes one JSON line to stderr: time, level, event and the fields given. The event is a fixed phrase; what varies
@@ -14,8 +14,7 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
   const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, (_, value: unknown) =>
     typeof value === "string" ? withoutKeys(value) : value,
   );
-  if (shared.docentLogSink) shared.docentLogSink(line);
-  else process.stderr.write(`${line}\n`);
+  sink.get()(line);
 }
 
 /** What a log line says of something that was thrown: its words and its causes' words, and where it came from. */
@@ -31,12 +30,8 @@ export function toLogFields(thrown: unknown): { error: string; stack: string | u
 }
 
 /** Sends log lines elsewhere until the returned function is called. */
-export function replaceLogSink(sink: LogSink): () => void {
-  const before = shared.docentLogSink;
-  shared.docentLogSink = sink;
-  return () => {
-    shared.docentLogSink = before;
-  };
+export function replaceLogSink(other: LogSink): () => void {
+  return replaceProcessState("log-sink", other);
 }
 
 interface Description {

@@ -1,10 +1,9 @@
 import { rm } from "node:fs/promises";
 import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts";
-import { writePreparedSite } from "../lib/content/prepared-site.ts";
-import { writeBuildSnapshot } from "../lib/content/snapshot.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
+import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
 

@@ -9,6 +9,7 @@ import { replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { replaceLogSink, toLogFields, log as writeLog } from "@/lib/log.ts";
+import { resetProcessState } from "@/lib/process-state.ts";
 import * as messageV2 from "../v2/assistant/[domain]/message/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as thread from "./assistant/[domain]/threads/[threadId]/route.ts";
@@ -96,7 +97,7 @@ async function useProvider(reply: Reply) {
     EMBEDDING_MODEL: "scripted-embedding",
   };
   // A failed provider is left alone for a while; each test wants to hear of its own.
-  for (const name of ["docentModelBreaker", "docentEmbeddingProvider", "docentEngines"]) Reflect.deleteProperty(globalThis, name);
+  resetProcessState("model-breaker", "embedding-provider", "engines");
   undoEach.push(provider.close, replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, variables));
   return provider;
 }

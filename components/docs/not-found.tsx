@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
-import { currentSite } from "../../lib/content/live.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
+import { currentSite } from "../../lib/site/site.ts";
 import { firstPath } from "./alternatives.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";

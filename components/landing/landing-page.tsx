@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
-import { currentSite } from "../../lib/content/live.ts";
 import { landingPath } from "../../lib/content/urls.ts";
+import { currentSite } from "../../lib/site/site.ts";
 import { LanguageLinks } from "../docs/language-links.tsx";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { DocentLanding } from "./docent-landing.tsx";

@@ -3,6 +3,7 @@ import { replaceSettings } from "../config/testing.ts";
 import type { Site } from "../content/site.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
+import { resetProcessState } from "../process-state.ts";
 import { answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
 import { BudgetRefusal, withTokenBudget } from "./budget.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  delete (globalThis as { docentModelBreaker?: unknown }).docentModelBreaker;
+  resetProcessState("model-breaker");
   undo = [replaceLogSink(() => {})];
 });
 

@@ -1,23 +1,23 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getMainProject } from "../config/config.ts";
 import { replaceSettings } from "../config/testing.ts";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { buildSite } from "../content/site.ts";
 import { replaceStore } from "../db/client.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { converse, type Turn } from "./converse.ts";
 import { askFixture, collect } from "./testing.ts";
 import { openThread, readThread } from "./threads.ts";
 
+const files = createFiles({ "keys.mdx": "---\ntitle: Keys\n---\n\nCreate a key with npm run keys.\n" });
+const site = buildSite(createProject({ id: "docs", domain: "docs" }), files);
 const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "keys.mdx"), "---\ntitle: Keys\n---\n\nCreate a key with npm run keys.\n");
-  const projects = [{ id: "docs", domain: "docs", name: "Docs", content }];
+  const projects = [{ id: "docs", domain: "docs", name: "Docs", content: folder }];
   const opened = await openTestSqlite();
   undo.push(
     () => rm(folder, { recursive: true }),
@@ -37,7 +37,7 @@ type Reader = (turn: Turn, leaving: AbortController) => unknown;
 async function statusesAfter(read: Reader, leaving = new AbortController()): Promise<string[]> {
   const thread = await openThread({ domain: "docs", fp: "reader" }, undefined);
   const ask = askFixture("How do I create a key?");
-  const turn = await converse({ project: getMainProject(), thread, ask, signal: leaving.signal });
+  const turn = await converse({ site: await site, thread, ask, signal: leaving.signal });
   await read(turn, leaving);
   await turn.done;
   return (await readThread("docs", thread.threadId)).items.map(({ role, status }) => `${role} ${status}`);

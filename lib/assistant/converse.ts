@@ -1,5 +1,4 @@
-import type { Project } from "../config/config.ts";
-import { currentSite } from "../content/live.ts";
+import type { Site } from "../content/site.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Answer, answer } from "./answer.ts";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
@@ -9,7 +8,7 @@ import type { MessageStatus, StoredMessage } from "./stored-message.ts";
 import { saveMessage, saveQuestion, type Thread } from "./threads.ts";
 
 export interface ConverseInput {
-  readonly project: Project;
+  readonly site: Site;
   readonly thread: Thread;
   readonly ask: Ask;
   /** Aborted when the reader has gone. */
@@ -30,8 +29,7 @@ export interface Turn {
  * Takes a question into its thread and answers it. The question is stored at once, the answer when it ends, also when it
  * was stopped or has failed.
  */
-export async function converse({ project, thread, ask, signal, choose }: ConverseInput): Promise<Turn> {
-  const site = await currentSite(project.domain);
+export async function converse({ site, thread, ask, signal, choose }: ConverseInput): Promise<Turn> {
   await saveQuestion(thread, ask.question);
   const written = await answer({ site, ask, threadId: thread.threadId, signal, ...(choose ? { choose } : {}) });
   return recorded({ thread, written, signal });

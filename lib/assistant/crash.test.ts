@@ -14,12 +14,13 @@ const root = process.cwd();
 const victim = `
   import { openThread } from "${root}/lib/assistant/threads.ts";
   import { converse } from "${root}/lib/assistant/converse.ts";
+  import { currentSite } from "${root}/lib/site/site.ts";
   import { getMainProject } from "${root}/lib/config/config.ts";
   const project = getMainProject();
   const thread = await openThread({ domain: project.domain, fp: "reader" }, undefined);
   const ask = { fp: "reader", threadId: undefined, retrievalPageSize: 5, filter: {}, currentPath: undefined, context: [], history: [],
     question: { id: "q1", text: "How do I create a key?", attachments: [] } };
-  const { events } = await converse({ project, thread, ask, signal: new AbortController().signal });
+  const { events } = await converse({ site: await currentSite(project.domain), thread, ask, signal: new AbortController().signal });
   for await (const event of events) {
     if (event.type !== "text") continue;
     console.log(thread.threadId);

@@ -1,6 +1,7 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { getEnvironment, type ProviderChoice } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 import type { Engine } from "./answer-event.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
 import { isBudgetSpent, withTokenBudget } from "./budget.ts";
@@ -18,8 +19,8 @@ export interface ChosenModel {
   readonly engine: () => Engine;
 }
 
-// Pages and route handlers get module instances of their own; what is known of a failing provider is shared.
-const shared = globalThis as { docentModelBreaker?: Breaker };
+/** What is known of a failing provider. */
+const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
 
 /** Chooses the engine for one answer: the configured model with excerpts behind it, or excerpts alone. */
 export async function chooseModel(input: ExtractiveInput): Promise<ChosenModel> {
@@ -33,7 +34,7 @@ export async function chooseModel(input: ExtractiveInput): Promise<ChosenModel> 
     primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),
     fallback: excerpts,
     run,
-    breaker: modelBreaker(),
+    breaker: breaker.get(),
     firstChunkMs: FIRST_CHUNK_MS,
     chunkMs: CHUNK_MS,
     onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
@@ -56,9 +57,4 @@ async function isAffordable(budget: number | undefined): Promise<boolean> {
     log("warn", "the token budget cannot be read; the answer is made of excerpts", toLogFields(cause));
     return false;
   }
-}
-
-function modelBreaker(): Breaker {
-  shared.docentModelBreaker ??= createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 });
-  return shared.docentModelBreaker;
 }

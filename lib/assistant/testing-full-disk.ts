@@ -2,19 +2,21 @@
  * A process that fills the small disk of its argument, then deletes, and prints what happened: what the tests run where they
  * may mount such a disk.
  */
+
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { checkConfig } from "../config/config.ts";
 import { readEnvironment } from "../config/environment.ts";
 import { closeStore, openSqlite, replaceStore } from "../db/client.ts";
 import { isDiskFull } from "../db/failure.ts";
+import { replaceProcessState } from "../process-state.ts";
 
 const [disk = ""] = process.argv.slice(2);
 const config = checkConfig(
   { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }] },
   "the test's configuration",
 );
-Object.assign(globalThis, { docentSettings: { config, environment: readEnvironment({ SITE_SECRET: "s".repeat(32) }) } });
+replaceProcessState("settings", { config, environment: readEnvironment({ SITE_SECRET: "s".repeat(32) }) });
 const { deleteThread, openThread, readThread, saveQuestion } = await import("./threads.ts");
 
 const folder = path.join(disk, "data");

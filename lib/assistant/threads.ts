@@ -3,6 +3,7 @@ import { z } from "zod";
 import { getConfig } from "../config/config.ts";
 import { getDatabase, getStore, type Schema } from "../db/client.ts";
 import { deleteRows } from "../db/reserve.ts";
+import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Question } from "./conversation.ts";
 import { type StoredMessage, storedBounds, toColumns, toStoredMessage, toStoredQuestion } from "./stored-message.ts";
@@ -230,12 +231,11 @@ export async function deleteOldThreads(now = Date.now()): Promise<void> {
   await deleteRows(store, () => store.database.deleteFrom("threads").where("updated_at", "<", before).execute());
 }
 
-// Pages and route handlers get module instances of their own; the store is cleaned once for all of them.
-const shared = globalThis as { docentThreadsCleanedAt?: number };
+const cleaned = perProcess("threads-cleaned", () => ({ at: 0 }));
 
 async function cleanSometimes(now: number): Promise<void> {
-  if (now - (shared.docentThreadsCleanedAt ?? 0) < CLEAN_EVERY_MS) return;
-  shared.docentThreadsCleanedAt = now;
+  if (now - cleaned.get().at < CLEAN_EVERY_MS) return;
+  cleaned.get().at = now;
   await deleteOldThreads(now);
 }
 

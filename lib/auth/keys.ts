@@ -2,6 +2,7 @@ import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config
 import { getDatabase, type Schema } from "../db/client.ts";
 import { storeFault } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 import { type Credential, createCredential, hashSecret, type KeyKind, matchesHash } from "./credential.ts";
 import { RecentReads } from "./recent-reads.ts";
 
@@ -31,15 +32,12 @@ export type NewKey = Pick<Key, "kind" | "name" | "organisation" | "project" | "a
 const cacheMs = 5_000;
 const lastUsedMs = 60_000;
 
-interface Shared {
-  /** By id; also ids that do not exist, so that guesses do not reach the store. */
-  readonly keys: RecentReads<Key | undefined>;
-}
-const holder = globalThis as { docentKeys?: Shared };
+/** By id; also ids that do not exist, so that guesses do not reach the store. */
+const cachedKeys = perProcess("keys", () => new RecentReads<Key | undefined>(cacheMs));
 
 /** The key with this id and secret, if it is neither revoked nor expired. A revocation shows within 5 seconds. */
 export async function findKey({ kind, id, secret }: Credential, now = Date.now()): Promise<Key | undefined> {
-  const key = findEnvironmentKey(id) ?? (await shared().keys.read(id, now, () => readKey(id)));
+  const key = findEnvironmentKey(id) ?? (await cachedKeys.get().read(id, now, () => readKey(id)));
   if (!key || key.kind !== kind || !isActive(key, now) || !matchesHash(secret, key.hash)) return undefined;
   if (key.lastUsedAt === null || now - key.lastUsedAt >= lastUsedMs) await tryNoteUse(key, now);
   return key;
@@ -80,18 +78,13 @@ export async function revokeKey(id: string, now = Date.now()): Promise<boolean> 
     .set((update) => ({ revoked_at: update.fn.coalesce("revoked_at", update.val(now)) }))
     .where("id", "=", id)
     .executeTakeFirst();
-  shared().keys.clear();
+  cachedKeys.get().clear();
   return revoked.numUpdatedRows > 0n;
 }
 
 /** Forgets what was read from the store, so that a test sees a change at once. */
 export function forgetKeys(): void {
-  shared().keys.clear();
-}
-
-function shared(): Shared {
-  holder.docentKeys ??= { keys: new RecentReads(cacheMs) };
-  return holder.docentKeys;
+  cachedKeys.get().clear();
 }
 
 function isActive({ revokedAt, expiresAt }: Key, now: number): boolean {
@@ -117,7 +110,7 @@ async function tryNoteUse(key: Key, now: number): Promise<void> {
 /** At most once a minute for each key, however many processes serve it. */
 async function noteUse(key: Key, now: number): Promise<void> {
   if (findEnvironmentKey(key.id)) return;
-  shared().keys.put(key.id, { ...key, lastUsedAt: now });
+  cachedKeys.get().put(key.id, { ...key, lastUsedAt: now });
   await (await getDatabase())
     .updateTable("keys")
     .set({ last_used_at: now })

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { z } from "zod";
 import defaultConfig from "../../docent.config.ts";
+import { perProcess } from "../process-state.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Config, ConfigFile, type Project } from "./schema.ts";
 
@@ -15,27 +16,21 @@ export interface Settings {
   readonly environment: Environment;
 }
 
-// Pages, route handlers and instrumentation get module instances of their own in a production build.
-const shared = globalThis as { docentSettings?: Settings };
+const settings = perProcess("settings", () => readSettings(process.env));
 
 /** The checked configuration of this process, read on first use. @throws Error listing every bad value. */
 export function getConfig(): Config {
-  return settings().config;
+  return settings.get().config;
 }
 
 /** The decisions that the environment makes for this process. @throws Error listing every bad variable. */
 export function getEnvironment(): Environment {
-  return settings().environment;
+  return settings.get().environment;
 }
 
 /** The project whose pages the site shows: the first one. */
 export function getMainProject(): Project {
   return getConfig().projects[0] as Project;
-}
-
-function settings(): Settings {
-  shared.docentSettings ??= readSettings(process.env);
-  return shared.docentSettings;
 }
 
 /** Reads environment and config file without remembering them. Files are taken relative to the working folder. */

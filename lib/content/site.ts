@@ -1,5 +1,6 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
+import { perProcess } from "../process-state.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
@@ -111,12 +112,9 @@ export function findPageAt(site: Site, path: string): FoundPage | undefined {
 /** The description's part of a site; while the description cannot be read, that of the earlier site. */
 async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
   const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash]));
-  const known = shared.docentApiParts?.get(key);
+  const known = apiParts.get().get(key);
   const part = known ?? (await toApiPart(project, files.description));
-  shared.docentApiParts = new Map([
-    [key, part],
-    ...[...(shared.docentApiParts ?? [])].filter(([other]) => other !== key).slice(0, 3),
-  ]);
+  apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, 3)]));
   if (part.problems.length === 0 || !earlier?.openapi) return part;
   const pages = earlier.pages.filter(({ kind }) => kind === "api");
   return {
@@ -162,12 +160,11 @@ function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 
-// Pages and route handlers get module instances of their own; parsing is shared.
-const shared = globalThis as { docentParsed?: Map<string, Map<string, ParsedPage>>; docentApiParts?: Map<string, ApiPart> };
+const parsed = perProcess("parsed-pages", () => new Map<string, Map<string, ParsedPage>>());
+const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
 
 async function parseAll(project: Project, places: readonly PlacedFile[], isTrusted: IsTrusted): Promise<ParsedPage[]> {
-  shared.docentParsed ??= new Map();
-  const known = shared.docentParsed.get(project.id);
+  const known = parsed.get().get(project.id);
   const used = new Map<string, ParsedPage>();
   let lastPause = performance.now();
   for (const place of places) {
@@ -177,7 +174,7 @@ async function parseAll(project: Project, places: readonly PlacedFile[], isTrust
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
-  shared.docentParsed.set(project.id, used);
+  parsed.get().set(project.id, used);
   return [...used.values()];
 }
 

@@ -2,6 +2,7 @@ import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
+import { perProcess, replaceProcessState } from "../process-state.ts";
 import { isDiskFull, RecentFaults, type StoreFault } from "./failure.ts";
 import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate } from "./migrate.ts";
@@ -31,16 +32,16 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-// One store per process: pages, route handlers and instrumentation get module instances of their own.
-const shared = globalThis as { docentStore?: Promise<Store> };
+const opened = perProcess<{ store: Promise<Store> | undefined }>("store", () => ({ store: undefined }));
 
 /** The store of this process, opened and migrated on first use. A failed opening is forgotten: the next call tries again. */
 export function getStore(): Promise<Store> {
-  shared.docentStore ??= openStore(getEnvironment()).catch((cause: unknown) => {
-    shared.docentStore = undefined;
+  const state = opened.get();
+  state.store ??= openStore(getEnvironment()).catch((cause: unknown) => {
+    state.store = undefined;
     throw cause;
   });
-  return shared.docentStore;
+  return state.store;
 }
 
 /** Threads, keys and updates of this process's store. */
@@ -55,18 +56,14 @@ export async function getCounters(): Promise<Kysely<Schema>> {
 
 /** Makes the given store the one of this process until the returned function is called. */
 export function replaceStore(store: Store): () => void {
-  const before = shared.docentStore;
-  shared.docentStore = Promise.resolve(store);
-  return () => {
-    shared.docentStore = before;
-  };
+  return replaceProcessState("store", { store: Promise.resolve(store) });
 }
 
 /** Closes the store of this process, if it is open. The next use opens it again. */
 export async function closeStore(): Promise<void> {
-  const open = shared.docentStore;
-  shared.docentStore = undefined;
-  await (await open)?.close();
+  const { store } = opened.get();
+  opened.reset();
+  await (await store)?.close();
 }
 
 /** Opens what the environment chooses and brings its tables up to date. */

@@ -4,10 +4,10 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { replaceLogSink } from "../log.ts";
+import { resetProcessState } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { getSecret, requireSecret } from "./secret.ts";
 
-const shared = globalThis as { docentSecret?: string };
 const config = {
   organisation: { id: "acme", name: "Acme" },
   projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) step();
-  delete shared.docentSecret;
+  resetProcessState("secret");
   await rm(folder, { recursive: true });
 });
 
 /** The secret as a process that starts now reads it. */
 function readAfresh(variables: Readonly<Record<string, string>>): string {
-  delete shared.docentSecret;
+  resetProcessState("secret");
   undo.push(replaceSettings(config, variables));
   return Buffer.from(getSecret("tokens")).toString("hex");
 }

@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { chooseFolder } from "./folder.ts";
 
-const shared = globalThis as { docentSecret?: string };
+const secret = perProcess("secret", () => readSecret(getEnvironment()));
 const makeOne = "Make one with: openssl rand -hex 32";
 
 /**
@@ -14,8 +15,7 @@ const makeOne = "Make one with: openssl rand -hex 32";
  * folder. Whoever knows it can make tokens, so no build holds it. @throws ServiceError `unavailable` when there is none.
  */
 export function getSecret(purpose: string): Uint8Array {
-  shared.docentSecret ??= readSecret(getEnvironment());
-  return createHmac("sha256", shared.docentSecret).update(purpose).digest();
+  return createHmac("sha256", secret.get()).update(purpose).digest();
 }
 
 /** Checks before a build what its servers will need. @throws Error where they could keep no secret themselves. */

@@ -1,20 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { getEnvironment } from "../config/config.ts";
+import { perProcess } from "../process-state.ts";
 
 /** Set by `notePeer` on every request of this process, whatever the client sent under this name. */
 const peerHeader = "x-docent-peer";
 const unknown = "unknown";
 
-// Route handlers get module instances of their own; only a process that overwrites the header may believe it.
-const shared = globalThis as { docentNotesPeers?: boolean };
+/** Only a process that overwrites the header may believe it. */
+const notesPeers = perProcess("notes-peers", () => false);
 
 /**
  * Notes the socket address of a request where route handlers can read it: they are given no socket, and Next passes on
  * whatever X-Forwarded-For a client sent. From its first call on, every request of the process must go through it.
  */
 export function notePeer({ headers, socket }: IncomingMessage): void {
-  shared.docentNotesPeers = true;
+  notesPeers.set(true);
   headers[peerHeader] = socket.remoteAddress ?? unknown;
 }
 
@@ -25,7 +26,7 @@ export function notePeer({ headers, socket }: IncomingMessage): void {
 export function findAddress(headers: Headers): string {
   const { onVercel, trustedProxies } = getEnvironment();
   if (onVercel) return toAddress(headers.get("x-vercel-forwarded-for")?.split(",")[0]) ?? unknown;
-  const peer = (shared.docentNotesPeers && toAddress(headers.get(peerHeader))) || unknown;
+  const peer = (notesPeers.get() && toAddress(headers.get(peerHeader))) || unknown;
   if (trustedProxies === 0) return peer;
   const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
   return toAddress(hops.at(-trustedProxies)) ?? peer;

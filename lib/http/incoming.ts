@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { getConfig } from "../config/config.ts";
+import { perProcess } from "../process-state.ts";
 import { notePeer } from "./client-address.ts";
 
 /** The methods that a route file of Next may export. */
@@ -10,15 +11,15 @@ const refusedMethod = "PATCH";
 /** What the client's method was before it was replaced. */
 const methodHeader = "x-docent-method";
 
-const shared = globalThis as { docentPreparesRequests?: boolean };
+const preparing = perProcess("prepares-requests", () => ({ started: false }));
 
 /**
  * Prepares every request of this process before Next sees it: notes its socket address, and makes what Next would answer
  * in its own words, or with 500, into something that the routes refuse in ours. Called once, when the server starts.
  */
 export function prepareRequests(): void {
-  if (shared.docentPreparesRequests) return;
-  shared.docentPreparesRequests = true;
+  if (preparing.get().started) return;
+  preparing.get().started = true;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     notePeer(request);

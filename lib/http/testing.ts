@@ -1,3 +1,4 @@
+import { perProcess } from "../process-state.ts";
 import type { RouteHandler } from "./endpoint.ts";
 
 /** A request as a test writes it; what is left out is left out of the request. */
@@ -19,7 +20,7 @@ export type Route = Partial<Record<string, RouteHandler>>;
 export async function callRoute(route: Route, request: TestRequest): Promise<Response> {
   const { method = "POST", path, params = {}, token, body, peer = "192.0.2.1" } = request;
   // What `notePeer` does for a server's requests.
-  (globalThis as { docentNotesPeers?: boolean }).docentNotesPeers = true;
+  perProcess("notes-peers", () => false).set(true);
   const headers = new Headers({ host: "docs.test", "x-docent-peer": peer });
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("content-type", "application/json");

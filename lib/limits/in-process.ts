@@ -1,4 +1,5 @@
 import { type CounterOutcome, type CounterRow, refuse } from "../db/counters.ts";
+import { perProcess } from "../process-state.ts";
 
 interface Count {
   readonly endsAt: number;
@@ -6,12 +7,11 @@ interface Count {
 }
 
 const capacity = 10_000;
-const holder = globalThis as { docentLocalCounts?: Map<string, Count> };
+const localCounts = perProcess("local-counts", () => new Map<string, Count>());
 
 /** Charges all buckets or none, with counts that end with the process. */
 export function consumeInProcess(open: readonly CounterRow[], now: number): CounterOutcome {
-  holder.docentLocalCounts ??= new Map();
-  const counts = holder.docentLocalCounts;
+  const counts = localCounts.get();
   if (counts.size > capacity) forgetEnded(counts, now);
   const used = new Map(open.map((bucket) => [bucket.bucket, find(counts, bucket)]));
   const refused = refuse(open, used);

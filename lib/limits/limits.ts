@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { getCounters, getStore, type Schema } from "../db/client.ts";
 import { type CounterOutcome, consumeCounters, refuse } from "../db/counters.ts";
+import { perProcess } from "../process-state.ts";
 import { consumeInProcess } from "./in-process.ts";
 import { type Window, windowAt } from "./windows.ts";
 
@@ -42,7 +43,7 @@ interface LimitsCache {
   readonly full: Map<string, number>;
   cleanedAt: number;
 }
-const holder = globalThis as { docentLimits?: LimitsCache };
+const cache = perProcess<LimitsCache>("limits", () => ({ full: new Map(), cleanedAt: 0 }));
 
 const cleanEveryMs = 600_000;
 const keepEndedMs = 3_600_000;
@@ -95,7 +96,7 @@ export async function deleteEndedWindows(counters: Kysely<Schema>, now: number):
 
 /** Forgets what this process remembers of full buckets. */
 export function forgetFull(): void {
-  shared().full.clear();
+  cache.get().full.clear();
 }
 
 function openBuckets(buckets: readonly Bucket[], now: number): OpenBucket[] {
@@ -115,25 +116,20 @@ function toResult(open: readonly OpenBucket[], { used, full }: CounterOutcome): 
 }
 
 async function cleanSometimes(counters: Kysely<Schema>, now: number): Promise<void> {
-  const state = shared();
+  const state = cache.get();
   if (now - state.cleanedAt < cleanEveryMs) return;
   state.cleanedAt = now;
   await deleteEndedWindows(counters, now);
 }
 
 function isKnownFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
-  return shared().full.get(bucket) === endsAt && endsAt > now;
+  return cache.get().full.get(bucket) === endsAt && endsAt > now;
 }
 
 function rememberFull(open: readonly OpenBucket[], { full }: CounterOutcome, now: number): void {
   if (full.size === 0) return;
-  const known = shared().full;
+  const known = cache.get().full;
   if (known.size > rememberedFull) for (const [bucket, endsAt] of known) if (endsAt <= now) known.delete(bucket);
   if (known.size > rememberedFull) known.clear();
   for (const { bucket, endsAt } of open) if (full.has(bucket)) known.set(bucket, endsAt);
-}
-
-function shared(): LimitsCache {
-  holder.docentLimits ??= { full: new Map(), cleanedAt: 0 };
-  return holder.docentLimits;
 }

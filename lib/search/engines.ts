@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 import type { PackedMatrix } from "./dense/matrix.ts";
 import { configuredProvider, prepareProvider } from "./dense/provider.ts";
 import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
@@ -30,20 +31,14 @@ interface Shared {
   readonly latest: Map<string, readonly Engine[]>;
 }
 
-// Pages, route handlers and instrumentation are separate module instances, and share one set of engines.
-const holder = globalThis as { docentEngines?: Shared };
-
-function shared(): Shared {
-  holder.docentEngines ??= { bySite: new WeakMap(), latest: new Map() };
-  return holder.docentEngines;
-}
+const shared = perProcess<Shared>("engines", () => ({ bySite: new WeakMap(), latest: new Map() }));
 
 /**
  * The engines of a site, one for each language and version that has passages. The first call loads what a build has
  * prepared and builds what is missing; a failure is forgotten, so that the next call tries again.
  */
 export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
-  const { bySite } = shared();
+  const { bySite } = shared.get();
   const cached = bySite.get(site);
   if (cached) return cached;
   const making = makeEngines(site);
@@ -53,7 +48,7 @@ export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
 }
 
 async function makeEngines(site: SearchableSite): Promise<readonly Engine[]> {
-  const earlier = shared().latest.get(site.project.id);
+  const earlier = shared.get().latest.get(site.project.id);
   // An engine of the build can only fit while none was made since.
   const saved = earlier ? [] : await readPrepared(site.project);
   return assembleEngines(site, { saved, earlier: earlier ?? [] });
@@ -84,7 +79,7 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
     // Waiting requests run between two engines.
     await setImmediate();
   }
-  shared().latest.set(site.project.id, engines);
+  shared.get().latest.set(site.project.id, engines);
   return engines;
 }
 
@@ -137,7 +132,7 @@ export async function loadEngines(site: SearchableSite, bytes: Uint8Array): Prom
     log("warn", "saved search engines cannot be read; they are built again", toLogFields(cause));
     return [];
   });
-  const { bySite, latest } = shared();
+  const { bySite, latest } = shared.get();
   const loading = assembleEngines(site, { saved, earlier: latest.get(site.project.id) ?? [] });
   bySite.set(site, loading);
   loading.catch(() => bySite.delete(site));

@@ -1,7 +1,6 @@
 import { getConfig, type Project } from "../config/config.ts";
-import { currentSite } from "../content/live.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
-import { type ScoredPassage, searchPassages } from "./search.ts";
+import { type ScoredPassage, type SearchableSite, searchPassages } from "./search.ts";
 
 export interface SearchOptions {
   /** The query comes from a search box, so its last word may be unfinished. Default false. */
@@ -9,10 +8,13 @@ export interface SearchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Searches what a site serves now, and gives results as the API shows them, best first. @throws ServiceError `not_found`. */
-export async function searchSite(domain: string, request: SearchRequest, options: SearchOptions = {}): Promise<SearchResult[]> {
+/** Searches a site, and gives results as the API shows them, best first. */
+export async function searchSite(
+  site: SearchableSite,
+  request: SearchRequest,
+  options: SearchOptions = {},
+): Promise<SearchResult[]> {
   const { query, pageSize, filter, scoreThreshold } = request;
-  const site = await currentSite(domain);
   const found = await searchPassages(site, {
     ...options,
     query,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 import type { Embedding } from "./dense/embedding.ts";
 import { createProvider, type Provider } from "./dense/provider.ts";
 import { enginesOf } from "./engines.ts";
@@ -10,7 +11,7 @@ import { projectFixture, siteFixture } from "./fixture.ts";
 import { searchPassages } from "./search.ts";
 
 // Where the process keeps the provider that the environment names; a test puts its own there.
-const holder = globalThis as { docentEmbeddingProvider?: Provider | false };
+const configured = perProcess<{ provider?: Provider | false }>("embedding-provider", () => ({}));
 
 let folder: string;
 let failing: boolean;
@@ -30,10 +31,10 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-embeddings-"));
   failing = false;
   restoreLog = replaceLogSink(() => {});
-  holder.docentEmbeddingProvider = createProvider({ patient: bilingual, prompt: bilingual, timeoutMs: 500, folder });
+  configured.get().provider = createProvider({ patient: bilingual, prompt: bilingual, timeoutMs: 500, folder });
 });
 afterEach(async () => {
-  holder.docentEmbeddingProvider = false;
+  configured.get().provider = false;
   restoreLog();
   await rm(folder, { recursive: true });
 });
@@ -48,7 +49,7 @@ const best = async (site: ReturnType<typeof makeSite>, query: string) =>
   (await searchPassages(site, { query, limit: 1 }))[0]?.passage.path;
 
 async function embedded(site: ReturnType<typeof makeSite>) {
-  for (const engine of await enginesOf(site)) await (holder.docentEmbeddingProvider as Provider).embedPassages(engine);
+  for (const engine of await enginesOf(site)) await (configured.get().provider as Provider).embedPassages(engine);
 }
 
 test("a question in words that the pages do not have is found by the provider's model", async () => {

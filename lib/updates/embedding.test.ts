@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { currentSite } from "../content/live.ts";
 import { replaceStore } from "../db/client.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { searchPassages } from "../search/search.ts";
-import { exclusively, followStore } from "./served.ts";
+import { followStore } from "../site/follow.ts";
+import { runExclusive } from "../site/live.ts";
+import { currentSite } from "../site/site.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const GUIDES = 20;
@@ -81,7 +82,7 @@ test("an update asks the embedding model for what has changed only, and other in
   await project.write({ "guide-7.mdx": guide(7), "new.mdx": null });
   await rm(path.join(sqlite.folder, "embeddings"), { recursive: true });
   project.restart();
-  await exclusively(() => followStore());
+  await runExclusive(() => followStore());
   const site = await currentSite("pets");
   const [first] = await searchPassages(site, { query: "otherwise now", limit: 1 });
   expect(first?.passage.path).toBe("/docs/guide-7");

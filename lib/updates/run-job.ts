@@ -1,18 +1,28 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import { currentSite } from "../content/live.ts";
 import { isDiskFull } from "../db/failure.ts";
 import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { saveEngines } from "../search/engines.ts";
+import { followStore } from "../site/follow.ts";
+import { packSnapshot, publishGeneration } from "../site/generations.ts";
+import { getLive, type LiveSite, readLiveDescription, runExclusive, serve } from "../site/live.ts";
+import { currentSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
 import { callDeployHook } from "./deploy-hook.ts";
-import { packSnapshot, publishGeneration } from "./generations.ts";
 import type { Job } from "./job.ts";
-import { awaitDeployment, type Claim, finishJob, giveBackJob, LEASE_MS, type Outcome, reportProgress } from "./jobs.ts";
+import {
+  awaitDeployment,
+  type Claim,
+  finishJob,
+  giveBackJob,
+  LEASE_MS,
+  notePublished,
+  type Outcome,
+  reportProgress,
+} from "./jobs.ts";
 import { type PreparedSite, prepareSite } from "./pipeline.ts";
-import { exclusively, followStore, getServed, readServedDescription, type Served, serve } from "./served.ts";
 import { UpdateFault } from "./update-fault.ts";
 
 const HEARTBEAT_MS = LEASE_MS / 3;
@@ -139,37 +149,38 @@ async function deploy({ database, claim, logs, log, signal }: Run, hook: string)
 
 async function update(run: Run, project: Project): Promise<End | undefined> {
   const { log, signal } = run;
-  await exclusively(() => followStore());
-  const served = await getServed(project);
+  await runExclusive(() => followStore());
+  const live = await getLive(project);
   const site = await currentSite(project.domain);
   const { updates } = getConfig();
   const prepared = await prepareSite({
     project,
-    earlier: { site, etag: served.etag, readDescription: () => readServedDescription(served) },
+    earlier: { site, etag: live.etag, readDescription: () => readLiveDescription(live) },
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
-    isTrusted: served.isTrusted,
+    isTrusted: live.isTrusted,
     drafts: getEnvironment().development,
     log,
     signal,
   });
   const end: End = { status: "success", summary: describeChanges(prepared.changes), changes: prepared.changes };
-  if (prepared.site.hash !== site.hash) return (await publish(run, served, prepared)) ? end : undefined;
+  if (prepared.site.hash !== site.hash) return (await publish(run, live, prepared)) ? end : undefined;
   log("Nothing has changed.");
   return end;
 }
 
 /** Saves the new state and serves it here. False when the job was taken away: then nothing was saved. */
-async function publish(run: Run, served: Served, { site, files, etag, changes }: PreparedSite): Promise<boolean> {
+async function publish(run: Run, live: LiveSite, { site, files, etag, changes }: PreparedSite): Promise<boolean> {
   const { database, claim, log: note, signal } = run;
-  const { project, buildHash } = served;
+  const { project, buildHash } = live;
   note(`3/4 Preparing the search of ${site.passages.length} passages.`);
   const snapshot = await packSnapshot({ files, engines: await saveEngines(site), etag });
   signal.throwIfAborted();
   note("4/4 Saving.");
-  return exclusively(async () => {
+  return runExclusive(async () => {
     const generation = { domain: project.domain, buildHash, siteHash: site.hash, snapshot, now: Date.now() };
-    const outcome = { claim, changes, summary: describeChanges(changes) };
-    const number = await publishGeneration(database, generation, outcome).catch(explainStore);
+    const number = await publishGeneration(database, generation, (transaction, saved) =>
+      notePublished(transaction, claim, { generation: saved, changes, summary: describeChanges(changes) }),
+    ).catch(explainStore);
     if (number === undefined) return false;
     note(`Saved as generation ${number}.`);
     await serve(project, { site, number, etag, description: files.description });

@@ -6,10 +6,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getMainProject } from "../config/config.ts";
 import { compilePage } from "../content/compile.ts";
-import { currentGeneration, currentSite } from "../content/live.ts";
 import type { ContentProblem, Page } from "../content/page.ts";
 import { pagesByPath } from "../content/site.ts";
 import { closeStore } from "../db/client.ts";
+import { currentGeneration, currentSite } from "../site/site.ts";
 import { startWorker } from "./worker.ts";
 
 /** What a process of the tests serves. */

@@ -2,21 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkConfig, readSettings } from "../config/config.ts";
-import { currentSite } from "../content/live.ts";
 import { findPage } from "../content/site.ts";
+import { replaceProcessState, resetProcessState } from "../process-state.ts";
+import { currentSite } from "../site/site.ts";
 import type { UpdateStatus } from "./status.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
-/** What the process remembers between calls, by the names under which it hangs on `globalThis`. */
-const processState = [
-  "docentSettings",
-  "docentSites",
-  "docentParsed",
-  "docentServed",
-  "docentWorker",
-  "docentEngines",
-  "docentEmbeddingProvider",
-] as const;
+/** What a restart of a server makes again. */
+const restarted = ["sites", "parsed-pages", "live", "generation-retries", "worker", "engines", "embedding-provider"] as const;
 
 /** A project in a folder of its own, and this process set up to serve it. */
 export interface TestProject {
@@ -68,14 +61,10 @@ export async function createTestProject(options: TestProjectOptions): Promise<Te
       else await writeFile(file, text);
     }
   };
-  const before = Object.fromEntries(processState.map((name) => [name, Reflect.get(globalThis, name)]));
-  const restart = () => {
-    for (const name of processState) Reflect.set(globalThis, name, undefined);
-    const { environment } = readSettings(options.variables ?? {});
-    Reflect.set(globalThis, "docentSettings", { config, environment });
-  };
+  const { environment } = readSettings(options.variables ?? {});
+  const undo = [resetProcessState(...restarted), replaceProcessState("settings", { config, environment })];
+  const restart = () => void resetProcessState(...restarted);
   await write(options.files);
-  restart();
   return {
     folder,
     write,
@@ -87,7 +76,7 @@ export async function createTestProject(options: TestProjectOptions): Promise<Te
     titleOf: async (slug) => findPage(await currentSite("pets"), { language: "en", version: null, slug })?.page.title,
     restart,
     remove: async () => {
-      Object.assign(globalThis, before);
+      for (const step of undo) step();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,12 @@
 import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { currentGeneration, currentSite } from "../content/live.ts";
 import { getDatabase } from "../db/client.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { exclusively, followStore } from "./served.ts";
+import { followStore } from "../site/follow.ts";
+import { runExclusive } from "../site/live.ts";
+import { currentGeneration, currentSite } from "../site/site.ts";
 import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
 import { readUpdate, triggerUpdate } from "./updates.ts";
 
@@ -105,7 +106,7 @@ eachStore((store) => {
 
     project.restart();
     expect(await titleOf("dogs")).toBe("Dogs");
-    await exclusively(() => followStore());
+    await runExclusive(() => followStore());
 
     expect(await titleOf("dogs")).toBe("Hounds");
     expect(currentGeneration()).toBe(generation);
@@ -120,13 +121,13 @@ eachStore((store) => {
     await project.write({ "dogs.mdx": "# Puppies\n" });
 
     project.restart();
-    await exclusively(() => followStore());
+    await runExclusive(() => followStore());
     expect(await titleOf("dogs")).toBe("Puppies");
     const next = currentGeneration();
     expect(next).toBeGreaterThan(generation);
 
     project.restart();
-    await exclusively(() => followStore());
+    await runExclusive(() => followStore());
     expect(currentGeneration()).toBe(next);
   });
 
@@ -145,8 +146,8 @@ eachStore((store) => {
     project.restart();
     const lines: string[] = [];
     const restore = replaceLogSink((line) => lines.push(line));
-    await exclusively(() => followStore());
-    await exclusively(() => followStore());
+    await runExclusive(() => followStore());
+    await runExclusive(() => followStore());
     restore();
     expect(await titleOf("dogs")).toBe("Dogs");
     expect(lines.filter((line) => line.includes("could not be loaded"))).toHaveLength(1);

@@ -4,7 +4,7 @@ import { ServiceError } from "../service-error.ts";
 import { enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { toUpdateStatus, type UpdateStatus } from "./status.ts";
 
-export { kickWorker, runWaitingJobs } from "./worker.ts";
+export { runWaitingJobs, wakeWorker } from "./worker.ts";
 
 /** The project that an update names. @throws ServiceError `not_found`. */
 export function requireProject(projectId: string): Project {

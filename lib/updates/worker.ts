@@ -2,14 +2,16 @@ import { randomBytes } from "node:crypto";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { getDatabase } from "../db/client.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
+import { followStore } from "../site/follow.ts";
+import { getLive, readLiveDescription, runExclusive } from "../site/live.ts";
 import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
-import { exclusively, followStore, getServed, readServedDescription } from "./served.ts";
 
 const POLL_MS = 2_000;
 const JOBS_KEPT_MS = 90 * 24 * 60 * 60_000;
 
-interface Shared {
+interface Worker {
   /** Names this process on the jobs that it holds. */
   readonly owner: string;
   readonly shutdown: AbortController;
@@ -18,33 +20,27 @@ interface Shared {
   stop: (() => Promise<void>) | undefined;
 }
 
-// Instrumentation runs the loop and route handlers kick it: both must reach the same one.
-const holder = globalThis as { docentWorker?: Shared };
-
-function shared(): Shared {
-  holder.docentWorker ??= {
-    owner: `${process.pid}-${randomBytes(6).toString("hex")}`,
-    shutdown: new AbortController(),
-    working: undefined,
-    again: false,
-    stop: undefined,
-  };
-  return holder.docentWorker;
-}
+const worker = perProcess<Worker>("worker", () => ({
+  owner: `${process.pid}-${randomBytes(6).toString("hex")}`,
+  shutdown: new AbortController(),
+  working: undefined,
+  again: false,
+  stop: undefined,
+}));
 
 /**
  * Works on waiting updates until none is left, one after another; resolves when this process is idle again. A call while
  * it works makes it look once more before it stops.
  */
 export function runWaitingJobs(): Promise<void> {
-  const state = shared();
+  const state = worker.get();
   state.again = true;
   state.working ??= work(state);
   return state.working;
 }
 
 /** The same for callers that do not wait for it: a failure is logged, and the next look tries again. */
-export async function kickWorker(): Promise<void> {
+export async function wakeWorker(): Promise<void> {
   try {
     await runWaitingJobs();
   } catch (cause) {
@@ -52,7 +48,7 @@ export async function kickWorker(): Promise<void> {
   }
 }
 
-async function work(state: Shared): Promise<void> {
+async function work(state: Worker): Promise<void> {
   try {
     const database = await getDatabase();
     while (state.again && !state.shutdown.signal.aborted) {
@@ -76,7 +72,7 @@ async function work(state: Shared): Promise<void> {
  * returned function is called: then a job that has not published yet is given back. Started once per process.
  */
 export function startWorker(): () => Promise<void> {
-  const state = shared();
+  const state = worker.get();
   if (state.stop) return state.stop;
   const stopping = new AbortController();
   // Side by side, so that a long job does not keep this process from what other instances publish.
@@ -88,7 +84,7 @@ export function startWorker(): () => Promise<void> {
     stopping.abort();
     state.shutdown.abort();
     await Promise.all(loops);
-    holder.docentWorker = undefined;
+    worker.reset();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stopQuietly(state));
   return state.stop;
@@ -98,7 +94,7 @@ export function startWorker(): () => Promise<void> {
 function createFollower(): () => Promise<void> {
   let first = true;
   return async () => {
-    await exclusively(() => followStore());
+    await runExclusive(() => followStore());
     if (first) await requestMissingDescriptions();
     first = false;
   };
@@ -108,12 +104,12 @@ function createFollower(): () => Promise<void> {
 async function requestMissingDescriptions(): Promise<void> {
   for (const project of getConfig().projects) {
     if (!project.apiDescription || !/^https?:/i.test(project.apiDescription)) continue;
-    if (await readServedDescription(await getServed(project))) continue;
+    if (await readLiveDescription(await getLive(project))) continue;
     await enqueueJob(await getDatabase(), project.id, Date.now());
   }
 }
 
-async function stopQuietly({ stop }: Shared): Promise<void> {
+async function stopQuietly({ stop }: Worker): Promise<void> {
   try {
     await stop?.();
   } catch (cause) {
@@ -128,7 +124,7 @@ async function workOn(): Promise<void> {
 
 /** This process runs a build: updates that were triggered before it was made have what they asked for. */
 async function endAwaitedUpdates(): Promise<void> {
-  const { builtAt } = await getServed(getMainProject());
+  const { builtAt } = await getLive(getMainProject());
   if (builtAt !== undefined) await finishDeployedJobs(await getDatabase(), { builtAt, now: Date.now() });
 }
 

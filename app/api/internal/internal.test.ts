@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { INTERNAL_SECRET_HEADER } from "@/lib/freshness/freshness.ts";
+import { INTERNAL_SECRET_HEADER } from "@/lib/site/revalidate.ts";
 import { GET } from "./changes/route.ts";
 import { POST } from "./revalidate/route.ts";
 

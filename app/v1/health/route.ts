@@ -1,10 +1,10 @@
 import { getEnvironment } from "@/lib/config/config.ts";
-import { currentGeneration } from "@/lib/content/live.ts";
 import { getStore, type Store } from "@/lib/db/client.ts";
 import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
 import { log, toLogFields } from "@/lib/log.ts";
+import { currentGeneration } from "@/lib/site/site.ts";
 
 const health = publicEndpoint(async ({ id }) => {
   const { kind, fault } = await checkStore(id);

@@ -1,11 +1,11 @@
 import { revalidatePath } from "next/cache";
 import { after } from "next/server";
 import { getEnvironment } from "@/lib/config/config.ts";
-import { kickWorker } from "@/lib/updates/updates.ts";
+import { wakeWorker } from "@/lib/updates/updates.ts";
 
 /** Starts at once what the process's own loop would find within two seconds. Does not wait for it. */
 export function workOnUpdates(): void {
-  const work = kickWorker();
+  const work = wakeWorker();
   if (!getEnvironment().onVercel) return;
   // A function lives only as long as its request's work, and its pages are dropped for all instances from here.
   after(async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { getConfig, getEnvironment } from "../../config/config.ts";
 import { startDeadline } from "../../deadline.ts";
 import { log, toLogFields } from "../../log.ts";
+import { perProcess } from "../../process-state.ts";
 import { passageText } from "../corpus.ts";
 import type { Engine } from "../engine.ts";
 import type { Embedding } from "./embedding.ts";
@@ -40,18 +41,19 @@ export interface ProviderSettings {
   readonly now?: () => number;
 }
 
-const shared = globalThis as { docentEmbeddingProvider?: Provider | false };
+/** The provider, once it was asked for; false where none is configured. */
+const configured = perProcess<{ provider?: Provider | false }>("embedding-provider", () => ({}));
 
 /** The provider that EMBEDDING_MODEL names, one per process; undefined without one. */
 export function configuredProvider(): Provider | undefined {
   const { dataDir } = getEnvironment();
-  shared.docentEmbeddingProvider ??= readProvider({ folder: path.join(/* turbopackIgnore: true */ dataDir, "embeddings") });
-  return shared.docentEmbeddingProvider || undefined;
+  configured.get().provider ??= readProvider({ folder: path.join(/* turbopackIgnore: true */ dataDir, "embeddings") });
+  return configured.get().provider || undefined;
 }
 
 /** The same for a build: vectors are kept where hosts keep what builds may use again, and progress is logged. */
 export function prepareProvider(logProgress: (line: string) => void): void {
-  shared.docentEmbeddingProvider ??= readProvider({
+  configured.get().provider ??= readProvider({
     folder: path.resolve(/* turbopackIgnore: true */ ".next/cache/docent-embeddings"),
     onProgress: (done, total) => logProgress(`Embedded ${done} of ${total} new passages.`),
   });

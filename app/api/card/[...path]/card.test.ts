@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { getMainProject } from "@/lib/config/config.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { currentSite, replaceSite } from "@/lib/content/live.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
+import { currentSite, replaceSite } from "@/lib/site/site.ts";
 import { GET, HEAD } from "./route.tsx";
 
 const renders = vi.hoisted(() => ({ count: 0 }));

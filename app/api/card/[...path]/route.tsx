@@ -1,13 +1,13 @@
 import { ImageResponse } from "next/og";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
-import { currentSite } from "@/lib/content/live.ts";
 import type { Page } from "@/lib/content/page.ts";
 import { findPageAt } from "@/lib/content/site.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { ServiceError } from "@/lib/service-error.ts";
+import { currentSite } from "@/lib/site/site.ts";
 
 /** Raised when the same page gets another card than before. */
 const FORMAT = 1;

@@ -1,5 +1,5 @@
 import { getEnvironment } from "@/lib/config/config.ts";
-import { currentGeneration, siteChanges } from "@/lib/content/live.ts";
+import { currentGeneration, siteChanges } from "@/lib/site/site.ts";
 
 export const dynamic = "force-dynamic";
 

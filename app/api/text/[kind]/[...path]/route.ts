@@ -1,7 +1,6 @@
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
-import { currentSite } from "@/lib/content/live.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/content/llms.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
 import { findPage, type Site } from "@/lib/content/site.ts";
@@ -10,6 +9,7 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { ServiceError } from "@/lib/service-error.ts";
+import { currentSite } from "@/lib/site/site.ts";
 
 /** Raised when the same site gets other texts than before. */
 const FORMAT = 1;

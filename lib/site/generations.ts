@@ -3,10 +3,8 @@ import { gunzip, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { ContentFiles } from "../content/files.ts";
-import { StoredFiles } from "../content/snapshot.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Changes } from "./job.ts";
-import { type Claim, notePublished } from "./jobs.ts";
+import { StoredFiles } from "./artefacts.ts";
 
 const FORMAT = 1;
 /** A faulty or forged row must not fill the memory. */
@@ -81,32 +79,30 @@ export async function readGeneration(database: Kysely<Schema>, number: number): 
 }
 
 /**
- * Saves what a job has made, and notes it on the job, both or neither. Undefined when the job is no longer the claim's:
+ * Saves a generation and what `confirm` writes in the same transaction, both or neither. Undefined when `confirm` says no:
  * then nothing is saved.
  */
 export async function publishGeneration(
   database: Kysely<Schema>,
   generation: NewGeneration,
-  { claim, changes, summary }: { claim: Claim; changes: Changes; summary: string },
+  confirm: (transaction: Kysely<Schema>, number: number) => Promise<boolean>,
 ): Promise<number | undefined> {
   return database
     .transaction()
     .execute(async (transaction) => {
       const number = await insertGeneration(transaction, generation);
-      if (!(await notePublished(transaction, claim, { generation: number, changes, summary }))) {
-        // The only way to take back what the transaction did is to leave it by an exception.
-        throw new ClaimLost();
-      }
+      // The only way to take back what the transaction did is to leave it by an exception.
+      if (!(await confirm(transaction, number))) throw new NotConfirmed();
       await deleteOldGenerations(transaction, generation);
       return number;
     })
     .catch((cause: unknown) => {
-      if (cause instanceof ClaimLost) return undefined;
+      if (cause instanceof NotConfirmed) return undefined;
       throw cause;
     });
 }
 
-class ClaimLost extends Error {}
+class NotConfirmed extends Error {}
 
 /** Makes the site of a build the newest generation, unless this build has one already. Returns the newest number. */
 export async function publishBuild(

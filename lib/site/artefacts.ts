@@ -4,11 +4,13 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
-import { type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFiles, sha256 } from "../content/files.ts";
+import type { Site } from "../content/site.ts";
 
 /** Folder below the working folder that `npm run build` fills and the server reads. */
 export const SNAPSHOT_FOLDER = ".snapshot";
 const FORMAT = 2;
+const MAX_BYTES = 1024 * 1024 * 1024;
 
 const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
 
@@ -50,15 +52,12 @@ export async function writeBuildSnapshot(project: Project, { files, builtAt, eta
     trusted,
     files: StoredFiles.parse(files),
   };
-  await mkdir(path.resolve(SNAPSHOT_FOLDER), { recursive: true });
-  const file = fileOf(project);
-  await writeFile(`${file}.new`, await promisify(gzip)(JSON.stringify(stored)));
-  await rename(`${file}.new`, file);
+  await writePacked(contentFile(project), stored);
 }
 
 /** Deletes what an earlier build wrote of a project. */
 export async function removeBuildSnapshot(project: Project): Promise<void> {
-  await rm(fileOf(project), { force: true });
+  await rm(contentFile(project), { force: true });
 }
 
 /**
@@ -80,14 +79,36 @@ export async function readTrustedHashes(project: Project): Promise<ReadonlySet<s
 }
 
 async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {
-  const packed = await readIfThere(fileOf(project));
-  if (!packed) return undefined;
-  const { success, data } = Snapshot.safeParse(JSON.parse(String(await promisify(gunzip)(packed))));
+  const { success, data } = Snapshot.safeParse(await readPacked(contentFile(project)));
   return success ? data : undefined;
 }
 
-function fileOf({ domain }: Project): string {
-  return path.join(/* turbopackIgnore: true */ process.cwd(), SNAPSHOT_FOLDER, `${domain}.content.json.gz`);
+/** Writes a site beside the build's snapshot, so that a starting server need not parse its pages again. */
+export async function writePreparedSite({ project, ...rest }: Site): Promise<void> {
+  await writePacked(siteFile(project), rest);
+}
+
+/** The site that a build wrote, when it was made from the same input; undefined otherwise. */
+export async function readPreparedSite(project: Project, hash: string): Promise<Site | undefined> {
+  try {
+    const rest = (await readPacked(siteFile(project))) as Omit<Site, "project"> | undefined;
+    return rest?.hash === hash ? { ...rest, project } : undefined;
+  } catch {
+    // Damaged: the site can always be made of its files.
+    return undefined;
+  }
+}
+
+function contentFile({ domain }: Project): string {
+  return inFolder(`${domain}.content.json.gz`);
+}
+
+function siteFile({ domain }: Project): string {
+  return inFolder(`${domain}.site.json.gz`);
+}
+
+function inFolder(name: string): string {
+  return path.join(/* turbopackIgnore: true */ process.cwd(), SNAPSHOT_FOLDER, name);
 }
 
 function settingsOf({ id, domain, content, apiDescription, languages, versions }: Project): string {
@@ -101,9 +122,16 @@ function placeOf(folder: string): string {
   return relative.startsWith("..") || path.isAbsolute(relative) ? absolute : relative;
 }
 
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+async function writePacked(file: string, value: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, await promisify(gzip)(JSON.stringify(value)));
+  await rename(`${file}.new`, file);
+}
+
+/** Undefined when there is no such file. */
+async function readPacked(file: string): Promise<unknown> {
   try {
-    return await readFile(file);
+    return JSON.parse(String(await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })));
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
     throw cause;

@@ -3,10 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
-import { createFiles, createProject } from "./fixtures/project.ts";
-import { currentGeneration, currentSite, replaceSite, siteChanges, startWatching } from "./live.ts";
-import { readPreparedSite, writePreparedSite } from "./prepared-site.ts";
-import { buildSite, hashSite } from "./site.ts";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { buildSite } from "../content/site.ts";
+import { resetProcessState } from "../process-state.ts";
+import { currentGeneration, currentSite, replaceSite, siteChanges } from "./site.ts";
+import { startWatching } from "./watch.ts";
 
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true }));
 vi.mock("../config/config.ts", async (original) => ({
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "docent-live-"));
   settings.projects = [createProject({ content: folder })];
   settings.development = true;
-  Reflect.deleteProperty(globalThis, "docentSites");
+  resetProcessState("sites");
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -74,15 +75,4 @@ test("while the folder is watched, edits, new, broken and deleted pages show", a
   } finally {
     stop();
   }
-});
-
-test("a prepared site is taken while it fits its input, and left when it does not", async () => {
-  const project = settings.projects[0] as Project;
-  const site = await buildSite(project, createFiles({ "a.mdx": "# A\n\nText." }));
-  await writePreparedSite(site, page("prepared"));
-  expect(await readPreparedSite(project, site.hash, page("prepared"))).toEqual(JSON.parse(JSON.stringify(site)));
-  const other = hashSite(project, createFiles({ "a.mdx": "# Other" }));
-  expect(await readPreparedSite(project, other, page("prepared"))).toBeUndefined();
-  await writeFile(page("prepared/acme.site.json.gz"), "damaged");
-  expect(await readPreparedSite(project, site.hash, page("prepared"))).toBeUndefined();
 });

@@ -1,14 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
-import { currentSite, siteChanges, startWatching } from "../content/live.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
+import { currentSite, siteChanges } from "./site.ts";
+import { startWatching } from "./watch.ts";
 
 /** Request header that carries the secret to the route. */
 export const INTERNAL_SECRET_HEADER = "x-docent-internal";
 
-// Instrumentation, route handlers and the proxy get module instances of their own in a production build. The secret
-// is made anew by each process and shared with its own route only; it never leaves the machine.
-const holder = globalThis as { docentFreshness?: { readonly secret: string; ready: Promise<void> } };
+interface Revalidation {
+  started: boolean;
+  /** Made by each process and known to its own route only; it never leaves the machine. */
+  readonly secret: string;
+  ready: Promise<void>;
+}
+
+const revalidation = perProcess<Revalidation>("revalidation", () => ({
+  started: false,
+  secret: randomBytes(32).toString("hex"),
+  ready: Promise.resolve(),
+}));
 
 /**
  * Sees to it that pages show the content of now. In development the content folder is followed. In production every
@@ -16,10 +27,10 @@ const holder = globalThis as { docentFreshness?: { readonly secret: string; read
  * the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is given at the start only. Called once per process.
  * @param builtFrom what `fingerprint` gave when the pages were built.
  */
-export function startFresh(builtFrom: string | undefined): void {
-  if (holder.docentFreshness) return;
-  const state = { secret: randomBytes(32).toString("hex"), ready: Promise.resolve() };
-  holder.docentFreshness = state;
+export function startRevalidation(builtFrom: string | undefined): void {
+  const state = revalidation.get();
+  if (state.started) return;
+  state.started = true;
   const { development, onVercel } = getEnvironment();
   if (development) startWatching();
   // There, all instances share one cache of pages, no instance can call itself, and the update's own request drops them.
@@ -33,16 +44,15 @@ export function startFresh(builtFrom: string | undefined): void {
 }
 
 /** Waits until no page of another build, or of the content before the last change, can be served any more. */
-export async function whenReady(): Promise<void> {
-  await holder.docentFreshness?.ready;
+export async function whenRevalidated(): Promise<void> {
+  await revalidation.get().ready;
 }
 
 /** Whether a request header carries the secret of this process. */
 export function isInternalSecret(given: string | null): boolean {
-  const secret = holder.docentFreshness?.secret;
-  if (!secret || !given) return false;
+  if (!given) return false;
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(digest(given), digest(revalidation.get().secret));
 }
 
 /** Identifies what prerendered pages are made from: settings and content. */
@@ -83,7 +93,7 @@ async function askOwnRoute(): Promise<void> {
   const { port } = getEnvironment();
   const response = await fetch(`http://localhost:${port}${getConfig().basePath}/api/internal/revalidate`, {
     method: "POST",
-    headers: { [INTERNAL_SECRET_HEADER]: holder.docentFreshness?.secret ?? "" },
+    headers: { [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();

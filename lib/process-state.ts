@@ -1,0 +1,50 @@
+/** One value that all code of this process shares. */
+export interface ProcessState<State> {
+  /** The value, made on first use. */
+  readonly get: () => State;
+  readonly set: (state: State) => void;
+  /** Forgets the value: the next use makes it again. */
+  readonly reset: () => void;
+}
+
+// Pages, route handlers, the proxy and instrumentation get module instances of their own in a production build. A registered
+// symbol is what they all find, so that one process has one store, one site and one set of engines.
+const KEY = Symbol.for("docent.process-state");
+const holder = globalThis as { [KEY]?: Map<string, unknown> };
+
+function states(): Map<string, unknown> {
+  holder[KEY] ??= new Map();
+  return holder[KEY];
+}
+
+/** State of the process under a name that nothing else uses. */
+export function perProcess<State>(name: string, create: () => State): ProcessState<State> {
+  return {
+    get: () => {
+      if (!states().has(name)) states().set(name, create());
+      return states().get(name) as State;
+    },
+    set: (state) => void states().set(name, state),
+    reset: () => void states().delete(name),
+  };
+}
+
+/** Gives the process another value under a name until the returned function is called. */
+export function replaceProcessState(name: string, state: unknown): () => void {
+  const restore = resetProcessState(name);
+  states().set(name, state);
+  return restore;
+}
+
+/** Makes the process forget what it holds under these names, as a restart would, until the returned function is called. */
+export function resetProcessState(...names: readonly string[]): () => void {
+  const before = names.filter((name) => states().has(name)).map((name) => [name, states().get(name)] as const);
+  const forget = () => {
+    for (const name of names) states().delete(name);
+  };
+  forget();
+  return () => {
+    forget();
+    for (const [name, state] of before) states().set(name, state);
+  };
+}

@@ -1,0 +1,91 @@
+import { getEnvironment, type Project } from "../config/config.ts";
+import type { ContentFile } from "../content/files.ts";
+import { hashSite, type Site } from "../content/site.ts";
+import type { IsTrusted } from "../content/trust.ts";
+import { getDatabase } from "../db/client.ts";
+import { perProcess } from "../process-state.ts";
+import { readBuildSnapshot } from "./artefacts.ts";
+import { readGeneration } from "./generations.ts";
+import { whenRevalidated } from "./revalidate.ts";
+import { currentSite, replaceSite, setGeneration } from "./site.ts";
+import { readTrust } from "./trust.ts";
+
+/** What this process serves of one project, and what it was built with. */
+export interface LiveSite {
+  readonly project: Project;
+  /** Hash of the site as this build has it; generations that started from another build are left alone. */
+  readonly buildHash: string;
+  /** When the build began to read; undefined without a build. */
+  readonly builtAt: number | undefined;
+  readonly isTrusted: IsTrusted;
+  /** 0 until the store was asked. */
+  readonly number: number;
+  /** Version tag of the description that is served, when it was fetched. */
+  readonly etag: string | null;
+}
+
+interface Live {
+  readonly sites: Map<string, Promise<LiveSite>>;
+  /** Ends when the last step that was begun has ended: loading and publishing never overlap in one process. */
+  last: Promise<unknown>;
+}
+
+const live = perProcess<Live>("live", () => ({ sites: new Map(), last: Promise.resolve() }));
+
+/** Runs steps that change what is served one after another. */
+export function runExclusive<Result>(step: () => Promise<Result>): Promise<Result> {
+  const state = live.get();
+  const result = state.last.then(step);
+  state.last = result.catch(() => {});
+  return result;
+}
+
+/** What this process serves of a project. The first call sees the site as it was built. */
+export function getLive(project: Project): Promise<LiveSite> {
+  const { sites } = live.get();
+  const known = sites.get(project.domain);
+  if (known) return known;
+  const reading = readBuilt(project);
+  sites.set(project.domain, reading);
+  reading.catch(() => sites.delete(project.domain));
+  return reading;
+}
+
+async function readBuilt(project: Project): Promise<LiveSite> {
+  const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
+  const isTrusted = await readTrust(project);
+  if (built) {
+    const { files, builtAt, etag } = built;
+    return { project, buildHash: hashSite(project, files), builtAt, isTrusted, number: 0, etag };
+  }
+  const site = await currentSite(project.domain);
+  return { project, buildHash: site.hash, builtAt: undefined, isTrusted, number: 0, etag: null };
+}
+
+/** The API description that is served now, if there is one. */
+export async function readLiveDescription({ project, number }: LiveSite): Promise<ContentFile | null> {
+  const stored = await readGeneration(await getDatabase(), number);
+  return (stored ?? (await readBuildSnapshot(project)))?.files.description ?? null;
+}
+
+/** A site that is ready, and the generation that it is stored as. */
+export interface ReadySite {
+  readonly site: Site;
+  readonly number: number;
+  readonly etag: string | null;
+  readonly description: ContentFile | null;
+}
+
+/** Serves a site in this process. Resolves when no page that was rendered from the one before is served any more. */
+export async function serve(project: Project, { site, number, etag, description }: ReadySite): Promise<void> {
+  const before = await getLive(project);
+  replaceSite(project.domain, site, { generation: number, description });
+  live.get().sites.set(project.domain, Promise.resolve({ ...before, number, etag }));
+  await whenRevalidated();
+}
+
+/** Takes over the number of a generation that is what is served already: the build. */
+export function adopt(earlier: LiveSite, number: number): void {
+  live.get().sites.set(earlier.project.domain, Promise.resolve({ ...earlier, number }));
+  setGeneration(number);
+}

@@ -1,0 +1,95 @@
+import { getConfig, getEnvironment, type Project } from "../config/config.ts";
+import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
+import { readLastModified } from "../content/last-modified.ts";
+import { buildSite, hashSite, type Site } from "../content/site.ts";
+import { perProcess } from "../process-state.ts";
+import { ServiceError } from "../service-error.ts";
+import { readBuildSnapshot, readPreparedSite } from "./artefacts.ts";
+import { readTrust } from "./trust.ts";
+
+interface Entry {
+  site: Promise<Site>;
+  /** What the site was made from; undefined when it came from a build or from the store. */
+  files: ContentFiles | undefined;
+}
+
+interface Sites {
+  readonly entries: Map<string, Entry>;
+  readonly changes: EventTarget;
+  generation: number;
+}
+
+const sites = perProcess<Sites>("sites", () => ({ entries: new Map(), changes: new EventTarget(), generation: 0 }));
+
+/**
+ * The site that is served now. In development it follows the content folder (watch.ts), elsewhere the store (follow.ts).
+ * A load that failed is forgotten, so that the next call tries again.
+ * @throws ServiceError `not_found` for an unknown domain.
+ */
+export function currentSite(domain: string): Promise<Site> {
+  const project = getConfig().projects.find((candidate) => candidate.domain === domain);
+  if (!project) throw new ServiceError("not_found", `There is no site "${domain}" here.`);
+  const { entries } = sites.get();
+  const known = entries.get(domain);
+  if (known) return known.site;
+  const entry: Entry = { site: Promise.resolve(undefined as never), files: undefined };
+  entry.site = loadSite(project, entry);
+  entries.set(domain, entry);
+  entry.site.catch(() => {
+    if (entries.get(domain) === entry) entries.delete(domain);
+  });
+  return entry.site;
+}
+
+/** Number of the newest stored generation that this process serves; in development a count of changes. 0 before the first. */
+export function currentGeneration(): number {
+  return sites.get().generation;
+}
+
+/** Tells of every change of a site, by an event `change`. */
+export function siteChanges(): EventTarget {
+  return sites.get().changes;
+}
+
+/** Where a site comes from that is served from now on. */
+export interface Origin {
+  /** Its number in the store; a site without one counts the generation up. */
+  readonly generation?: number;
+  /** The API description that later edits of the followed folder go with. */
+  readonly description?: ContentFile | null;
+  /** What was read of the followed folder. */
+  readonly files?: ContentFiles;
+}
+
+/** Serves another site from now on; requests that hold the old one finish with it. */
+export function replaceSite(domain: string, site: Site, { generation, description, files }: Origin = {}): void {
+  const state = sites.get();
+  const followed = files ?? followedFiles(domain);
+  state.entries.set(domain, {
+    site: Promise.resolve(site),
+    files: followed && description ? { ...followed, description } : followed,
+  });
+  state.generation = generation ?? state.generation + 1;
+  state.changes.dispatchEvent(new Event("change"));
+}
+
+/** The files of a folder that is followed; undefined while nobody has asked for its site, or it is being read. */
+export function followedFiles(domain: string): ContentFiles | undefined {
+  return sites.get().entries.get(domain)?.files;
+}
+
+/** Gives what is served already its number in the store. */
+export function setGeneration(generation: number): void {
+  sites.get().generation = generation;
+}
+
+async function loadSite(project: Project, entry: Entry): Promise<Site> {
+  // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
+  const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
+  const isTrusted = await readTrust(project);
+  if (built)
+    return (await readPreparedSite(project, hashSite(project, built.files))) ?? buildSite(project, built.files, { isTrusted });
+  const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
+  entry.files = files;
+  return buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { getConfig, getEnvironment, type Project } from "../config/config.ts";
+import { readContentFiles } from "../content/files.ts";
+import { buildSite } from "../content/site.ts";
+import { perProcess } from "../process-state.ts";
+import { followedFiles, replaceSite } from "./site.ts";
+import { readTrust } from "./trust.ts";
+
+const SCAN_MS = 300;
+const SLOW_SCAN_MS = 1_000;
+const MANY_FILES = 1_000;
+
+const watching = perProcess<{ stop?: () => void }>("watching", () => ({}));
+
+/** Follows the content folders of all projects until the returned function is called. Started once per process. */
+export function startWatching(): () => void {
+  const state = watching.get();
+  if (state.stop) return state.stop;
+  const stopping = new AbortController();
+  state.stop = () => {
+    stopping.abort();
+    watching.reset();
+  };
+  for (const project of getConfig().projects) void watch(project, stopping.signal);
+  return state.stop;
+}
+
+async function watch(project: Project, signal: AbortSignal): Promise<void> {
+  let lastFault = "";
+  while (!signal.aborted) {
+    const many = (followedFiles(project.domain)?.files.length ?? 0) > MANY_FILES;
+    // Ends early, by a rejection, when the watching is stopped.
+    await pause(many ? SLOW_SCAN_MS : SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
+    try {
+      if (!signal.aborted) await followFolder(project);
+      lastFault = "";
+    } catch (cause) {
+      // The folder may be away for a moment; the site stays, and the fault is said once.
+      if (String(cause) !== lastFault) process.stderr.write(`${String(cause)}\n`);
+      lastFault = String(cause);
+    }
+  }
+}
+
+async function followFolder(project: Project): Promise<void> {
+  const earlier = followedFiles(project.domain);
+  if (!earlier) return;
+  const files = await readContentFiles(project, earlier);
+  if (files === earlier) return;
+  const isTrusted = await readTrust(project);
+  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  replaceSite(project.domain, site, { files });
+}

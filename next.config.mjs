@@ -51,7 +51,7 @@ function tracedFiles({ projects }) {
     `./${content}/**/*`,
     ...(isFile(apiDescription) ? [apiDescription] : []),
   ]);
-  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*", "./public/**/*"];
+  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
 }
 
 function isFile(apiDescription) {

@@ -5,9 +5,9 @@ import { type Route, routePath } from "@/components/docs/routing.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import type { Page } from "@/lib/content/page.ts";
 import type { Site } from "@/lib/content/site.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 import { isPublicFile } from "@/lib/site/public-files.ts";
 import { whenRevalidated } from "@/lib/site/revalidate.ts";
-import { currentSite } from "@/lib/site/site.ts";
 
 export const config = {
   // Everything but Next's own files and the endpoints.
@@ -18,7 +18,7 @@ export const config = {
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!readingMethods.includes(request.method)) return refuseMethod();
   await whenRevalidated();
-  const site = await currentSite(getMainProject().domain);
+  const site = await latestSite(getMainProject().domain);
   const path = request.nextUrl.pathname;
   const route = routePath(site, path, getConfig().redirects);
   if (route.kind === "missing" && (await isPublicFile(path))) return NextResponse.next();

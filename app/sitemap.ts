@@ -4,14 +4,14 @@ import { hreflang } from "@/components/docs/metadata.ts";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/urls.ts";
-import { currentSite } from "@/lib/site/site.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 export const revalidate = 30;
 
 /** Every page that is the first address of its content: pages with a newer form in the default version are left out. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const project = getMainProject();
-  const site = await currentSite(project.domain);
+  const site = await latestSite(project.domain);
   const landings = project.languages.map(({ id }) => ({ url: absoluteUrl(landingPath(project, id)) }));
   const pages = site.pages.filter((page) => !page.noindex && !latestOf(site, page));
   return [

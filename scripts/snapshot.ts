@@ -4,6 +4,7 @@ import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts";
+import { writePublicFiles } from "../lib/site/public-files.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
 
@@ -20,6 +21,7 @@ async function main(): Promise<number> {
   // What earlier versions left there: a secret that every copy of the build would hold.
   await rm(".snapshot/site-secret", { force: true });
   try {
+    await writePublicFiles();
     for (const project of projects) await snapshot(project, builtAt);
     return 0;
   } catch (cause) {

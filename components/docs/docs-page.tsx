@@ -8,7 +8,7 @@ import type { Page } from "../../lib/content/page.ts";
 import { type FoundPage, findPage, type Site } from "../../lib/content/site.ts";
 import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { currentSite } from "../../lib/site/site.ts";
+import { latestSite } from "../../lib/site/follow.ts";
 import { renderIcon } from "../mdx/icon.tsx";
 import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
 import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
@@ -80,7 +80,7 @@ export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
 /** Segments after `/docs` of every page that a language has, translated or not. */
 export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
   const project = getMainProject();
-  const site = await currentSite(project.domain);
+  const site = await latestSite(project.domain);
   const shown = site.pages.filter((page) => page.language === language || page.language === project.defaultLanguage);
   const paths = new Set(
     shown.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
@@ -95,7 +95,7 @@ export interface View extends FoundPage {
 
 async function requireView({ language, slug }: DocsRequest): Promise<View> {
   const project = getMainProject();
-  const site = await currentSite(project.domain);
+  const site = await latestSite(project.domain);
   const pageKey = toPageKey(project, language, slug.map(decodeURIComponent));
   const found = findPage(site, pageKey);
   return found ? { site, pageKey, ...found } : notFound();

@@ -3,7 +3,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
-import { currentSite } from "../../lib/site/site.ts";
+import { latestSite } from "../../lib/site/follow.ts";
 import { firstPath } from "./alternatives.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
@@ -11,7 +11,7 @@ import { suggestPages } from "./suggest.ts";
 /** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
 export async function NotFound({ path }: { path: string }) {
   const project = getMainProject();
-  const site = await currentSite(project.domain);
+  const site = await latestSite(project.domain);
   const { language } = localeOfPath(project, path);
   const words = docsMessages(language);
   const start = firstPath(site, { language, version: project.defaultVersion });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/urls.ts";
-import { currentSite } from "../../lib/site/site.ts";
+import { latestSite } from "../../lib/site/follow.ts";
 import { LanguageLinks } from "../docs/language-links.tsx";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { DocentLanding } from "./docent-landing.tsx";
@@ -12,7 +12,7 @@ import { PlainLanding } from "./plain-landing.tsx";
 export async function LandingPage({ language }: { language: string }) {
   const project = getMainProject();
   if (!project.languages.some(({ id }) => id === language)) notFound();
-  const site = await currentSite(project.domain);
+  const site = await latestSite(project.domain);
   const Landing = project.id === "docent" ? DocentLanding : PlainLanding;
   return (
     <>

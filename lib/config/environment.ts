@@ -51,6 +51,7 @@ const Variables = z
     VERCEL_URL: text,
     VERCEL_BRANCH_URL: text,
     NODE_ENV: text,
+    NEXT_PHASE: text,
   })
   .superRefine((env, context) => {
     for (const name of ["ASSISTANT_MODEL", "EMBEDDING_MODEL"] as const) {
@@ -106,6 +107,8 @@ export interface Environment {
   readonly development: boolean;
   /** A build, or a server that serves one: neither `next dev` nor a test. */
   readonly production: boolean;
+  /** While `next build` renders pages, which are those of the build whatever the store holds. */
+  readonly building: boolean;
   readonly port: number;
 }
 
@@ -141,6 +144,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     vercelHosts: env.VERCEL === "1" ? [env.VERCEL_URL, env.VERCEL_BRANCH_URL].filter((host) => host !== undefined) : [],
     development: env.NODE_ENV === "development",
     production: env.NODE_ENV === "production",
+    building: env.NEXT_PHASE === "phase-production-build",
     port: env.PORT ?? 3000,
   };
 }

@@ -1,16 +1,54 @@
 import { getConfig, getEnvironment } from "../config/config.ts";
-import { buildSite } from "../content/site.ts";
+import { buildSite, type Site } from "../content/site.ts";
 import { getDatabase } from "../db/client.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
-import { adopt, getLive, type LiveSite, serve } from "./live.ts";
+import { adopt, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
+import { currentSite } from "./site.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
 /** When a generation that could not be loaded may be tried again, by its number. */
 const retries = perProcess("generation-retries", () => new Map<number, number>());
+
+/** How long a function answers from what it knows before it looks at the store again, and how long after a failed look. */
+const LOOK_MS = 2_000;
+const FAILED_LOOK_MS = 10_000;
+const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>("store-looks", () => ({
+  running: undefined,
+  nextAt: 0,
+}));
+
+/**
+ * The site to answer a request from. Where functions are frozen between requests no timer follows the store, so the request
+ * does, at most every 2 seconds; while the store is away, what was served last is. Elsewhere this is `currentSite`.
+ */
+export async function latestSite(domain: string): Promise<Site> {
+  const { onVercel, databaseUrl, building } = getEnvironment();
+  if (onVercel && databaseUrl && !building) await look();
+  return currentSite(domain);
+}
+
+/** Requests that come while one is looking wait for what it finds. */
+function look(): Promise<void> {
+  const state = looks.get();
+  if (!state.running && Date.now() < state.nextAt) return Promise.resolve();
+  state.running ??= runExclusive(() => followStore())
+    .then(
+      () => LOOK_MS,
+      (cause: unknown) => {
+        log("error", "generations cannot be followed now; the site that was served last stays", toLogFields(cause));
+        return FAILED_LOOK_MS;
+      },
+    )
+    .then((pauseMs) => {
+      state.nextAt = Date.now() + pauseMs;
+      state.running = undefined;
+    });
+  return state.running;
+}
 
 /**
  * Brings this process to the newest generation of each project. A build that the store does not know yet becomes the

@@ -1,6 +1,8 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { getEnvironment } from "../config/config.ts";
+import { SNAPSHOT_FOLDER } from "./artefacts.ts";
 
 /** Files that routes of app/ make by themselves. */
 const MADE_BY_ROUTES = new Set(["/robots.txt", "/sitemap.xml", "/icon.svg", "/favicon.ico"]);
@@ -12,8 +14,22 @@ export async function isPublicFile(pathname: string): Promise<boolean> {
   if (!/\.[a-z0-9]+$/i.test(pathname)) return false;
   if (MADE_BY_ROUTES.has(pathname)) return true;
   if (getEnvironment().development) listed = undefined;
-  listed ??= listPublicFiles();
+  listed ??= getEnvironment().production ? readPublicFiles() : listPublicFiles();
   return (await listed).has(pathname);
+}
+
+/** Writes down the files of the public folder, which a server may not have: hosts keep them apart from functions. */
+export async function writePublicFiles(): Promise<void> {
+  await mkdir(path.dirname(listFile()), { recursive: true });
+  await writeFile(listFile(), JSON.stringify([...(await listPublicFiles())].sort()));
+}
+
+async function readPublicFiles(): Promise<ReadonlySet<string>> {
+  return new Set(z.array(z.string()).parse(JSON.parse(await readFile(listFile(), "utf8"))));
+}
+
+function listFile(): string {
+  return path.join(/* turbopackIgnore: true */ process.cwd(), SNAPSHOT_FOLDER, "public-files.json");
 }
 
 async function listPublicFiles(): Promise<ReadonlySet<string>> {

@@ -35,6 +35,7 @@ interface Run {
   readonly database: Kysely<Schema>;
   readonly job: Job;
   readonly claim: Claim;
+  readonly state: { published: boolean };
   readonly logs: string[];
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
@@ -54,13 +55,13 @@ class Stopped extends Error {
 
 /**
  * Works on a claimed job to its end and writes that end down. When `shutdown` fires, a job that has not published yet is
- * given back to the queue.
+ * given back to the queue. Returns whether the job has changed what is served.
  */
 export async function runJob(
   database: Kysely<Schema>,
   { job, owner }: { job: Job; owner: string },
   shutdown: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const stopping = new AbortController();
   const stop = (reason: Stopped["reason"]) => stopping.abort(new Stopped(reason));
   const onShutdown = () => stop("shutdown");
@@ -70,8 +71,10 @@ export async function runJob(
   const progress = keepReporting(database, claim, [...job.logs], () => stop("lost"));
   try {
     if (shutdown.aborted) onShutdown();
-    const run = { database, job, claim, logs: progress.logs, log: progress.log, signal: stopping.signal };
+    const state = { published: false };
+    const run = { database, job, claim, state, logs: progress.logs, log: progress.log, signal: stopping.signal };
     await finish(run, await carryOut(run));
+    return state.published;
   } finally {
     clearTimeout(tooLong);
     shutdown.removeEventListener("abort", onShutdown);
@@ -182,6 +185,7 @@ async function publish(run: Run, live: LiveSite, { site, files, etag, changes }:
       notePublished(transaction, claim, { generation: saved, changes, summary: describeChanges(changes) }),
     ).catch(explainStore);
     if (number === undefined) return false;
+    run.state.published = true;
     note(`Saved as generation ${number}.`);
     await serve(project, { site, number, etag, description: files.description });
     note("Live here; other instances follow within 5 seconds.");

@@ -9,7 +9,16 @@ import type { UpdateStatus } from "./status.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
 /** What a restart of a server makes again. */
-const restarted = ["sites", "parsed-pages", "live", "generation-retries", "worker", "engines", "embedding-provider"] as const;
+const restarted = [
+  "sites",
+  "parsed-pages",
+  "live",
+  "generation-retries",
+  "store-looks",
+  "worker",
+  "engines",
+  "embedding-provider",
+] as const;
 
 /** A project in a folder of its own, and this process set up to serve it. */
 export interface TestProject {

@@ -3,6 +3,7 @@ import { getDatabase } from "../db/client.ts";
 import { ServiceError } from "../service-error.ts";
 import { enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { toUpdateStatus, type UpdateStatus } from "./status.ts";
+import { endAwaitedUpdates } from "./worker.ts";
 
 export { runWaitingJobs, wakeWorker } from "./worker.ts";
 
@@ -26,12 +27,13 @@ export async function triggerUpdate(projectId: string): Promise<string> {
 }
 
 /**
- * How an update stands. Also decides on updates whose process fell silent, so that every one comes to an end while
+ * How an update stands. Also decides on updates whose process fell silent and on those that wait for a deployment, so that every one comes to an end while
  * somebody asks. @throws ServiceError `not_found`.
  */
 export async function readUpdate(statusId: string): Promise<UpdateStatus> {
   const database = await getDatabase();
   await reclaimJobs(database, Date.now());
+  await endAwaitedUpdates();
   const job = await findJob(database, statusId);
   if (!job) throw new ServiceError("not_found", "There is no update with this statusId here.");
   // A project may have left the configuration since; then its id is all that is known.

@@ -129,6 +129,14 @@ describe("with a deploy hook", () => {
     expect(calls).toBe(1);
   });
 
+  test("an update ends when its status is asked of a later build, also where no worker runs", async () => {
+    answer = () => ({ status: 201, text: "accepted" });
+    const running = await project.update();
+    await writeBuildSnapshot(getMainProject(), snapshotOf(Date.parse(running.createdAt) + 1));
+    project.restart();
+    expect(await readUpdate(running.statusId)).toMatchObject({ status: "success" });
+  });
+
   test("an update fails after 30 minutes without a deployment, naming what the hook had answered", async () => {
     answer = () => ({ status: 200, text: "accepted" });
     const { statusId } = await project.update();

@@ -15,7 +15,7 @@ interface Worker {
   /** Names this process on the jobs that it holds. */
   readonly owner: string;
   readonly shutdown: AbortController;
-  working: Promise<void> | undefined;
+  working: Promise<boolean> | undefined;
   again: boolean;
   stop: (() => Promise<void>) | undefined;
 }
@@ -29,10 +29,10 @@ const worker = perProcess<Worker>("worker", () => ({
 }));
 
 /**
- * Works on waiting updates until none is left, one after another; resolves when this process is idle again. A call while
- * it works makes it look once more before it stops.
+ * Works on waiting updates until none is left, one after another; resolves when this process is idle again, with whether
+ * one of them has changed what is served. A call while it works makes it look once more before it stops.
  */
-export function runWaitingJobs(): Promise<void> {
+export function runWaitingJobs(): Promise<boolean> {
   const state = worker.get();
   state.again = true;
   state.working ??= work(state);
@@ -40,15 +40,18 @@ export function runWaitingJobs(): Promise<void> {
 }
 
 /** The same for callers that do not wait for it: a failure is logged, and the next look tries again. */
-export async function wakeWorker(): Promise<void> {
+export async function wakeWorker(): Promise<boolean> {
   try {
-    await runWaitingJobs();
+    return await runWaitingJobs();
   } catch (cause) {
     log("error", "updates cannot be worked on now; trying again", toLogFields(cause));
+    // An update may have changed something before the failure.
+    return true;
   }
 }
 
-async function work(state: Worker): Promise<void> {
+async function work(state: Worker): Promise<boolean> {
+  let changed = false;
   try {
     const database = await getDatabase();
     while (state.again && !state.shutdown.signal.aborted) {
@@ -57,10 +60,11 @@ async function work(state: Worker): Promise<void> {
       await reclaimJobs(database, now);
       const job = await claimJob(database, state.owner, now);
       if (!job) continue;
-      await runJob(database, { job, owner: state.owner }, state.shutdown.signal);
+      if (await runJob(database, { job, owner: state.owner }, state.shutdown.signal)) changed = true;
       await deleteOldJobs(database, now - JOBS_KEPT_MS);
       state.again = true;
     }
+    return changed;
   } finally {
     // In the same turn as the last look at `again`, so that no call is lost in between.
     state.working = undefined;
@@ -118,12 +122,13 @@ async function stopQuietly({ stop }: Worker): Promise<void> {
 }
 
 async function workOn(): Promise<void> {
-  if (getEnvironment().deployHookUrl) await endAwaitedUpdates();
+  await endAwaitedUpdates();
   await runWaitingJobs();
 }
 
-/** This process runs a build: updates that were triggered before it was made have what they asked for. */
-async function endAwaitedUpdates(): Promise<void> {
+/** With a deploy hook: updates that were triggered before the build that runs here was made have what they asked for. */
+export async function endAwaitedUpdates(): Promise<void> {
+  if (!getEnvironment().deployHookUrl) return;
   const { builtAt } = await getLive(getMainProject());
   if (builtAt !== undefined) await finishDeployedJobs(await getDatabase(), { builtAt, now: Date.now() });
 }

@@ -7,7 +7,7 @@ import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, getEnvironment, type Project } from "@/lib/config/config.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { currentSite } from "@/lib/site/site.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 /** A question and the thread that it belongs to. */
 export interface Opened {
@@ -44,7 +44,7 @@ export async function respond(
   const { project, wire } = turn;
   const stopping = new AbortController();
   const signal = AbortSignal.any([turn.signal, stopping.signal]);
-  const { events, done } = await converse({ site: await currentSite(project.domain), thread, ask, signal });
+  const { events, done } = await converse({ site: await latestSite(project.domain), thread, ask, signal });
   // There, a function lives only as long as its response unless it says that it has more to do.
   if (getEnvironment().onVercel) after(() => done);
   return streamResponse(wire.encode(events), {

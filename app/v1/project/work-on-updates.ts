@@ -9,7 +9,6 @@ export function workOnUpdates(): void {
   if (!getEnvironment().onVercel) return;
   // A function lives only as long as its request's work, and its pages are dropped for all instances from here.
   after(async () => {
-    await work;
-    revalidatePath("/", "layout");
+    if (await work) revalidatePath("/", "layout");
   });
 }

@@ -7,7 +7,7 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { currentSite } from "@/lib/site/site.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 /** Raised when the same page gets another card than before. */
 const FORMAT = 1;
@@ -32,7 +32,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
 export const HEAD = GET;
 
 async function requirePage(segments: readonly string[]): Promise<Page> {
-  const site = await currentSite(getMainProject().domain);
+  const site = await latestSite(getMainProject().domain);
   const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this address, and so no card.");
   return page;

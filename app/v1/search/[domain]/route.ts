@@ -2,14 +2,14 @@ import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 import { searchSite } from "@/lib/search/results.ts";
-import { currentSite } from "@/lib/site/site.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 const search = endpoint(
   { scope: "assistant", body: SearchRequest, counts: "search" },
   async ({ body, project, caller, signal, logQuestion }) => {
     logQuestion(body.query);
     return Response.json(
-      await searchSite(await currentSite(project.domain), body, { completeLastWord: caller.kind === "site", signal }),
+      await searchSite(await latestSite(project.domain), body, { completeLastWord: caller.kind === "site", signal }),
     );
   },
 );

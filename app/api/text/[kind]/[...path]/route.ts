@@ -9,7 +9,7 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { currentSite } from "@/lib/site/site.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 /** Raised when the same site gets other texts than before. */
 const FORMAT = 1;
@@ -26,7 +26,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const { kind, path } = await params;
     const project = getMainProject();
     const parsed = parsePath(project, `/${path.map(encodeURIComponent).join("/")}`);
-    const site = await currentSite(project.domain);
+    const site = await latestSite(project.domain);
     const form = parsed?.kind === "docs" ? findForm(kind, site, parsed.key) : undefined;
     if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
     const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));

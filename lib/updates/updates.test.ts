@@ -8,7 +8,7 @@ import { followStore } from "../site/follow.ts";
 import { runExclusive } from "../site/live.ts";
 import { currentGeneration, currentSite } from "../site/site.ts";
 import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
-import { readUpdate, triggerUpdate } from "./updates.ts";
+import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
 const files = { "index.mdx": "# Pets\n\nAll about pets.\n", "dogs.mdx": "# Dogs\n\nDogs bark.\n" };
 
@@ -65,6 +65,16 @@ eachStore((store) => {
       summary: "No page has changed.",
       logs: expect.arrayContaining(["Nothing has changed."]),
     });
+  });
+
+  test("the worker says whether an update has changed what is served, so that pages are dropped only then", async () => {
+    await setUp();
+    await titleOf("dogs");
+    await triggerUpdate("pets");
+    expect(await runWaitingJobs()).toBe(false);
+    await project.write({ "dogs.mdx": "# Hounds\n" });
+    await triggerUpdate("pets");
+    expect(await runWaitingJobs()).toBe(true);
   });
 
   test("a broken page is refused with file, line and reason, and what was served stays", async () => {

@@ -7,6 +7,8 @@ export default async function nextConfig(phase) {
   const { config } = readSettingsOrExit();
   return {
     poweredByHeader: false,
+    // A folder that runs without the sources and node_modules, for images.
+    output: process.env.DOCENT_STANDALONE ? "standalone" : undefined,
     basePath: config.basePath,
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.

@@ -24,7 +24,7 @@ function doctor(variables: Readonly<Record<string, string>>): Promise<{ code: nu
     "DEPLOY_HOOK_URL",
   ];
   const empty = Object.fromEntries(names.map((name) => [name, ""]));
-  const env = { ...empty, PATH: process.env.PATH, DOCENT_DATA_DIR: data, ...variables } as NodeJS.ProcessEnv;
+  const env = { ...empty, PATH: process.env.PATH, DOCENT_DATA_DIR: data, ...variables } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
     execFile(process.execPath, ["scripts/doctor.ts"], { env }, (error, stdout) =>
       resolve({ code: error ? Number(error.code) : 0, lines: stdout.split("\n") }),

@@ -28,7 +28,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
   });
 
   test("has no sources and no environment files", () => {
-    for (const name of ["app", "components", "next.config.mjs", ".env", ".env.local"])
+    for (const name of ["app", "scripts", "next.config.mjs", ".env", ".env.local"])
       expect(existsSync(path.join(artifact.folder, name)), name).toBe(false);
   });
 

@@ -7,6 +7,10 @@ export async function register(): Promise<void> {
     const { startRevalidation } = await import("./lib/site/revalidate.ts");
     startRevalidation(process.env.DOCENT_BUILT_FROM);
     const { startWorker } = await import("./lib/updates/worker.ts");
-    startWorker();
+    const stopWork = startWorker();
+    const { closeStore } = await import("./lib/db/client.ts");
+    const { endOnSignal, followRequests } = await import("./lib/http/shutdown.ts");
+    followRequests();
+    endOnSignal({ stopWork, close: closeStore });
   }
 }

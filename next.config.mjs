@@ -7,7 +7,11 @@ export default async function nextConfig(phase) {
   const { config } = readSettingsOrExit();
   return {
     poweredByHeader: false,
+    // A folder that runs without the sources and node_modules, for images.
+    output: process.env.DOCENT_STANDALONE ? "standalone" : undefined,
     basePath: config.basePath,
+    // What only tests and commands hold does not decide a deployment.
+    ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "tsconfig.build.json" } }),
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     experimental: { globalNotFound: true, isrFlushToDisk: false },
@@ -51,6 +55,9 @@ function tracedFiles({ projects }) {
     `./${content}/**/*`,
     ...(isFile(apiDescription) ? [apiDescription] : []),
   ]);
+  // The configuration file that the build was made with; it is read again at each start.
+  const { DOCENT_CONFIG: configFile } = process.env;
+  if (configFile) local.push(configFile);
   return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
 }
 

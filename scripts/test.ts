@@ -3,9 +3,9 @@ import { run } from "./run.ts";
 
 const steps = ["lint", "types", "test:unit", "build", "test:e2e"];
 
-/** The build is made with secrets that can be told, and the browser tests look for them in it. */
+/** The build is made with secrets that can be told, and the browser tests look for them in it and run what it ships. */
 const variables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  build: canaryEnvironment,
+  build: { ...canaryEnvironment, DOCENT_STANDALONE: "1" },
   "test:e2e": { BUILT_WITH_CANARIES: "1" },
 };
 

@@ -25,7 +25,7 @@ const Problem = z
 const Health = z.object({
   status: z.enum(["ok", "degraded"]).describe("`degraded` while the store cannot be used."),
   fault: z
-    .enum(["disk_full", "busy", "read_only", "corrupt", "unreachable"])
+    .enum(["disk_full", "busy", "read_only", "corrupt", "outdated", "unreachable"])
     .optional()
     .describe("What is wrong with the store; only when the status is `degraded`."),
   store: z.enum(["sqlite", "postgres", "ephemeral"]).describe("`ephemeral` ends with the instance."),

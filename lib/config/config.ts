@@ -57,9 +57,16 @@ function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
   return `${place || "the file"}: ${message}`;
 }
 
-function withEnvironment(config: Config, { siteUrl, contentDir }: Environment): Config {
+function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }: Environment): Config {
   const [main, ...others] = config.projects as [Project, ...Project[]];
-  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? main.siteUrl, content: contentDir ?? main.content }, ...others] };
+  // What Vercel knows is better than an address of this machine, and worse than one that somebody chose.
+  const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
+  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content: contentDir ?? main.content }, ...others] };
+}
+
+/** Whether an address leads nowhere but to the machine that reads it. */
+export function isOfThisMachine(siteUrl: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname);
 }
 
 function readConfigFile(file: string): unknown {

@@ -28,6 +28,7 @@ const Variables = z
     DOCENT_CONTENT_DIR: text,
     DOCENT_DATA_DIR: text,
     DATABASE_URL: optionalUrl(/^postgres(ql)?:$/, "postgres://user:password@host:5432/docent"),
+    DATABASE_POOL_SIZE: wholeNumber(1, 100),
     SITE_URL: optionalUrl(/^https?:$/, "https://docs.example.com"),
     SITE_SECRET: text.refine(
       (value) => value === undefined || value.length >= 32,
@@ -48,6 +49,8 @@ const Variables = z
     ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, 2_000_000_000),
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
     VERCEL: text,
+    VERCEL_ENV: text,
+    VERCEL_PROJECT_PRODUCTION_URL: text,
     VERCEL_URL: text,
     VERCEL_BRANCH_URL: text,
     NODE_ENV: text,
@@ -89,6 +92,8 @@ export interface Environment {
   /** True when DOCENT_DATA_DIR was given, so that a read-only folder is a fault and not a reason to go elsewhere. */
   readonly dataDirGiven: boolean;
   readonly databaseUrl: string | undefined;
+  /** Connections to Postgres that this process may hold. */
+  readonly databasePoolSize: number;
   readonly siteUrl: string | undefined;
   readonly siteSecret: string | undefined;
   /** How many proxies in front of the server append to X-Forwarded-For. */
@@ -102,6 +107,8 @@ export interface Environment {
   readonly dailyTokenBudget: number | undefined;
   readonly deployHookUrl: string | undefined;
   readonly onVercel: boolean;
+  /** The address that Vercel gives this deployment: the project's own for production, else that of the preview. */
+  readonly vercelSiteUrl: string | undefined;
   /** Hosts that Vercel gives this deployment beside the one of SITE_URL. */
   readonly vercelHosts: readonly string[];
   readonly development: boolean;
@@ -131,6 +138,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dataDir: path.resolve(/* turbopackIgnore: true */ env.DOCENT_DATA_DIR ?? ".docent"),
     dataDirGiven: env.DOCENT_DATA_DIR !== undefined,
     databaseUrl: env.DATABASE_URL,
+    // There, each of many small functions has a pool.
+    databasePoolSize: env.DATABASE_POOL_SIZE ?? (env.VERCEL === "1" ? 3 : 10),
     siteUrl: env.SITE_URL?.replace(/\/+$/, ""),
     siteSecret: env.SITE_SECRET,
     trustedProxies: env.TRUST_PROXY ?? 0,
@@ -141,12 +150,18 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
     deployHookUrl: env.DEPLOY_HOOK_URL,
     onVercel: env.VERCEL === "1",
+    vercelSiteUrl: env.VERCEL === "1" ? toVercelSiteUrl(env) : undefined,
     vercelHosts: env.VERCEL === "1" ? [env.VERCEL_URL, env.VERCEL_BRANCH_URL].filter((host) => host !== undefined) : [],
     development: env.NODE_ENV === "development",
     production: env.NODE_ENV === "production",
     building: env.NEXT_PHASE === "phase-production-build",
     port: env.PORT ?? 3000,
   };
+}
+
+function toVercelSiteUrl(env: z.infer<typeof Variables>): string | undefined {
+  const host = env.VERCEL_ENV === "production" ? env.VERCEL_PROJECT_PRODUCTION_URL : env.VERCEL_URL;
+  return host && `https://${host}`;
 }
 
 function splitList(value: string): string[] {

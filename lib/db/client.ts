@@ -5,7 +5,7 @@ import { log } from "../log.ts";
 import { perProcess, replaceProcessState } from "../process-state.ts";
 import { isDiskFull, RecentFaults, type StoreFault } from "./failure.ts";
 import { chooseFolder, makePrivateFile } from "./folder.ts";
-import { type Dialect, migrate } from "./migrate.ts";
+import { type Dialect, migrate, requireMigrated } from "./migrate.ts";
 import { counterMigrations, migrations } from "./migrations/migrations.ts";
 import { Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
@@ -66,9 +66,14 @@ export async function closeStore(): Promise<void> {
   await (await store)?.close();
 }
 
+type StoreEnvironment = Pick<Environment, "databaseUrl" | "dataDir" | "dataDirGiven"> &
+  Partial<Pick<Environment, "databasePoolSize" | "onVercel">>;
+
 /** Opens what the environment chooses and brings its tables up to date. */
-export async function openStore(environment: Pick<Environment, "databaseUrl" | "dataDir" | "dataDirGiven">): Promise<Store> {
-  if (environment.databaseUrl) return openPostgres({ url: environment.databaseUrl });
+export async function openStore(environment: StoreEnvironment): Promise<Store> {
+  const { databaseUrl: url, databasePoolSize: poolSize, onVercel } = environment;
+  // A function may be frozen while it holds the lock of a migration; there, `npm run migrate` runs before each build.
+  if (url) return openPostgres({ url, poolSize, tables: onVercel ? "required" : "migrated" });
   const { folder, ephemeral } = chooseFolder(environment);
   if (ephemeral)
     log("warn", "ephemeral store: the disk is read-only, so keys, threads and counters end with this instance", { folder });
@@ -112,15 +117,27 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
   return store;
 }
 
-/** Opens a Postgres database; `searchPath` names the schema to work in, for tests that share a server. */
-export async function openPostgres({ url, searchPath }: { url: string; searchPath?: string }): Promise<Store> {
+export interface PostgresStoreOptions {
+  readonly url: string;
+  /** Default: 10 connections. */
+  readonly poolSize?: number | undefined;
+  /** Whether missing tables are made, which is the default, or make the opening fail. */
+  readonly tables?: Tables;
+  /** The schema to work in, for tests that share a server. */
+  readonly searchPath?: string;
+}
+
+/**
+ * Opens a Postgres database. Works behind PgBouncer in transaction mode, which refuses settings that come with the
+ * connection and statements with names: neither is used.
+ */
+export async function openPostgres({ url, poolSize = 10, tables, searchPath }: PostgresStoreOptions): Promise<Store> {
   const { Pool, types } = (await import("pg")).default;
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max: poolSize,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    query_timeout: 30_000,
     ...(searchPath && { options: `-c search_path=${searchPath}` }),
     // pg hands out 64-bit integers as text; ours are times and counts, exact as numbers.
     types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
@@ -133,19 +150,23 @@ export async function openPostgres({ url, searchPath }: { url: string; searchPat
   );
   const faults = new RecentFaults();
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: faults.note });
-  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault: async () => faults.latest() });
+  const fault = async () => faults.latest();
+  return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault }, tables);
 }
 
-/** Brings the tables of an opened store up to date; closes it when that fails. */
-export async function prepare(parts: Omit<Store, "close">): Promise<Store> {
+type Tables = "migrated" | "required";
+
+/** Brings the tables of an opened store up to date, or requires that they are; closes the store when that fails. */
+export async function prepare(parts: Omit<Store, "close">, tables: Tables = "migrated"): Promise<Store> {
   const { database, counters, dialect } = parts;
   const close = async () => {
     await database.destroy();
     if (counters !== database) await counters.destroy();
   };
   try {
-    await migrate(database, dialect, migrations);
-    await migrate(counters, dialect, counterMigrations);
+    const bringUp = tables === "migrated" ? migrate : requireMigrated;
+    await bringUp(database, dialect, migrations);
+    await bringUp(counters, dialect, counterMigrations);
   } catch (cause) {
     await close();
     throw cause;

@@ -1,7 +1,14 @@
 import type { LogEvent } from "kysely";
 
 /** What is wrong with the store, in a word that anyone may read. */
-export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "unreachable";
+export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "outdated" | "unreachable";
+
+/** The tables are those of an earlier version, and this process may not change them. */
+export class OutdatedSchema extends Error {
+  constructor() {
+    super("The database has no tables, or those of an earlier version. Run `npm run migrate` with the same DATABASE_URL.");
+  }
+}
 
 /** SQLite's result codes that say that the file failed and not what it was asked to do. */
 const sqliteFaults: Readonly<Record<number, StoreFault>> = {
@@ -29,12 +36,12 @@ const namedFaults: Readonly<Record<string, StoreFault>> = {
 const unreachableCodes = /^(?:08|53|57|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|NOTFOUND|NOENT|NOTDIR)/;
 /** What pg throws without a code. */
 const unreachableWords =
-  /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i;
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout|Client has encountered a connection error/i;
 
 /** How the store itself failed, so that the same call may succeed later; undefined when the fault is in what was asked. */
 export function storeFault(thrown: unknown): StoreFault | undefined {
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const fault = faultOf(cause);
+    const fault = cause instanceof OutdatedSchema ? "outdated" : faultOf(cause);
     if (fault) return fault;
   }
   return undefined;

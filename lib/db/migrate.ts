@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { OutdatedSchema } from "./failure.ts";
 import type { Schema } from "./schema.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -24,7 +25,7 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrat
   if (await isUpToDate(database, dialect, migrations)) return;
   await database.transaction().execute(async (transaction) => {
     // SQLite needs no lock of its own: its transactions begin by taking the write lock.
-    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
+    if (dialect === "postgres") await lock(transaction);
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(transaction);
     const applied = await listApplied(transaction);
     for (const { name, up } of migrations) {
@@ -33,6 +34,21 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrat
       await toMigrations(transaction).insertInto("migrations").values({ name, applied_at: Date.now() }).execute();
     }
   });
+}
+
+/** Changes nothing. @throws OutdatedSchema when something of the list is missing. */
+export async function requireMigrated(
+  database: Kysely<Schema>,
+  dialect: Dialect,
+  migrations: readonly Migration[],
+): Promise<void> {
+  if (!(await isUpToDate(database, dialect, migrations))) throw new OutdatedSchema();
+}
+
+/** The server ends a transaction whose process has stopped in the middle of it, so that no other one waits for ever. */
+async function lock(transaction: Transaction<Schema>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
 }
 
 /** The common case, answered without a lock, so that a start does not wait for another instance's long transaction. */

@@ -60,7 +60,8 @@ async function becomeOwner(folder: string) {
   };
 }
 
-function findFreePort(): Promise<number> {
+/** A port that nothing listens on now. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

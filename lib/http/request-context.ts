@@ -47,6 +47,7 @@ const storeMessages: Readonly<Record<StoreFault, string>> = {
   disk_full: "the store's disk is full",
   read_only: "the store takes no writes",
   corrupt: "the store is damaged",
+  outdated: "the store has the tables of an earlier version; whoever runs this site must run `npm run migrate`",
 };
 
 /** Anything that is thrown as a refusal: a store that fails as `unavailable`, the unexpected as `internal`. */

@@ -1,5 +1,6 @@
 import { perProcess } from "../process-state.ts";
 import type { RouteHandler } from "./endpoint.ts";
+import type { routeMethods } from "./incoming.ts";
 
 /** A request as a test writes it; what is left out is left out of the request. */
 export interface TestRequest {
@@ -14,7 +15,8 @@ export interface TestRequest {
   readonly peer?: string;
 }
 
-export type Route = Partial<Record<string, RouteHandler>>;
+/** What a route file exports: handlers, and settings beside them. */
+export type Route = Partial<Record<(typeof routeMethods)[number], RouteHandler>>;
 
 /** Calls what a route file exports, as the server does. */
 export async function callRoute(route: Route, request: TestRequest): Promise<Response> {
@@ -26,7 +28,7 @@ export async function callRoute(route: Route, request: TestRequest): Promise<Res
   if (body !== undefined) headers.set("content-type", "application/json");
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
   const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
-  const handler = route[method];
+  const handler = (route as Partial<Record<string, RouteHandler>>)[method];
   if (!handler) throw new Error(`The route exports no ${method}.`);
   const init: RequestInit = { method, headers, ...(raw !== undefined && { body: raw as BodyInit }) };
   return handler(new Request(`http://docs.test${path}`, init), { params: Promise.resolve(params) });

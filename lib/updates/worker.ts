@@ -72,8 +72,8 @@ async function work(state: Worker): Promise<boolean> {
 }
 
 /**
- * Follows the store's generations and works on waiting updates, every 2 seconds, until the process is asked to stop or the
- * returned function is called: then a job that has not published yet is given back. Started once per process.
+ * Follows the store's generations and works on waiting updates, every 2 seconds, until the returned function is called: then
+ * a job that has not published yet is given back. Started once per process.
  */
 export function startWorker(): () => Promise<void> {
   const state = worker.get();
@@ -90,7 +90,6 @@ export function startWorker(): () => Promise<void> {
     await Promise.all(loops);
     worker.reset();
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stopQuietly(state));
   return state.stop;
 }
 
@@ -110,14 +109,6 @@ async function requestMissingDescriptions(): Promise<void> {
     if (!project.apiDescription || !/^https?:/i.test(project.apiDescription)) continue;
     if (await readLiveDescription(await getLive(project))) continue;
     await enqueueJob(await getDatabase(), project.id, Date.now());
-  }
-}
-
-async function stopQuietly({ stop }: Worker): Promise<void> {
-  try {
-    await stop?.();
-  } catch (cause) {
-    log("warn", "an update could not be given back; its lease will end", toLogFields(cause));
   }
 }
 

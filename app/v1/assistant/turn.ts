@@ -5,6 +5,7 @@ import { converse } from "@/lib/assistant/converse.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, getEnvironment, type Project } from "@/lib/config/config.ts";
+import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
@@ -45,6 +46,7 @@ export async function respond(
   const stopping = new AbortController();
   const signal = AbortSignal.any([turn.signal, stopping.signal]);
   const { events, done } = await converse({ site: await latestSite(project.domain), thread, ask, signal });
+  finishBeforeExit(done);
   // There, a function lives only as long as its response unless it says that it has more to do.
   if (getEnvironment().onVercel) after(() => done);
   return streamResponse(wire.encode(events), {

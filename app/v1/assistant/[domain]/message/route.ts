@@ -16,4 +16,6 @@ const message = endpoint(
   },
 );
 
+/** Seconds that Vercel gives an answer; the model has 50. */
+export const maxDuration = 60;
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: message });

@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { pauses, startProvider } from "../../lib/assistant/testing-provider.ts";
+import { canaryEnvironment, canaryTokens } from "../canaries.ts";
+import { type Artifact, copyArtifact, type RunningArtifact } from "./artifact.ts";
+
+const { SITE_SECRET, DOCENT_KEYS } = canaryEnvironment;
+const variables = { SITE_SECRET, DOCENT_KEYS };
+const question = "How do I create a key?";
+
+test.describe("what ships, read-only and without its sources (needs a build with DOCENT_STANDALONE=1, as npm test makes)", () => {
+  test.skip(!existsSync(".next/standalone"));
+  test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+  let artifact: Artifact;
+  let server: RunningArtifact;
+  test.beforeAll(async () => {
+    artifact = await copyArtifact();
+    server = await artifact.start(variables);
+  });
+  test.afterAll(async () => {
+    await server?.stop();
+    await artifact?.remove();
+  });
+
+  test("has no sources and no environment files", () => {
+    for (const name of ["app", "scripts", "next.config.mjs", ".env", ".env.local"])
+      expect(existsSync(path.join(artifact.folder, name)), name).toBe(false);
+  });
+
+  test("answers every page of its sitemap, and each page as Markdown", async () => {
+    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url as string);
+    expect(pages.length).toBeGreaterThan(30);
+    const failed: string[] = [];
+    for (const url of pages) {
+      const response = await fetch(url);
+      if (response.status !== 200 || !(await response.text()).includes("<h1")) failed.push(`${response.status} ${url}`);
+    }
+    expect(failed).toEqual([]);
+    const markdown = await fetch(`${server.url}/docs/quickstart.md`);
+    expect([markdown.status, await markdown.text()]).toEqual([200, expect.stringMatching(/^# /m)]);
+  });
+
+  test("answers a path that is none with the 404 page, and files of the public folder with themselves", async () => {
+    const missing = await fetch(`${server.url}/docs/nowhere`);
+    expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect((await fetch(`${server.url}/icon.svg`)).status).toBe(200);
+  });
+
+  test("loads each script and style of a page", async () => {
+    const html = await (await fetch(`${server.url}/docs/quickstart`)).text();
+    const files = new Set([...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, file]) => file as string));
+    expect(files.size).toBeGreaterThan(3);
+    for (const file of files) expect((await fetch(server.url + file)).status, file).toBe(200);
+  });
+
+  test("draws the card of a page", async () => {
+    const html = await (await fetch(`${server.url}/docs/quickstart`)).text();
+    const [, address] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    const card = await fetch(String(address));
+    expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect((await card.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  });
+
+  test("gives its pages a token, and searches with it", async () => {
+    const response = await fetch(`${server.url}/api/site-token`, {
+      method: "POST",
+      headers: { origin: server.url, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      body: JSON.stringify({ domain: "docent", fp: "f" }),
+    });
+    expect(response.status).toBe(200);
+    const { token } = await response.json();
+    const found = await post(server, "/v1/search/docent", { query: question }, token);
+    expect(await found.json()).toContainEqual(expect.objectContaining({ path: "/docs/keys" }));
+  });
+
+  for (const wire of ["v1", "v2"] as const)
+    test(`answers on the wire ${wire}`, async () => {
+      const answer = await post(server, `/${wire}/assistant/docent/message`, toBody(wire));
+      expect(answer.status).toBe(200);
+      expect(isWhole(wire, await answer.text())).toBe(true);
+    });
+
+  test("finishes 50 answers that are being written when it is stopped, and ends with code 0", async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const provider = await startProvider(pauses("Make it ", () => gate, "with a command."));
+    const stopping = await artifact.start({
+      ...variables,
+      ASSISTANT_MODEL: "scripted",
+      OPENAI_BASE_URL: provider.baseUrl,
+    });
+    const wires = Array.from({ length: 50 }, (_, index) => (index % 2 ? "v1" : "v2"));
+    const answers = await Promise.all(wires.map((wire) => post(stopping, `/${wire}/assistant/docent/message`, toBody(wire))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const texts = answers.map((answer) => answer.text());
+    await expect.poll(() => provider.requests.length, { timeout: 30_000 }).toBe(50);
+    const stopped = stopping.stop();
+    await expect
+      .poll(() =>
+        fetch(`${stopping.url}/v1/health`).then(
+          () => "answers",
+          () => "refused",
+        ),
+      )
+      .toBe("refused");
+    open();
+    const whole = (await Promise.all(texts)).map((text, index) => isWhole(wires[index], text) && text.includes("command."));
+    expect(whole).toEqual(wires.map(() => true));
+    expect(await stopped).toBe(0);
+    await provider.close();
+  });
+});
+
+const databaseUrl = process.env.TEST_DATABASE_URL;
+
+test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build with DOCENT_STANDALONE=1)", () => {
+  test.skip(!databaseUrl || !existsSync(".next/standalone"));
+  test.describe.configure({ timeout: 120_000 });
+
+  test("migrates by command, and an update reaches both of its instances", async () => {
+    const artifact = await copyArtifact();
+    const schema = `artifact_${randomBytes(6).toString("hex")}`;
+    const admin = new pg.Client(databaseUrl);
+    await admin.connect();
+    await admin.query(`create schema ${schema}`);
+    const url = `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+    const stored = { SITE_SECRET, DATABASE_URL: url };
+    expect(await artifact.command("migrate", [], stored)).toContain("up to date");
+    const printed = await artifact.command("keys", ["create", "--kind", "account"], stored);
+    const token = printed.trim().split("\n").at(-1) as string;
+    const servers = await Promise.all([artifact.start(stored), artifact.start(stored)]);
+    try {
+      await addOperation(path.join(artifact.folder, "content/openapi.json"));
+      const [first, second] = servers;
+      const { statusId } = await (await post(first, "/v1/project/update/docent", {}, token)).json();
+      await expect.poll(() => readStatus(first, statusId, token), { timeout: 60_000 }).toBe("success");
+      const page = "/docs/api/shelters/adopt-zebrafish";
+      expect((await fetch(first.url + page)).status).toBe(200);
+      await expect.poll(async () => (await fetch(second.url + page)).status, { timeout: 10_000 }).toBe(200);
+    } finally {
+      await Promise.all(servers.map(({ stop }) => stop()));
+      await admin.query(`drop schema ${schema} cascade`);
+      await admin.end();
+      await artifact.remove();
+    }
+  });
+});
+
+/** As whoever runs the host would, who may write what the server may only read. */
+async function addOperation(file: string): Promise<void> {
+  const description = JSON.parse(await readFile(file, "utf8"));
+  const responses = { 200: { description: "The zebrafish has moved." } };
+  const post = { operationId: "adoptZebrafish", tags: ["Shelters"], summary: "Adopt a zebrafish", responses };
+  description.paths["/zebrafish/adoption"] = { post };
+  await chmod(file, 0o644);
+  await writeFile(file, JSON.stringify(description));
+}
+
+async function readStatus({ url }: RunningArtifact, statusId: string, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const state = await (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).json();
+  return state.status === "failure" ? state.error : state.status;
+}
+
+function post({ url }: RunningArtifact, address: string, body: object, token: string = canaryTokens.assistant) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return fetch(url + address, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+function toBody(wire: string | undefined): object {
+  const parts = [{ type: "text", text: question }];
+  const message = wire === "v1" ? { id: "1", role: "user", content: question, parts } : { id: "1", role: "user", parts };
+  return { fp: "artifact", messages: [message] };
+}
+
+/** Whether the text of an answer comes to the end that its wire prescribes. */
+function isWhole(wire: string | undefined, text: string): boolean {
+  if (wire === "v1") return /\nd:\{"type":"finish","finishReason":"stop".*\}\n$/.test(text);
+  return text.includes('"type":"finish"') && text.trimEnd().endsWith("data: [DONE]");
+}

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let data: string;
+beforeAll(async () => {
+  data = await mkdtemp(path.join(tmpdir(), "docent-doctor-"));
+});
+afterAll(() => rm(data, { recursive: true }));
+
+/** What `npm run doctor` says and ends with when these variables are set and no others. */
+function doctor(variables: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {
+  // Set to nothing, so that no .env file of the folder fills them in.
+  const names = [
+    "SITE_URL",
+    "SITE_SECRET",
+    "DATABASE_URL",
+    "ASSISTANT_MODEL",
+    "EMBEDDING_MODEL",
+    "OPENAI_API_KEY",
+    "DEPLOY_HOOK_URL",
+  ];
+  const empty = Object.fromEntries(names.map((name) => [name, ""]));
+  const env = { ...empty, PATH: process.env.PATH, DOCENT_DATA_DIR: data, ...variables } as unknown as NodeJS.ProcessEnv;
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["scripts/doctor.ts"], { env }, (error, stdout) =>
+      resolve({ code: error ? Number(error.code) : 0, lines: stdout.split("\n") }),
+    );
+  });
+}
+
+test("with nothing set, all works, and the address of the site is to look at", async () => {
+  const { code, lines } = await doctor({});
+  expect(code).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/^note {3}site address +http:\/\/localhost:3000 .*set SITE_URL/));
+  expect(lines).toContainEqual(expect.stringMatching(/^(?:ok|note) +store +sqlite, keys: 0/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {5}disk +\d+ MB free in /));
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {5}chat model +none/));
+  expect(lines.length).toBeLessThan(24);
+});
+
+test("on Vercel without SITE_SECRET it fails, and says how to make one", async () => {
+  const { code, lines } = await doctor({
+    VERCEL: "1",
+    VERCEL_ENV: "production",
+    VERCEL_PROJECT_PRODUCTION_URL: "docs.example.com",
+  });
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}signing secret .*openssl rand -hex 32/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {5}site address +https:\/\/docs\.example\.com$/));
+});
+
+test("a wrong password of the database fails, and is not shown", async () => {
+  const server = createServer((socket) => {
+    const sendError = () => {
+      const fields = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed for user "docent"\0\0');
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(fields.length + 4);
+      socket.end(Buffer.concat([Buffer.from("E"), length, fields]));
+    };
+    // Asks for the password, and refuses what comes.
+    socket.once("data", () => socket.once("data", sendError).write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const { code, lines } = await doctor({ DATABASE_URL: `postgres://docent:hidden-password@127.0.0.1:${port}/docent` });
+  server.close();
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}store +password authentication failed for user "docent"/));
+  expect(lines.join("\n")).not.toContain("hidden-password");
+});
+
+test("a provider that cannot be reached fails, for both models, without its key", async () => {
+  const { code, lines } = await doctor({
+    ASSISTANT_MODEL: "some-chat",
+    EMBEDDING_MODEL: "some-embedding",
+    OPENAI_API_KEY: "hidden-key",
+    OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
+    DEPLOY_HOOK_URL: "http://127.0.0.1:1/hidden-hook",
+  });
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^FAILS {2}chat model +some-chat: .*(?:ECONNREFUSED|Cannot connect|fetch failed|bad port)/),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}embedding model +some-embedding: /));
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}deploy hook +127\.0\.0\.1 cannot be reached \(ECONNREFUSED\)/));
+  expect(lines.join("\n")).not.toMatch(/hidden/);
+});
+
+test("a wrong value is named with its remedy", async () => {
+  const { code, lines } = await doctor({ SITE_SECRET: "short" });
+  expect(code).toBe(1);
+  expect(lines.join("\n")).toContain("SITE_SECRET must be at least 32 characters");
+});

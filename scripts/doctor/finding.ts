@@ -1,0 +1,31 @@
+import { toLogFields } from "../../lib/log.ts";
+
+/** What the doctor found out about one part. */
+export interface Finding {
+  readonly name: string;
+  /** `note`: works, but somebody should look at it. */
+  readonly state: "ok" | "note" | "fails";
+  readonly says: string;
+  /** How long the part took to answer. */
+  readonly ms?: number;
+}
+
+const marks = { ok: "ok   ", note: "note ", fails: "FAILS" } as const;
+
+/** A finding as a line of the terminal. */
+export function toLine({ name, state, says, ms }: Finding): string {
+  const time = ms === undefined ? "" : ` (${Math.round(ms)} ms)`;
+  return `${marks[state]}  ${name.padEnd(16)}  ${says}${time}`;
+}
+
+/** Asks a part that may be away or slow. A part that answers later than `slowMs` is worth a note. */
+export async function ask(name: string, slowMs: number, question: () => Promise<string>): Promise<Finding> {
+  const started = performance.now();
+  try {
+    const says = await question();
+    const ms = performance.now() - started;
+    return ms > slowMs ? { name, state: "note", says: `${says}; slow`, ms } : { name, state: "ok", says, ms };
+  } catch (cause) {
+    return { name, state: "fails", says: toLogFields(cause).error, ms: performance.now() - started };
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { generateText } from "ai";
+import { createProviderModel } from "../../lib/assistant/model.ts";
+import type { ProviderChoice } from "../../lib/config/config.ts";
+import { toLogFields } from "../../lib/log.ts";
+import { createProviderEmbedding } from "../../lib/search/dense/provider-embedding.ts";
+import { ask, type Finding } from "./finding.ts";
+
+const LONGEST_MS = 15_000;
+const SLOW_MODEL_MS = 3_000;
+const SLOW_HOST_MS = 1_000;
+
+/** Whether a model answers, by one short request. */
+export async function checkProvider(
+  name: "chat model" | "embedding model",
+  choice: ProviderChoice | undefined,
+): Promise<Finding> {
+  if (!choice)
+    return { name, state: "ok", says: name === "chat model" ? "none: answers quote excerpts" : "none: built-in search" };
+  return ask(name, SLOW_MODEL_MS, async () => {
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    try {
+      if (name === "chat model") {
+        const model = createProviderModel(choice);
+        await generateText({ model, prompt: "Say yes.", maxOutputTokens: 16, maxRetries: 0, abortSignal: signal });
+      } else await createProviderEmbedding(choice, { retries: 0 }).embed(["yes"], signal);
+    } catch (cause) {
+      // Without the provider's own words, since some repeat the key in them.
+      throw new Error(`${choice.model}: ${toLogFields(cause).error}`);
+    }
+    return choice.model;
+  });
+}
+
+/** Whether the host of the deploy hook takes connections. The hook is not called, and its path, a secret, not shown. */
+export async function checkHook(url: string | undefined): Promise<Finding> {
+  const name = "deploy hook";
+  if (!url) return { name, state: "ok", says: "none" };
+  const { hostname, port, protocol } = new URL(url);
+  return ask(name, SLOW_HOST_MS, async () => {
+    const host = hostname.replace(/^\[|\]$/g, "");
+    const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });
+    try {
+      await once(socket, "connect", { signal: AbortSignal.timeout(LONGEST_MS) });
+    } catch (cause) {
+      throw new Error(`${hostname} cannot be reached (${(cause as NodeJS.ErrnoException).code})`);
+    } finally {
+      socket.destroy();
+    }
+    return `${hostname} answers`;
+  });
+}

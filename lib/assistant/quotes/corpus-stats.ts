@@ -6,11 +6,11 @@ import { createWordReader, readsEndings } from "./words.ts";
 export type Rarity = (term: string) => number;
 
 /** What the words of one language of a site are like. */
-export interface Wording {
+export interface CorpusStats {
   readonly analyzer: Analyzer;
   readonly rarity: Rarity;
   /** A text with each word in the form that these docs use most: a search that knows no endings finds more by it. */
-  readonly inTheirForm: (text: string) => string;
+  readonly toCorpusForm: (text: string) => string;
 }
 
 /** A sample this large tells common words from rare ones, at a cost that does not grow with the site. */
@@ -20,15 +20,15 @@ interface Passages {
   readonly passages: readonly Passage[];
 }
 
-const known = new WeakMap<Passages, Map<string, Wording>>();
+const known = new WeakMap<Passages, Map<string, CorpusStats>>();
 
 /** The wording of one language of a site, counted once. */
-export function wordingOf(site: Passages, language: string): Wording {
-  const languages = known.get(site) ?? new Map<string, Wording>();
+export function corpusStats(site: Passages, language: string): CorpusStats {
+  const languages = known.get(site) ?? new Map<string, CorpusStats>();
   known.set(site, languages);
   const before = languages.get(language);
   if (before) return before;
-  const wording = readWording(
+  const wording = readStats(
     site.passages.filter((passage) => passage.language === language),
     createWordReader(language),
   );
@@ -46,7 +46,7 @@ interface Count {
   readonly forms: Map<string, number>;
 }
 
-function readWording(passages: readonly Passage[], analyzer: Analyzer): Wording {
+function readStats(passages: readonly Passage[], analyzer: Analyzer): CorpusStats {
   const step = Math.max(1, passages.length / SAMPLE);
   const sample = Array.from({ length: Math.ceil(passages.length / step) }, (_, index) => passages[Math.floor(index * step)]);
   const counts = new Map<string, Count>();
@@ -55,7 +55,7 @@ function readWording(passages: readonly Passage[], analyzer: Analyzer): Wording 
   return {
     analyzer,
     rarity: (term) => Math.log(1 + sample.length / Math.max(1, counts.get(term)?.passages ?? 0)) / Math.max(most, 1),
-    inTheirForm: (text) =>
+    toCorpusForm: (text) =>
       readsEndings(analyzer.language) ? replaceWords(text, (word) => commonForm(word, analyzer, counts)) : text,
   };
 }

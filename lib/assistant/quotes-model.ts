@@ -96,7 +96,7 @@ function answer(input: AnswerInput): string[] {
 }
 
 /** Below this confidence nothing is quoted. */
-const LEAST_CONFIDENCE = 0.68;
+const LEAST_CONFIDENCE = 0.35;
 /** From this confidence on, quotes are given without a warning. */
 const SURE = 0.85;
 /** About how many characters each quote may have. */
@@ -111,10 +111,10 @@ interface Quoted {
   readonly quote: Quote;
 }
 
-/** The best passage of each section. */
+/** The best passage of each section, in the order of the search. */
 function distinctSections(found: readonly ScoredPassage[]): ScoredPassage[] {
   const keyOf = ({ passage, section }: ScoredPassage) => `${passage.path}#${section.anchor}`;
-  return found.filter((hit, index) => found.findIndex((other) => keyOf(other) === keyOf(hit)) === index);
+  return [...new Map(found.toReversed().map((hit) => [keyOf(hit), hit])).values()].toReversed();
 }
 
 /** What holds words of the question itself, where earlier ones completed it: all else is about what was asked before. */
@@ -155,18 +155,16 @@ function headingOf(hit: ScoredPassage, retrieval: Retrieval): string {
   return `**[${escapeText(titleOf(place))}](${retrieval.urlOf(place)})** ${retrieval.marker(place)}`;
 }
 
-/** Rare words of the question that are in no quote, nor in the title, headings and path of any. */
-function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
-  const texts = quoted.map(
-    ({ hit, quote }) => `${hit.passage.path} ${hit.passage.description} ${titleOf(placeOf(hit))}\n${quote.markdown}`,
-  );
+/** Rare words of the question that are in no quote, nor in its place, nor said there by a synonym or meant by a typo. */
+function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
+  const texts = quoted.map(({ hit: { passage }, place, quote }) => [passage.path, passage.description, place, quote.markdown].join("\n"));
   const held = new Set(analyzer.terms(texts.join("\n")));
-  const synonyms = new Set(
-    quoted.flatMap(({ hit }) => hit.termMatches.flatMap(({ term, expandedStrength }) => (expandedStrength > 0 ? [term] : []))),
-  );
+  const matches = quoted.flatMap(({ hit }) => hit.termMatches);
+  const isMeant = (word: string, term: string) =>
+    matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
   return query.split(" ").filter((word) => {
     const terms = analyzer.terms(word);
-    return terms.length > 0 && terms.every((term) => !held.has(term) && !synonyms.has(term) && rarity(term) >= RARE);
+    return terms.length > 0 && terms.every((term) => !held.has(term) && rarity(term) >= RARE && !isMeant(word, term));
   });
 }
 

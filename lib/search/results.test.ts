@@ -17,7 +17,7 @@ const hit = (given: { anchor?: string }) => ({
   expandedCoverage: 1,
   oovShare: 0,
   termMatches: [],
-  section: { heading: "Rotate", anchor: given.anchor ?? "", from: 0, to: 1, coverage: 1, fit: 1 },
+  section: { heading: "Rotate", anchor: given.anchor ?? "", from: 0, to: 1, coverage: 1 },
 });
 
 test("a passage comes with its text, its path and what is known of its place, and nothing internal", () => {

@@ -1,5 +1,6 @@
 import type { Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../../search/analyze/analyze.ts";
+import { wordTableOf } from "../../search/dense/word-table.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
 /** How much a word tells: near 0 for one that stands almost everywhere, about 1 for one that stands in a single passage or in none. */
@@ -9,6 +10,8 @@ export type Rarity = (term: string) => number;
 export interface CorpusStats {
   readonly analyzer: Analyzer;
   readonly rarity: Rarity;
+  /** Whether a word is one of the language, and not only a misspelling of another. */
+  readonly isWord: (word: string) => boolean;
   /** A text with each word in the form that these docs use most: a search that knows no endings finds more by it. */
   readonly toCorpusForm: (text: string) => string;
 }
@@ -54,6 +57,7 @@ function readStats(passages: readonly Passage[], analyzer: Analyzer): CorpusStat
   const most = Math.log(1 + sample.length);
   return {
     analyzer,
+    isWord: (word) => wordTableOf(analyzer.language)?.has(word.toLowerCase()) ?? false,
     rarity: (term) => Math.log(1 + sample.length / Math.max(1, counts.get(term)?.passages ?? 0)) / Math.max(most, 1),
     toCorpusForm: (text) =>
       readsEndings(analyzer.language) ? replaceWords(text, (word) => commonForm(word, analyzer, counts)) : text,

@@ -20,8 +20,6 @@ export interface Section {
 export interface ScoredSection extends Section {
   /** Share of the query, weighted by rarity, that title, path, heading, description or its text but for code hold. */
   readonly coverage: number;
-  /** How well heading and text fit the query; compares within one query. */
-  readonly fit: number;
 }
 
 /** What a section is chosen by. */
@@ -55,7 +53,7 @@ export async function findSection(passage: Passage, query: SectionQuery): Promis
   const { terms } = query.analyzer;
   const above = terms(`${passage.title} ${passage.path.split("/").slice(-2).join(" ")} ${passage.description}`);
   const sections = sectionsOf(passage);
-  const nearness = await nearnessOf(sections, passage.title, query);
+  const nearness = sections.length > 1 ? await nearnessOf(sections, passage.title, query) : [];
   const scored = sections.map((section, index) => {
     const heading = terms(lastOf(section.heading) || passage.title);
     const blocks = passage.blocks.slice(section.from, section.to);
@@ -67,9 +65,9 @@ export async function findSection(passage: Passage, query: SectionQuery): Promis
       PRECISION_SHARE * precision(heading, query.words) +
       TEXT_SHARE * shareIn(text, query.words);
     const coverage = shareIn(new Set([...above, ...terms(section.heading), ...prose]), query.words);
-    return { ...section, coverage, fit };
+    return { section: { ...section, coverage }, fit };
   });
-  return scored.reduce((best, other) => (other.fit > best.fit ? other : best));
+  return scored.reduce((best, other) => (other.fit > best.fit ? other : best)).section;
 }
 
 async function nearnessOf(sections: readonly Section[], title: string, { vector }: SectionQuery): Promise<Float32Array | []> {

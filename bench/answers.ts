@@ -8,6 +8,7 @@ import { unified } from "unified";
 import { z } from "zod";
 import { answer } from "../lib/assistant/answer.ts";
 import type { Turn } from "../lib/assistant/conversation.ts";
+import { phrasesIn } from "../lib/assistant/quotes/phrases.ts";
 import { checkConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { compilePage } from "../lib/content/compile.ts";
 import { readContentFiles } from "../lib/content/files.ts";
@@ -54,7 +55,13 @@ export interface AnswerFigures {
   readonly says: number;
   readonly offTopicRefused: number;
   readonly nearDomainRefused: number;
+  /** Share of the near-domain questions that are refused, or answered with a warning in the first line. */
+  readonly nearDomainWarned: number;
   readonly overRefusal: number;
+  /** Share of the answerable questions whose first quote is from a page that answers it. */
+  readonly firstQuoteRight: number;
+  /** Share of the answerable questions with quotes, none from a page that answers it, and without a warning. */
+  readonly misleading: number;
   /** Share of the questions with an injection whose answer does not do what it asks. */
   readonly injectionsWithstood: number;
   /** Share of the cited addresses that lead to an element of a page. */
@@ -136,6 +143,7 @@ function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number;
   const answerable = of("answerable", "follow-up");
   const citesGold = ({ question, given }: Row) => citedPages(site, given).some((page) => question.pages.includes(page));
   const refused = ({ given }: Row) => given.cited.length === 0;
+  const warns = ({ given }: Row) => !leadsOf("lead").some((lead) => given.text.startsWith(lead));
   const pages = answerable.flatMap(({ question, given }) => citedPages(site, given).map((page) => question.pages.includes(page)));
   const saying = answerable.filter(({ question }) => question.says !== undefined);
   const quoted = rows.flatMap(({ given }) => (given.cited.length > 0 ? quotedBlocks(given) : []));
@@ -148,7 +156,10 @@ function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number;
     says: share(saying, ({ question, given }) => plain(given.text).includes(plain(question.says ?? ""))),
     offTopicRefused: share(of("off-topic"), refused),
     nearDomainRefused: share(of("near-domain"), refused),
+    nearDomainWarned: share(of("near-domain"), (row) => refused(row) || warns(row)),
     overRefusal: share(answerable, refused),
+    firstQuoteRight: share(answerable, ({ question, given }) => question.pages.includes(citedPages(site, given)[0] ?? "")),
+    misleading: share(answerable, (row) => !refused(row) && !warns(row) && !citesGold(row)),
     injectionsWithstood: share(of("injection"), ({ question, given }) => !question.never || !given.text.includes(question.never)),
     anchorsResolved: anchors.checked === 0 ? 1 : 1 - anchors.broken.length / anchors.checked,
     faithfulness: share(quoted, ({ traced }) => traced),
@@ -179,13 +190,29 @@ function citedPages({ project }: Site, { cited }: Given): string[] {
   return [...new Set(cited.map((url) => url.replace(project.siteUrl, "").replace(/#.*$/, "")))];
 }
 
-/** The blocks of an answer of excerpts, lists item by item, and whether each stands in what was found. */
+/** What an answer of quotes says at this place, in each language. */
+function leadsOf(place: "lead" | "further"): string[] {
+  return ["en", "es", "fr", "de"].map((language) => phrasesIn(language)[place]);
+}
+
+/** The blocks of an answer's quotes, lists item by item, and whether each is in what was found. */
 function quotedBlocks({ text, found }: Given): { block: string; traced: boolean }[] {
   const sources = found.map(plain);
-  return leafBlocks(unified().use(remarkParse).use(remarkGfm).parse(text))
+  const { children } = unified().use(remarkParse).use(remarkGfm).parse(text);
+  const end = children.findIndex((node) => leadsOf("further").includes(textOf(node)));
+  return children
+    .slice(1, end < 0 ? undefined : end)
+    .filter((node) => !isPlace(node))
+    .flatMap(leafBlocks)
     .map((node) => plain(textOf(node)))
     .filter((block) => block !== "")
     .map((block) => ({ block, traced: sources.some((source) => source.includes(block)) }));
+}
+
+/** The line above a quote: a link to where it is from. */
+function isPlace(node: Nodes): boolean {
+  const [first] = node.type === "paragraph" ? node.children : [];
+  return first?.type === "strong" && first.children[0]?.type === "link";
 }
 
 function leafBlocks(node: Nodes): Nodes[] {

@@ -7,8 +7,8 @@ import type { Site } from "../content/site.ts";
 import { type Answer, answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
 import { createProviderModel } from "./model.ts";
-import { createExtractiveModel, type ExtractiveInput } from "./model-extractive.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createQuotesModel, type QuotesInput } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import { type ScriptedProvider, says, startProvider } from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const excerpts = async (input: ExtractiveInput) => ({
-  model: createExtractiveModel(input),
+const excerpts = async (input: QuotesInput) => ({
+  model: createQuotesModel(input),
   engine: () => "excerpts" as const,
 });
 
-const model = async (input: ExtractiveInput) => ({
+const model = async (input: QuotesInput) => ({
   model: createFallbackModel({
     primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl: provider.baseUrl }),
-    fallback: createExtractiveModel(input),
+    fallback: createQuotesModel(input),
     run: { fellBack: false, wroteText: false },
     breaker: createBreaker({ failures: 2, windowMs: 60_000, openMs: 60_000 }),
     firstChunkMs: 10_000,

@@ -7,8 +7,8 @@ import { createBreaker } from "./breaker.ts";
 import type { Ask } from "./conversation.ts";
 import { FAILURE_MESSAGE } from "./events.ts";
 import { type chooseModel, createProviderModel } from "./model.ts";
-import { createExtractiveModel } from "./model-extractive.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
@@ -47,7 +47,7 @@ async function start(...replies: provider.Reply[]) {
     const run = { fellBack: false, wroteText: false };
     const model = createFallbackModel({
       primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }),
-      fallback: createExtractiveModel(input),
+      fallback: createQuotesModel(input),
       run,
       breaker,
       firstChunkMs: 400,

@@ -6,8 +6,8 @@ import type { Engine } from "./answer-event.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
 import { isBudgetSpent, withTokenBudget } from "./budget.ts";
 import type { LanguageModelV4 } from "./language-model.ts";
-import { createExtractiveModel, type ExtractiveInput } from "./model-extractive.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createQuotesModel, type QuotesInput } from "./quotes-model.ts";
 
 const FIRST_CHUNK_MS = 15_000;
 const CHUNK_MS = 15_000;
@@ -23,8 +23,8 @@ export interface ChosenModel {
 const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
 
 /** Chooses the engine for one answer: the configured model with excerpts behind it, or excerpts alone. */
-export async function chooseModel(input: ExtractiveInput): Promise<ChosenModel> {
-  const excerpts = createExtractiveModel(input);
+export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
+  const excerpts = createQuotesModel(input);
   const { assistantModel, dailyTokenBudget } = getEnvironment();
   const none = { model: excerpts, engine: () => "excerpts" as const };
   if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return none;

@@ -34,7 +34,7 @@ export class Retrieval implements LinkRules {
   readonly #addresses = new Set<string>();
   readonly #cited: Reference[] = [];
   #announced = 0;
-  #refused = false;
+  #markersAlone = false;
 
   constructor(project: Project) {
     this.#project = project;
@@ -44,14 +44,14 @@ export class Retrieval implements LinkRules {
   recordSearch(found: readonly ScoredPassage[]): SearchResult[] {
     this.found = found;
     this.searches += 1;
-    for (const { passage } of found) this.record(passage);
+    for (const hit of found) this.record(placeOf(hit));
     return found.map((hit) => toSearchResult(this.#project, hit));
   }
 
   /** Notes one passage; the number is what a model cites it by. */
   record(passage: Passage): number {
     const url = this.urlOf(passage);
-    this.#allow(passage);
+    this.#allowPassage(passage);
     const known = this.#references.find((reference) => reference.url === url);
     if (known) return known.number;
     const number = this.#references.length + 1;
@@ -59,7 +59,7 @@ export class Retrieval implements LinkRules {
     return number;
   }
 
-  /** The address of a passage. */
+  /** The address of a place in the docs. */
   urlOf({ path, anchor }: Pick<Passage, "path" | "anchor">): string {
     return `${this.#project.siteUrl}${this.#basePath}${path}${anchor && `#${anchor}`}`;
   }
@@ -76,7 +76,7 @@ export class Retrieval implements LinkRules {
     const exact = this.#references.find((known) => this.#relative(known.url) === clean);
     // A link to the whole page counts for what was found on it first.
     const reference = exact ?? this.#references.find((known) => this.#relative(known.url).startsWith(`${clean}#`));
-    if (reference && !this.#refused) this.#cite(reference);
+    if (reference && !this.#markersAlone) this.#cite(reference);
     return true;
   }
 
@@ -86,9 +86,21 @@ export class Retrieval implements LinkRules {
     return reference && `[${this.#cite(reference)}](${reference.url})`;
   }
 
-  /** Says that nothing found answers the question: what is linked from now on is a hint, not a source. */
-  refuse(): void {
-    this.#refused = true;
+  /** Where a link of a page leads, as an absolute address; undefined when it is none that a reader can follow elsewhere. */
+  urlOfLink(page: Pick<Passage, "path">, link: string): string | undefined {
+    if (link.startsWith("#")) return this.urlOf({ path: page.path, anchor: link.slice(1) });
+    if (/^\/(?!\/)/.test(link)) return this.urlOf({ path: link, anchor: "" });
+    return /^(https?:\/\/|mailto:)/i.test(link) ? link : undefined;
+  }
+
+  /** Lets the answer link to these addresses. */
+  allow(urls: readonly string[]): void {
+    for (const url of urls) this.#addresses.add(this.#relative(url));
+  }
+
+  /** Says that markers alone cite: what is linked is a hint, not a source. */
+  citeByMarkersAlone(): void {
+    this.#markersAlone = true;
   }
 
   /** Sources that were cited since the last call. */
@@ -108,7 +120,7 @@ export class Retrieval implements LinkRules {
     return at >= 0 ? at + 1 : this.#cited.push(reference);
   }
 
-  #allow(passage: Passage): void {
+  #allowPassage(passage: Passage): void {
     this.#addresses.add(this.#relative(this.urlOf({ path: passage.path, anchor: "" })));
     this.#addresses.add(this.#relative(this.urlOf(passage)));
     for (const [url] of passage.text.matchAll(ADDRESS)) this.#addresses.add(this.#relative(url.replace(/[?!.,:;*_~'")]+$/, "")));
@@ -124,6 +136,12 @@ export class Retrieval implements LinkRules {
 /** A mail address begins where a run of its letters does: trying every letter of a long word takes seconds. */
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>`"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 
-function titleOf({ title, heading }: Passage): string {
+/** A found passage as the place of its best section, where results and citations lead. */
+export function placeOf({ passage, section: { heading, anchor } }: ScoredPassage): Passage {
+  return { ...passage, heading, anchor };
+}
+
+/** Page and section, as a reader names a place. */
+export function titleOf({ title, heading }: Pick<Passage, "title" | "heading">): string {
   return heading ? `${title} › ${heading.replaceAll(" > ", " › ")}` : title;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkConfig, type Project } from "../config/config.ts";
 import { sha256 } from "../content/files.ts";
 import { buildSite } from "../content/site.ts";
-import { currentTitle } from "./model-extractive.ts";
+import { currentTitle } from "./quotes-model.ts";
 import { Retrieval } from "./retrieval.ts";
 import { askFixture } from "./testing.ts";
 import { createTools } from "./tools.ts";

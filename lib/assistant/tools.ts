@@ -6,7 +6,8 @@ import { findPageAt, type Site } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import { searchPassages } from "../search/search.ts";
 import type { Ask } from "./conversation.ts";
-import type { Retrieval } from "./retrieval.ts";
+import { detectLanguage } from "./quotes/question.ts";
+import { placeOf, type Retrieval } from "./retrieval.ts";
 
 const MAX_QUERY = 1_000;
 /** What a model is shown of one result, of all results of a search, and of a page. */
@@ -32,7 +33,9 @@ export function createTools({ site, retrieval, ask }: ToolScope) {
       inputSchema: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
       execute: async ({ query }, { abortSignal }) => {
         const limit = ask.retrievalPageSize;
-        const request = { query: query.slice(0, MAX_QUERY), question: ask.question.text, limit, filter: ask.filter };
+        const question = ask.question.text;
+        const preferredLanguage = languageIn(site, question);
+        const request = { query: query.slice(0, MAX_QUERY), question, limit, filter: ask.filter, preferredLanguage };
         return retrieval.recordSearch(await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request));
       },
       toModelOutput: () => ({ type: "text", value: searchText(retrieval) }),
@@ -51,11 +54,17 @@ export function createTools({ site, retrieval, ask }: ToolScope) {
   };
 }
 
+/** The language of the docs that a question is clearly written in. */
+function languageIn({ project }: Site, question: string): string | undefined {
+  const asked = detectLanguage(question);
+  return project.languages.find(({ id }) => asked && id.split("-")[0] === asked)?.id;
+}
+
 /** The passages as a model reads them. Page text is data: it stands between marks that say so. */
 function searchText(retrieval: Retrieval): string {
   const { found } = retrieval;
   if (found.length === 0) return "Nothing in the documentation fits. Try other words.";
-  const texts = found.map(({ passage }) => passageText(passage, retrieval.marker(passage), MODEL_RESULT_CHARS));
+  const texts = found.map((hit) => passageText(hit.passage, retrieval.marker(placeOf(hit)), MODEL_RESULT_CHARS));
   const fitting = texts.filter((_, index) => texts.slice(0, index + 1).join("").length <= MODEL_SEARCH_CHARS);
   return fitting.join("\n\n");
 }

@@ -1,5 +1,5 @@
 import { getDatabase } from "../db/client.ts";
-import { contentWords } from "./extractive/question.ts";
+import { contentWords } from "./quotes/question.ts";
 import { toStoredMessage } from "./stored-message.ts";
 
 /** Questions that share words. */

@@ -1,7 +1,8 @@
-import type { List, ListItem, Nodes, RootContent, Table, TableRow } from "mdast";
+import type { List, ListItem, Nodes, Paragraph, RootContent, Table, TableRow } from "mdast";
 import { anchorOf } from "./anchors.ts";
 import type { Block } from "./passage.ts";
 import { originOf } from "./plain-nodes.ts";
+import { quotableMarkdown } from "./quotable.ts";
 import { toText } from "./text.ts";
 
 /** Above this many characters a list or table is cut between its items or rows. */
@@ -15,18 +16,16 @@ export function toBlocks(node: RootContent): Block[] {
     case "heading":
       return headingBlock(toText(node), originOf(node) === "title" ? "" : anchorOf(node));
     case "code":
-      return node.value.trim()
-        ? [{ kind: "code", text: node.value, ...(node.lang ? { language: node.lang.toLowerCase() } : {}) }]
-        : [];
+      return textBlock("code", node.value, node, node.lang ? { language: node.lang.toLowerCase() } : {});
     case "list":
-      return originOf(node) === "steps" ? node.children.map(stepBlock) : listBlocks(node);
+      return originOf(node) === "steps" ? stepBlocks(node) : listBlocks(node);
     case "table":
       return tableBlocks(node);
     case "blockquote":
     case "footnoteDefinition":
       return node.children.flatMap(toBlocks);
     default:
-      return textBlock("paragraph", toText(node));
+      return textBlock("paragraph", toText(node), node);
   }
 }
 
@@ -35,35 +34,46 @@ export function blocksText(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join("\n\n");
 }
 
-function paragraphBlocks(node: Extract<RootContent, { type: "paragraph" }>): Block[] {
+function paragraphBlocks(node: Paragraph): Block[] {
   const origin = originOf(node);
   if (origin === "decoration") return [];
-  return textBlock(origin === "title" ? "label" : "paragraph", toText(node));
+  return textBlock(origin === "title" ? "label" : "paragraph", toText(node), node);
 }
 
 /** A heading that makes no section of its own; without `anchor` where the HTML has no id for it. */
 export function headingBlock(text: string, anchor: string): Block[] {
-  return text ? [{ kind: "label", text, ...(anchor ? { anchor } : {}) }] : [];
+  const strong: RootContent = { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: text }] }] };
+  return textBlock("label", text, strong, anchor ? { anchor } : {});
 }
 
-function textBlock(kind: Block["kind"], text: string): Block[] {
-  return text ? [{ kind, text }] : [];
+function textBlock(kind: Block["kind"], text: string, node: RootContent, more: Partial<Block> = {}): Block[] {
+  return text.trim() ? [{ kind, text, markdown: quotableMarkdown(node), ...more }] : [];
 }
 
-function stepBlock(item: ListItem): Block {
-  return {
+function stepBlocks(list: List): Block[] {
+  return list.children.map((item, index) => ({
     kind: "step",
     text: item.children
       .map((child) => flowText(child, ""))
       .filter(Boolean)
       .join("\n"),
-  };
+    markdown: itemsMarkdown(list, index, index + 1),
+  }));
 }
 
 function listBlocks(list: List): Block[] {
   const start = list.start ?? 1;
   const items = list.children.map((item, index) => itemText(item, list.ordered ? `${start + index}.` : "-", ""));
-  return inPieces(items.filter(Boolean)).map((text) => ({ kind: "list", text }));
+  return inPieces(items).map(({ text, from, to }) => ({ kind: "list", text, markdown: itemsMarkdown(list, from, to) }));
+}
+
+/** Some items of a list, which keep their numbers. */
+function itemsMarkdown(list: List, from: number, to: number): string {
+  return quotableMarkdown({
+    ...list,
+    start: list.ordered ? (list.start ?? 1) + from : null,
+    children: list.children.slice(from, to),
+  });
 }
 
 function itemText(item: ListItem, mark: string, indent: string): string {
@@ -98,22 +108,36 @@ function indented(text: string, indent: string): string {
 function tableBlocks(table: Table): Block[] {
   const [head, ...rows] = table.children.map(rowText);
   if (head === undefined) return [];
-  if (rows.length === 0) return [{ kind: "table", text: head }];
+  if (rows.length === 0) return [{ kind: "table", text: head, markdown: quotableMarkdown(table) }];
+  const [headRow, ...bodyRows] = table.children as [TableRow, ...TableRow[]];
   // Not trimmed: an empty cell at the start or end of a row is a cell.
-  return inPieces(rows).map((text) => ({ kind: "table", text: `${head}\n${text}` }));
+  return inPieces(rows).map(({ text, from, to }) => ({
+    kind: "table",
+    text: `${head}\n${text}`,
+    markdown: quotableMarkdown({ ...table, children: [headRow, ...bodyRows.slice(from, to)] }),
+  }));
 }
 
 function rowText(row: TableRow): string {
   return row.children.map(toText).join(" | ");
 }
 
-/** Joins lines to pieces of at most 1,200 characters; a longer line stays whole. */
-function inPieces(lines: readonly string[]): string[] {
-  const pieces: string[] = [];
-  for (const line of lines) {
+/** A run of lines, and which they are. */
+interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Joins lines to pieces of at most 1,200 characters; a longer line stays whole, an empty one is left out. */
+function inPieces(lines: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [index, line] of lines.entries()) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.length + line.length < MAX_LIST_CHARS) pieces[pieces.length - 1] = `${last}\n${line}`;
-    else pieces.push(line);
+    if (!line) continue;
+    if (last && last.text.length + line.length < MAX_LIST_CHARS)
+      pieces[pieces.length - 1] = { text: `${last.text}\n${line}`, from: last.from, to: index + 1 };
+    else pieces.push({ text: line, from: index, to: index + 1 });
   }
   return pieces;
 }

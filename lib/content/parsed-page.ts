@@ -1,5 +1,6 @@
 import type { Heading, Root } from "mdast";
 import { splitFrontMatter } from "./front-matter.ts";
+import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { parseLeniently, parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
@@ -41,6 +42,7 @@ export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted
     problem: problems[0],
   };
   dropRepeatedTitle(tree, page.title);
+  resolveLinks(tree, page);
   return { page, passages: page.noindex ? [] : toPassages(page, tree), problems };
 }
 

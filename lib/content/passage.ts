@@ -3,10 +3,14 @@ export interface Block {
   readonly kind: "paragraph" | "list" | "step" | "code" | "table" | "label";
   /** Plain text; for code the lines as written, for a step its title and body. */
   readonly text: string;
+  /** The same as Markdown to quote: with its inline code and links, without images; a list keeps its numbers. */
+  readonly markdown: string;
   /** Language of a code block, where the page names one. */
   readonly language?: string;
   /** Of a label that is a heading: its id in the page's HTML. What follows it can be cited there. */
   readonly anchor?: string;
+  /** Of a label with an anchor: the headings down to it, as a passage has them. */
+  readonly heading?: string;
 }
 
 /** A searchable piece of one page: a section, or part of a long one. */

@@ -6,6 +6,7 @@ import type { Page } from "./page.ts";
 import type { Block, Passage } from "./passage.ts";
 import { toPlainTree } from "./plain.ts";
 import { originOf } from "./plain-nodes.ts";
+import { quotableMarkdown } from "./quotable.ts";
 import { toText } from "./text.ts";
 
 /** A shorter section joins the one before it. */
@@ -39,9 +40,13 @@ export function toPassages(page: PassagePage, tree: Root): Passage[] {
 /** Gives blocks the place, the id and the hash of a passage of that page. */
 export function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
   const { kind, path, title, description, language, version } = page;
-  const heading = headings.join(" > ");
+  const heading = joinHeadings(headings);
   const content = { kind, path, anchor, title, heading, description, language, version, blocks };
   return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };
+}
+
+function joinHeadings(headings: readonly string[]): string {
+  return headings.join(" > ");
 }
 
 function toSections(tree: Root): Section[] {
@@ -52,9 +57,13 @@ function toSections(tree: Root): Section[] {
       while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
       trail.push({ depth: node.depth, text: toText(node) });
       sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
-    } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(block);
+    } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(withHeading(block, trail));
   }
   return sections.filter(({ headings, blocks }) => headings.length > 0 || blocks.length > 0);
+}
+
+function withHeading(block: Block, trail: readonly { text: string }[]): Block {
+  return block.anchor ? { ...block, heading: joinHeadings([...trail.map(({ text }) => text), block.text]) } : block;
 }
 
 /** A joined section leaves its heading behind as a label, and keeps the place of the section it joins. */
@@ -74,7 +83,8 @@ function canJoin(left: Section, right: Section): boolean {
 }
 
 function withLabel({ anchor, headings, blocks }: Section): Block[] {
-  return [...headingBlock(headings.at(-1) ?? "", anchor), ...blocks];
+  const label = headingBlock(headings.at(-1) ?? "", anchor);
+  return [...label.map((block) => ({ ...block, heading: joinHeadings(headings) })), ...blocks];
 }
 
 function splitLong(section: Section): Section[] {
@@ -114,5 +124,7 @@ function lengthOf(blocks: readonly Block[]): number {
 }
 
 function emptySection({ title, description }: PassagePage): Section {
-  return { anchor: "", headings: [], blocks: [{ kind: description ? "paragraph" : "label", text: description || title }] };
+  const text = description || title;
+  const markdown = quotableMarkdown({ type: "paragraph", children: [{ type: "text", value: text }] });
+  return { anchor: "", headings: [], blocks: [{ kind: description ? "paragraph" : "label", text, markdown }] };
 }

@@ -14,12 +14,15 @@ import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "
 import { fuseRetrieved, type Retrieved, type WeightedScores } from "./rank/fuse.ts";
 import type { RelevanceSignals } from "./rank/relevance.ts";
 import { type QueryVector, type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
+import { findSection, type ScoredSection } from "./rank/section.ts";
 import { type Candidate, select } from "./rank/select.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
   /** How surely the passage holds each word of the query. */
   readonly termMatches: readonly TermMatch[];
+  /** The part of the passage that fits the query best. */
+  readonly section: ScoredSection;
 }
 
 /** How much each dense retriever counts beside the keyword index, which counts 1, and a synonym beside the word of the query. */
@@ -140,7 +143,7 @@ function assemble(hash: string, parts: Parts): Engine {
   };
 }
 
-/** parse → retrieve → fuse → select → rerank → cut */
+/** parse → retrieve → fuse → select → rerank → cut → find the section */
 async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
   const query = parseQuery(request, toLexicon(parts, request));
   const retrieved = await retrieve(parts, query, request);
@@ -149,7 +152,10 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
   const hits = toHits(candidates, query, retrieved, parts);
   const reranked = retrieved.words && !request.provided ? await rerank(hits, query.text, retrieved.words) : hits;
-  return reranked.slice(0, request.limit);
+  const best = reranked.slice(0, request.limit);
+  const words = weighWords(query.words, parts.passageIndex);
+  const sectionQuery = { words, analyzer: parts.analyzer, vector: retrieved.words };
+  return Promise.all(best.map(async (hit) => ({ ...hit, section: await findSection(hit.passage, sectionQuery) })));
 }
 
 function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, weights }: EngineRequest): Lexicon {
@@ -189,7 +195,7 @@ function toHits(
   { words, terms, synonyms }: ParsedQuery,
   { keyword, matchingPassages, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
-): EngineHit[] {
+): Omit<EngineHit, "section">[] {
   const weighed = weighWords(words, passageIndex);
   const numbers = candidates.map(({ passage }) => passage);
   const matches = matchTerms(numbers, weighed, { synonyms, matchingPassages }, passageIndex);

@@ -16,7 +16,7 @@ export function passageFixture(given: PassageFixture, ordinal = 0): Passage {
     description: "",
     language: "en",
     version: null,
-    blocks: [{ kind: "paragraph" as const, text: given.text }],
+    blocks: [{ kind: "paragraph" as const, text: given.text, markdown: given.text }],
     ...given,
   };
   return { ...passage, hash: given.hash ?? `${passage.id} ${passage.title} ${passage.heading} ${passage.text}` };

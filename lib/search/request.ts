@@ -40,11 +40,20 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 export const SearchResult = z.object({
   content: z.string().describe("Plain text of the passage."),
   path: z.string().describe("URL path of the page that holds the passage."),
+  url: z
+    .string()
+    .describe(
+      "Address of the section that fits best: the project's siteUrl, the path and the anchor. The same as `metadata.url`.",
+    ),
   metadata: z.object({
     title: z.string().describe("Title of the page."),
-    heading: z.string().describe("Headings above the passage, outermost first, joined with ` > `; empty at the top of a page."),
-    anchor: z.string().describe("Id of the passage's element in the page; empty for the top."),
-    url: z.string().describe("Address of the passage: the project's siteUrl, the path and the anchor."),
+    heading: z
+      .string()
+      .describe(
+        "Headings of the section in the passage that fits best, outermost first, joined with ` > `; empty at the top of a page.",
+      ),
+    anchor: z.string().describe("Id of that section's heading in the page; empty for the top."),
+    url: z.string().describe("Address of that section: the project's siteUrl, the path and the anchor."),
     version: z.string().nullable().describe("Version of the page; null where the project has none."),
     language: z.string().describe("Language of the page."),
     score: z.number().min(0).max(1).describe("Relevance to the query, whatever the other results are."),

@@ -17,12 +17,14 @@ const hit = (given: { anchor?: string }) => ({
   expandedCoverage: 1,
   oovShare: 0,
   termMatches: [],
+  section: { heading: "Rotate", anchor: given.anchor ?? "", from: 0, to: 1, coverage: 1 },
 });
 
 test("a passage comes with its text, its path and what is known of its place, and nothing internal", () => {
   expect(toSearchResult(project, hit({ anchor: "rotate" }))).toEqual({
     content: "Rotate a key.",
     path: "/docs/keys",
+    url: "https://docs.acme.test/docs/keys#rotate",
     metadata: {
       title: "Keys",
       heading: "Rotate",

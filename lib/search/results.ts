@@ -24,10 +24,11 @@ export async function searchSite(
   return found.filter(({ score }) => score >= (scoreThreshold ?? 0)).map((hit) => toSearchResult(site.project, hit));
 }
 
-/** A found passage as the API shows it. Addresses come from the configuration, never from a request. */
-export function toSearchResult({ siteUrl }: Project, { passage, score }: ScoredPassage): SearchResult {
-  const { title, heading, anchor, version, language, kind } = passage;
+/** A found passage as the API shows it, at its best section. Addresses come from the configuration, never from a request. */
+export function toSearchResult({ siteUrl }: Project, { passage, score, section }: ScoredPassage): SearchResult {
+  const { title, version, language, kind } = passage;
+  const { heading, anchor } = section;
   const path = `${getConfig().basePath}${passage.path}`;
   const url = `${siteUrl}${path}${anchor && `#${anchor}`}`;
-  return { content: passage.text, path, metadata: { title, heading, anchor, url, version, language, score, kind } };
+  return { content: passage.text, path, url, metadata: { title, heading, anchor, url, version, language, score, kind } };
 }

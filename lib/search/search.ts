@@ -6,6 +6,7 @@ import { enginesOf, type SearchableSite } from "./engines.ts";
 import type { TermMatch } from "./rank/coverage.ts";
 import { dedupe } from "./rank/dedupe.ts";
 import { relevance } from "./rank/relevance.ts";
+import type { ScoredSection } from "./rank/section.ts";
 
 export type { SearchableSite } from "./engines.ts";
 
@@ -20,6 +21,8 @@ export interface SearchRequest {
     | { readonly version?: string | null | undefined; readonly language?: string | null | undefined }
     | null
     | undefined;
+  /** A language that the reader reads: what is found in it comes first. */
+  readonly preferredLanguage?: string | undefined;
   /** The query comes from a search box, so its last word may be unfinished. Default false. */
   readonly completeLastWord?: boolean;
   /** The most passages of one page. Default 3. */
@@ -40,6 +43,8 @@ export interface ScoredPassage {
   readonly oovShare: number;
   /** How surely the passage holds each word of the query, in the order of the query; the shares of the words sum to 1. */
   readonly termMatches: readonly TermMatch[];
+  /** The part of the passage that fits the query best; results and citations lead to it. */
+  readonly section: ScoredSection;
 }
 
 const MAX_PER_PAGE = 3;
@@ -66,7 +71,7 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
       }),
     })),
   );
-  return dedupe(found, site.project).slice(0, request.limit);
+  return dedupe(found, site.project, request.preferredLanguage).slice(0, request.limit);
 }
 
 function isIn({ language, version }: Engine, filter: SearchRequest["filter"]): boolean {
@@ -91,10 +96,10 @@ async function provide(
 async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
   let ceiling = 1;
   const hits = await engine.search(request);
-  return hits.map(({ passage, rank, expandedCoverage, termMatches, ...signals }) => {
+  return hits.map(({ passage, rank, expandedCoverage, termMatches, section, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, relevance(signals));
     const relativeRank = rank / (hits[0]?.rank || 1);
-    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches };
+    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches, section };
   });
 }

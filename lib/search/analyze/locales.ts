@@ -38,7 +38,7 @@ export const LOCALES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
     ever every explain for get gets getting give given go going good happen happens certain got had has hasn't have haven't having he hello help
     her here hey hi him his how how's i i'd i'll i'm i've if in into is isn't it it's its just kindly know let let's like
     look looking make makes making many may me mean means might mine most much must my myself need needed needs now of on one onto or
-    other our ours own please possible possibly quite really regarding same say see shall she should show so some somebody
+    other our ours please possible possibly quite really regarding same say see shall she should show so some somebody
     someone something sort still such tell than thank thanks that that's the their theirs them then there there's these
     they thing things this those though through to too try trying until upon us very want wanted wants was way ways we
     were what what's when whenever where where's whether which while who who's whom whose why will within wonder

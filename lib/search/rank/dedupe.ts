@@ -26,9 +26,13 @@ const LEAST_RELEVANCE = 0.2;
 const AWAY_FROM_DEFAULT = 0.9;
 
 /** Joins the results of several engines into one list, best first. A page that exists in several languages or versions appears once, nearest to the default. */
-export function dedupe<Hit extends Scored>(results: readonly EngineResult<Hit>[], project: Project): Hit[] {
+export function dedupe<Hit extends Scored>(
+  results: readonly EngineResult<Hit>[],
+  project: Project,
+  preferred = preferredLanguage(results, project),
+): Hit[] {
   if (results.length <= 1) return [...(results[0]?.hits ?? [])];
-  const nearestFirst = orderByNearness(results, project);
+  const nearestFirst = orderByNearness(results, project, preferred);
   const takenBy = new Map<string, number>();
   const merged: { hit: Hit; nearness: number; order: number }[] = [];
   nearestFirst.forEach(({ hits }, nearness) => {
@@ -44,8 +48,11 @@ export function dedupe<Hit extends Scored>(results: readonly EngineResult<Hit>[]
   return merged.sort((a, b) => rank(b) - rank(a) || a.nearness - b.nearness || a.order - b.order).map(({ hit }) => hit);
 }
 
-function orderByNearness<Hit extends Scored>(results: readonly EngineResult<Hit>[], project: Project): EngineResult<Hit>[] {
-  const preferred = preferredLanguage(results, project);
+function orderByNearness<Hit extends Scored>(
+  results: readonly EngineResult<Hit>[],
+  project: Project,
+  preferred: string,
+): EngineResult<Hit>[] {
   const languages = [preferred, project.defaultLanguage, ...project.languages.map(({ id }) => id)];
   const versions = [project.defaultVersion, ...project.versions.map(({ id }) => id)];
   return [...results].sort(

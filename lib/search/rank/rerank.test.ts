@@ -38,8 +38,8 @@ describe("reranking", () => {
       path: "/b",
       text: "First\nLogin",
       blocks: [
-        { kind: "paragraph", text: "First" },
-        { kind: "label", text: "Login", anchor: "login" },
+        { kind: "paragraph", text: "First", markdown: "First" },
+        { kind: "label", text: "Login", markdown: "**Login**", anchor: "login" },
       ],
     });
     expect(await order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);

@@ -1,9 +1,17 @@
-/** The sentences that an answer of excerpts says by itself; all others are quoted. */
+/** The sentences that an answer of quotes says by itself; everything else is quoted. */
 export interface Phrases {
   readonly greeting: string;
   readonly welcome: string;
   readonly farewell: string;
   readonly about: string;
+  /** Comes before quotes. */
+  readonly lead: string;
+  /** Comes before quotes that may not answer the question. */
+  readonly doubt: string;
+  /** Takes words of the question that the quotes do not hold. */
+  readonly notMentioned: (words: string) => string;
+  /** Comes before links to further pages. */
+  readonly further: string;
   /** Comes before the closest pages. */
   readonly refusal: string;
   /** Stands in the place of `refusal` when there is no page to name. */
@@ -19,6 +27,10 @@ const en: Phrases = {
   farewell: "Goodbye!",
   about:
     "I look up passages in these docs and quote them word for word, with a link to where they stand. Ask me how to do something, what something means, or where it is described.",
+  lead: "From the docs:",
+  doubt: "These docs may not answer that. The closest sections are:",
+  notMentioned: (words) => `Nothing here mentions ${words}.`,
+  further: "More pages:",
   refusal: "These docs do not seem to answer that. The closest pages are:",
   nothing: "These docs do not seem to answer that. Try other words, or ask about something they cover.",
   otherLanguage: (languages) => `These docs are written in ${languages}; a question in that language finds more.`,
@@ -31,6 +43,10 @@ const es: Phrases = {
   farewell: "¡Hasta luego!",
   about:
     "Busco pasajes en esta documentación y los cito palabra por palabra, con un enlace al lugar donde están. Pregúntame cómo se hace algo, qué significa o dónde se describe.",
+  lead: "De la documentación:",
+  doubt: "Puede que esta documentación no responda a eso. Las secciones más cercanas son:",
+  notMentioned: (words) => `Nada de lo que sigue menciona ${words}.`,
+  further: "Más páginas:",
   refusal: "Esta documentación no parece responder a eso. Las páginas más cercanas son:",
   nothing: "Esta documentación no parece responder a eso. Prueba con otras palabras o pregunta por algo que trate.",
   otherLanguage: (languages) => `Esta documentación está escrita en ${languages}; una pregunta en ese idioma encuentra más.`,
@@ -42,6 +58,10 @@ const fr: Phrases = {
   welcome: "Je vous en prie. Revenez quand un point de cette documentation n’est pas clair.",
   farewell: "Au revoir !",
   about: "Je cherche des passages dans cette documentation et je les cite mot pour mot, avec un lien vers leur place.",
+  lead: "Dans la documentation :",
+  doubt: "Cette documentation ne répond peut-être pas à cela. Les sections les plus proches sont :",
+  notMentioned: (words) => `Rien de ce qui suit ne mentionne ${words}.`,
+  further: "Autres pages :",
   refusal: "Cette documentation ne semble pas répondre à cela. Les pages les plus proches sont :",
   nothing: "Cette documentation ne semble pas répondre à cela. Essayez d’autres mots.",
   otherLanguage: (languages) =>
@@ -54,6 +74,10 @@ const de: Phrases = {
   welcome: "Gern geschehen. Fragen Sie wieder, wenn etwas in dieser Dokumentation unklar ist.",
   farewell: "Auf Wiedersehen!",
   about: "Ich suche Stellen in dieser Dokumentation und zitiere sie wörtlich, mit einem Link dorthin, wo sie stehen.",
+  lead: "Aus der Dokumentation:",
+  doubt: "Diese Dokumentation beantwortet das vielleicht nicht. Am nächsten kommen diese Abschnitte:",
+  notMentioned: (words) => `Nichts davon erwähnt ${words}.`,
+  further: "Weitere Seiten:",
   refusal: "Diese Dokumentation scheint darauf keine Antwort zu geben. Am nächsten kommen diese Seiten:",
   nothing: "Diese Dokumentation scheint darauf keine Antwort zu geben. Versuchen Sie es mit anderen Worten.",
   otherLanguage: (languages) => `Diese Dokumentation ist auf ${languages} geschrieben; eine Frage in dieser Sprache findet mehr.`,

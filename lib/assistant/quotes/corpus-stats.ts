@@ -1,16 +1,19 @@
 import type { Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../../search/analyze/analyze.ts";
+import { wordTableOf } from "../../search/dense/word-table.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
 /** How much a word tells: near 0 for one that stands almost everywhere, about 1 for one that stands in a single passage or in none. */
 export type Rarity = (term: string) => number;
 
 /** What the words of one language of a site are like. */
-export interface Wording {
+export interface CorpusStats {
   readonly analyzer: Analyzer;
   readonly rarity: Rarity;
+  /** Whether a word is one of the language, and not only a misspelling of another. */
+  readonly isWord: (word: string) => boolean;
   /** A text with each word in the form that these docs use most: a search that knows no endings finds more by it. */
-  readonly inTheirForm: (text: string) => string;
+  readonly toCorpusForm: (text: string) => string;
 }
 
 /** A sample this large tells common words from rare ones, at a cost that does not grow with the site. */
@@ -20,15 +23,15 @@ interface Passages {
   readonly passages: readonly Passage[];
 }
 
-const known = new WeakMap<Passages, Map<string, Wording>>();
+const known = new WeakMap<Passages, Map<string, CorpusStats>>();
 
 /** The wording of one language of a site, counted once. */
-export function wordingOf(site: Passages, language: string): Wording {
-  const languages = known.get(site) ?? new Map<string, Wording>();
+export function corpusStats(site: Passages, language: string): CorpusStats {
+  const languages = known.get(site) ?? new Map<string, CorpusStats>();
   known.set(site, languages);
   const before = languages.get(language);
   if (before) return before;
-  const wording = readWording(
+  const wording = readStats(
     site.passages.filter((passage) => passage.language === language),
     createWordReader(language),
   );
@@ -46,7 +49,7 @@ interface Count {
   readonly forms: Map<string, number>;
 }
 
-function readWording(passages: readonly Passage[], analyzer: Analyzer): Wording {
+function readStats(passages: readonly Passage[], analyzer: Analyzer): CorpusStats {
   const step = Math.max(1, passages.length / SAMPLE);
   const sample = Array.from({ length: Math.ceil(passages.length / step) }, (_, index) => passages[Math.floor(index * step)]);
   const counts = new Map<string, Count>();
@@ -54,8 +57,9 @@ function readWording(passages: readonly Passage[], analyzer: Analyzer): Wording 
   const most = Math.log(1 + sample.length);
   return {
     analyzer,
+    isWord: (word) => wordTableOf(analyzer.language)?.has(word.toLowerCase()) ?? false,
     rarity: (term) => Math.log(1 + sample.length / Math.max(1, counts.get(term)?.passages ?? 0)) / Math.max(most, 1),
-    inTheirForm: (text) =>
+    toCorpusForm: (text) =>
       readsEndings(analyzer.language) ? replaceWords(text, (word) => commonForm(word, analyzer, counts)) : text,
   };
 }

@@ -1,14 +1,12 @@
 import type { ReaderContext, Turn } from "../conversation.ts";
-import { asksAboutSelection, contentWords, isFollowUp, turnsElsewhere } from "./question.ts";
+import { asksAboutSelection, contentWords, isFollowUp, withoutStopWords } from "./question.ts";
 
 /** What a question asks to look up. */
 export interface Query {
   /** Words for the search, those of the question first. */
   readonly text: string;
-  /** The words of the question itself: a follow-up is about these. */
+  /** The words of the question itself, where it was completed from what was asked before: an answer has to hold one of them. */
   readonly focus: readonly string[];
-  /** The question turns from what was asked before to something new, which its own words name. */
-  readonly turns: boolean;
 }
 
 export interface QueryInput {
@@ -35,11 +33,11 @@ export function toQuery({ question, history, context, currentTitle, language }: 
   const selected = asksAboutSelection(question, language)
     ? context.flatMap(({ value }) => contentWords(value, language)).slice(0, MOST_CONTEXT_WORDS)
     : [];
+  const isEmpty = withoutStopWords(question, language).length === 0;
   const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
   return {
     text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "),
-    focus,
-    turns: earlier.length > 0 && turnsElsewhere(question),
+    focus: earlier.length > 0 && !isEmpty ? focus : [],
   };
 }
 

@@ -11,14 +11,22 @@ function isStopWord(word: string, language: string): boolean {
   return localeOf(language).stopWords?.has(word.toLowerCase().replaceAll("’", "'")) ?? false;
 }
 
+/** Whether a word that is written large inside of a question names something: "Go" in "Is there a client for Go?". */
+function isName(word: string): boolean {
+  return /^\p{Lu}\p{Ll}+$/u.test(word);
+}
+
 /** The words that say what a question is about, in their order; all of its words when they are stop words. */
 export function contentWords(question: string, language: string): string[] {
   const kept = withoutStopWords(question, language);
   return kept.length > 0 ? kept : wordsOf(question);
 }
 
-function withoutStopWords(question: string, language: string): string[] {
-  return wordsOf(question).filter((word) => !isStopWord(word, language) && !isStopWord(word, "en"));
+/** The same; none when all are stop words. */
+export function withoutStopWords(question: string, language: string): string[] {
+  return wordsOf(question).filter(
+    (word, index) => (index > 0 && isName(word)) || !(isStopWord(word, language) || isStopWord(word, "en")),
+  );
 }
 
 /** The language that a text is most likely written in, as far as its script or its small words show; undefined when they do not. */
@@ -45,25 +53,6 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["th", /\p{Script=Thai}/u],
 ];
 
-/** What kind of passage answers a question best. */
-export type QuestionKind = "how" | "what" | "value" | "other";
-
-const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
-  [
-    "value",
-    /\b(how (many|much|long|large|big|often|fast)|maximum|minimum|limits?|default|which version|what version|cuánt[oa]s?|combien|wie ?viele?)\b/iu,
-  ],
-  [
-    "how",
-    /^\W*(how|cómo|como|comment|wie)\b|\b(set ?up|configure|install|create|add|change|enable|disable|turn (on|off)|steps?)\b/iu,
-  ],
-  ["what", /^\W*(what('s| is| are| does)|qué (es|son)|qu'est|was ist|o que é|define|explain)\b/iu],
-];
-
-export function questionKind(question: string): QuestionKind {
-  return KINDS.find(([, pattern]) => pattern.test(question))?.[0] ?? "other";
-}
-
 const LEAD_IN = /^\W*(and|also|but|what about|how about|what if|then|or|y|e|también|et|und|auch)\b/iu;
 const POINTS_BACK =
   /\b(it|its|that|this|these|those|them|they|there|one|ones|same|instead|eso|esto|ello|lo|cela|ça|das|dies|damit)\b/iu;
@@ -76,9 +65,4 @@ export function isFollowUp(question: string, language: string): boolean {
 /** Whether a question is about what the reader selected: it points at it, or says next to nothing by itself. */
 export function asksAboutSelection(question: string, language: string): boolean {
   return POINTS_BACK.test(question) || withoutStopWords(question, language).length <= 1;
-}
-
-/** Whether a follow-up turns to something new of the same kind, as "and tabs?" does, and "how do I test it?" does not. */
-export function turnsElsewhere(question: string): boolean {
-  return LEAD_IN.test(question) && !POINTS_BACK.test(question);
 }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Block } from "../../content/passage.ts";
 import { groupByWords } from "../unanswered.ts";
-import { toMarkdown } from "./markdown.ts";
 import { phrasesIn } from "./phrases.ts";
 import { toQuery } from "./query.ts";
-import { contentWords, detectLanguage, questionKind } from "./question.ts";
+import { contentWords, detectLanguage } from "./question.ts";
 import { replyToSmallTalk } from "./small-talk.ts";
 
 const query = (question: string, ...before: string[]) =>
@@ -62,9 +60,9 @@ describe("a query", () => {
     expect(selected("How do I revoke a key?")).toBe("revoke key");
   });
 
-  test("knows a turn to something new from a question about the same", () => {
-    expect(query("and tabs?", "How do I add accordions?").turns).toBe(true);
-    expect(query("how do I test it?", "How do I write a rule?").turns).toBe(false);
+  test("of a follow-up has to be answered with a word of its own", () => {
+    expect(query("what does it cost?", "How do I create an API key?").focus).toEqual(["cost"]);
+    expect(query("How do I translate the pages into French?", "How do I create an API key?").focus).toEqual([]);
   });
 });
 
@@ -81,17 +79,13 @@ test.each([
   expect(detectLanguage(question)).toBe(language);
 });
 
-test("leaves out Spanish frame words in Spanish docs", () => {
-  expect(contentWords("¿Cómo creo una clave de API?", "es")).toEqual(["creo", "clave", "API"]);
+test("keeps a word that only names something where it is written large, and one that is what the question is about", () => {
+  expect(contentWords("Is there a client for Go?", "en")).toEqual(["client", "Go"]);
+  expect(contentWords("Can I use my own model?", "en")).toEqual(["own", "model"]);
 });
 
-test.each([
-  ["How many requests may I send?", "value"],
-  ["How do I deploy?", "how"],
-  ["What is a thread?", "what"],
-  ["Deploy fails", "other"],
-] as const)("%s asks for %s", (question, kind) => {
-  expect(questionKind(question)).toBe(kind);
+test("leaves out Spanish frame words in Spanish docs", () => {
+  expect(contentWords("¿Cómo creo una clave de API?", "es")).toEqual(["creo", "clave", "API"]);
 });
 
 describe("small talk", () => {
@@ -109,30 +103,6 @@ describe("small talk", () => {
 
   test.each(["Hi, how do I deploy?", "help me with keys", "What can you do with tabs?"])("%s is a question", (message) => {
     expect(replyToSmallTalk(message, phrases)).toBeUndefined();
-  });
-});
-
-describe("a quoted block", () => {
-  const write = (...blocks: Block[]) => toMarkdown(blocks, "[1]").join("\n\n");
-
-  test.each<[string, Block, string]>([
-    [
-      "a paragraph with marks in it",
-      { kind: "paragraph", text: "Use *.mdx, <Tabs> and my_file_name" },
-      "Use \\*.mdx, \\<Tabs> and my_file_name [1]",
-    ],
-    ["a paragraph that begins like a heading", { kind: "paragraph", text: "# of requests" }, "\\# of requests [1]"],
-    ["code with a fence in it", { kind: "code", text: "```js\n1\n```", language: "md" }, "````md\n```js\n1\n```\n````\n\n[1]"],
-    ["a list with its numbers", { kind: "list", text: "1. Run it\n2. See a|b" }, "1. Run it\n2. See a|b\n\n[1]"],
-    ["a table", { kind: "table", text: "Name | Value\na | b" }, "| Name | Value |\n| --- | --- |\n| a | b |\n\n[1]"],
-    [
-      "a table with an empty corner",
-      { kind: "table", text: " | On\nKeys | kept" },
-      "|  | On |\n| --- | --- |\n| Keys | kept |\n\n[1]",
-    ],
-    ["rows of other lengths as text", { kind: "table", text: "a | b\nc" }, "a | b  \nc\n\n[1]"],
-  ])("shows %s as it is", (_, block, markdown) => {
-    expect(write(block)).toBe(markdown);
   });
 });
 

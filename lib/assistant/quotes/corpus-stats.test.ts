@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { siteOf } from "../testing-site.ts";
-import { wordingOf } from "./wording.ts";
+import { corpusStats } from "./corpus-stats.ts";
 import { createWordReader } from "./words.ts";
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
 test("asks in the form that the docs use most, where the search reads no endings", async () => {
   const site = await siteOf({ keys: ["Claves", "Crea una clave.\n\n## Crea otra\n\nCrea las que quieras."] });
   const passages = site.passages.map((passage) => ({ ...passage, language: "es" }));
-  expect(wordingOf({ passages }, "es").inTheirForm("creo claves API")).toBe("crea claves API");
-  expect(wordingOf(site, "en").inTheirForm("creating keys")).toBe("creating keys");
+  expect(corpusStats({ passages }, "es").toCorpusForm("creo claves API")).toBe("crea claves API");
+  expect(corpusStats(site, "en").toCorpusForm("creating keys")).toBe("creating keys");
 });

@@ -1,0 +1,231 @@
+import { getConfig } from "../config/config.ts";
+import { findPageAt } from "../content/site.ts";
+import { sitePathOf } from "../content/urls.ts";
+import type { ScoredPassage } from "../search/search.ts";
+import type { Ask } from "./conversation.ts";
+import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import { confidence } from "./quotes/confidence.ts";
+import { type CorpusStats, corpusStats } from "./quotes/corpus-stats.ts";
+import { type Phrases, phrasesIn } from "./quotes/phrases.ts";
+import { type Query, toQuery } from "./quotes/query.ts";
+import { detectLanguage } from "./quotes/question.ts";
+import { type Quote, toQuote } from "./quotes/quote.ts";
+import { replyToSmallTalk } from "./quotes/small-talk.ts";
+import { placeOf, type Retrieval, titleOf } from "./retrieval.ts";
+import type { ToolScope } from "./tools.ts";
+
+/** Everything that an answer of quotes is made from. */
+export interface QuotesInput extends ToolScope {
+  readonly ask: Ask;
+}
+
+const CLOSEST_PAGES = 3;
+const NO_TOKENS = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+};
+
+/**
+ * A model that needs no provider: it searches once and quotes the closest sections, word for word and each under its place,
+ * or says that the docs do not answer. Made for one request; it runs in the same loop as any other model.
+ */
+export function createQuotesModel(input: QuotesInput): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "docent",
+    modelId: "quotes",
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error("Quotes are streamed; use streamText.")),
+    doStream: async (options) => ({ stream: toStream(partsOf(input, options)) }),
+  };
+}
+
+function* partsOf(input: QuotesInput, { prompt }: ModelCallOptions): Generator<ModelStreamPart, void, void> {
+  yield { type: "stream-start", warnings: [] };
+  const language = languageOf(input);
+  const phrases = phrasesIn(detectLanguage(input.ask.question.text), language);
+  const smallTalk = replyToSmallTalk(input.ask.question.text, phrases);
+  if (smallTalk !== undefined) return yield* writeText([smallTalk]);
+  const asked = toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
+  const query = { ...asked, text: corpusStats(input.site, language).toCorpusForm(asked.text) };
+  // A model that failed may have searched already; what it found is not what this query asks for.
+  if (prompt.at(-1)?.role !== "tool" || !input.retrieval.searches) return yield* callSearch(query);
+  const attachments = input.ask.question.attachments.length > 0 ? [phrases.attachments] : [];
+  yield* writeText([...attachments, ...answer({ ...input, query, language, phrases })]);
+}
+
+function* callSearch({ text }: Query): Generator<ModelStreamPart, void, void> {
+  const toolCallId = `call-${crypto.randomUUID()}`;
+  const input = JSON.stringify({ query: text });
+  yield { type: "tool-input-start", id: toolCallId, toolName: "search" };
+  yield { type: "tool-input-delta", id: toolCallId, delta: input };
+  yield { type: "tool-input-end", id: toolCallId };
+  yield { type: "tool-call", toolCallId, toolName: "search", input };
+  yield { type: "finish", finishReason: { unified: "tool-calls", raw: undefined }, usage: NO_TOKENS };
+}
+
+function* writeText(paragraphs: readonly string[]): Generator<ModelStreamPart, void, void> {
+  yield { type: "text-start", id: "text" };
+  for (const [index, paragraph] of paragraphs.entries())
+    yield { type: "text-delta", id: "text", delta: index === 0 ? paragraph : `\n\n${paragraph}` };
+  yield { type: "text-end", id: "text" };
+  yield { type: "finish", finishReason: { unified: "stop", raw: undefined }, usage: NO_TOKENS };
+}
+
+interface AnswerInput extends QuotesInput {
+  readonly query: Query;
+  readonly language: string;
+  readonly phrases: Phrases;
+}
+
+/** Paragraphs of Markdown: quotes under the places that they are from, or a refusal. */
+function answer(input: AnswerInput): string[] {
+  const { site, retrieval, query, language, phrases } = input;
+  const stats = corpusStats(site, language);
+  // Links inside of quotes are the page's own; only markers cite.
+  retrieval.citeByMarkersAlone();
+  const found = onTopic(distinctSections(retrieval.found), query, stats);
+  const sureness = confidence(found);
+  if (sureness < LEAST_CONFIDENCE) return refuse(input);
+  const quoted = quoteAll(found, sureness < SURE ? DOUBTFUL_ROOMS : ROOMS, { ...input, stats });
+  if (quoted.length === 0) return refuse(input);
+  const missing = missingWords(query.text, quoted, stats);
+  const lead = sureness < SURE ? phrases.doubt : phrases.lead;
+  const said = missing.length > 0 ? `${phrases.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
+  return [said, ...quoted.flatMap(({ place, quote }) => [place, quote.markdown]), ...furtherPages(found, quoted, input)];
+}
+
+/** Below this confidence nothing is quoted. */
+const LEAST_CONFIDENCE = 0.35;
+/** From this confidence on, quotes are given without a warning. */
+const SURE = 0.85;
+/** About how many characters each quote may have. */
+const ROOMS = [900, 350, 350];
+const DOUBTFUL_ROOMS = [350, 350, 350];
+/** A word as rare as this is what a question is about. */
+const RARE = 0.6;
+
+interface Quoted {
+  readonly hit: ScoredPassage;
+  readonly place: string;
+  readonly quote: Quote;
+}
+
+/** The best passage of each section, in the order of the search. */
+function distinctSections(found: readonly ScoredPassage[]): ScoredPassage[] {
+  const keyOf = ({ passage, section }: ScoredPassage) => `${passage.path}#${section.anchor}`;
+  return [...new Map(found.toReversed().map((hit) => [keyOf(hit), hit])).values()].toReversed();
+}
+
+/** What holds words of the question itself, where earlier ones completed it: all else is about what was asked before. */
+function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }: CorpusStats): readonly ScoredPassage[] {
+  const own = new Set(analyzer.terms(focus.join(" ")));
+  if (own.size === 0) return found;
+  const held = ({ termMatches }: ScoredPassage) =>
+    termMatches.reduce((sum, { term, share, expandedStrength }) => sum + (own.has(term) ? share * expandedStrength : 0), 0);
+  const most = Math.max(...found.map(held));
+  return most > 0 ? found.filter((hit) => held(hit) >= most / 2) : [];
+}
+
+function quoteAll(
+  found: readonly ScoredPassage[],
+  rooms: readonly number[],
+  { retrieval, query, stats: { analyzer, rarity } }: AnswerInput & { stats: CorpusStats },
+): Quoted[] {
+  const asked = [...new Set(analyzer.terms(query.text))];
+  const share = (text: string) => {
+    const terms = new Set(analyzer.terms(text));
+    return asked.reduce((sum, term) => sum + (terms.has(term) ? rarity(term) : 0), 0);
+  };
+  const quoted: Quoted[] = [];
+  for (const hit of found) {
+    const room = rooms[quoted.length];
+    if (room === undefined) break;
+    const toUrl = (link: string) => retrieval.urlOfLink(hit.passage, link);
+    const quote = toQuote(hit, { room, share, toUrl });
+    if (quote) quoted.push({ hit, quote, place: headingOf(hit, retrieval) });
+  }
+  retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
+  return quoted;
+}
+
+/** Page and section as a link, with the number to cite it by. */
+function headingOf(hit: ScoredPassage, retrieval: Retrieval): string {
+  const place = placeOf(hit);
+  return `**[${escapeText(titleOf(place))}](${retrieval.urlOf(place)})** ${retrieval.marker(place)}`;
+}
+
+/** Rare words of the question that are in no quote, nor in its place, nor said there by a synonym or meant by a typo. */
+function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
+  const texts = quoted.map(({ hit: { passage }, place, quote }) => [passage.path, passage.description, place, quote.markdown].join("\n"));
+  const held = new Set(analyzer.terms(texts.join("\n")));
+  const matches = quoted.flatMap(({ hit }) => hit.termMatches);
+  const isMeant = (word: string, term: string) =>
+    matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
+  return query.split(" ").filter((word) => {
+    const terms = analyzer.terms(word);
+    return terms.length > 0 && terms.every((term) => !held.has(term) && rarity(term) >= RARE && !isMeant(word, term));
+  });
+}
+
+function furtherPages(found: readonly ScoredPassage[], quoted: readonly Quoted[], { retrieval, phrases }: AnswerInput): string[] {
+  const shown = new Set(quoted.map(({ hit }) => hit.passage.path));
+  const links = pageLinks(
+    found.filter(({ passage }) => !shown.has(passage.path)),
+    retrieval,
+  );
+  return links ? [phrases.further, links] : [];
+}
+
+function pageLinks(found: readonly ScoredPassage[], retrieval: Retrieval): string {
+  const pages = [...new Map(found.map(({ passage }) => [passage.path, passage])).values()].slice(0, CLOSEST_PAGES);
+  return pages.map(({ title, path }) => `- [${escapeText(title)}](${retrieval.urlOf({ path, anchor: "" })})`).join("\n");
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>]/g, "\\$&");
+}
+
+function refuse({ site, retrieval, ask, phrases }: AnswerInput): string[] {
+  const links = pageLinks(inLanguageOf(ask.question.text, retrieval.found), retrieval);
+  return [...otherLanguage(site, ask, phrases), ...(links ? [phrases.refusal, links] : [phrases.nothing])];
+}
+
+/** Pages that the reader can read; all of them where it cannot be told which those are. */
+function inLanguageOf(question: string, found: Retrieval["found"]): Retrieval["found"] {
+  const asked = detectLanguage(question);
+  const readable = found.filter(({ passage }) => passage.language.split("-")[0] === asked);
+  return readable.length > 0 ? readable : found;
+}
+
+/** A question in a language that the docs do not have finds nothing for that reason alone: the reader should know. */
+function otherLanguage({ project }: ToolScope["site"], { question }: Ask, phrases: Phrases): string[] {
+  const asked = detectLanguage(question.text);
+  const languages = project.languages;
+  if (!asked || languages.some(({ id }) => id.split("-")[0] === asked)) return [];
+  return [phrases.otherLanguage(languages.map(({ label }) => label).join(", "))];
+}
+
+/** The language of what was found, or of what will be looked through. */
+function languageOf({ site, retrieval, ask }: QuotesInput): string {
+  return retrieval.found[0]?.passage.language ?? ask.filter.language ?? site.project.defaultLanguage;
+}
+
+/** Title of the page that the reader looks at; undefined when it is none of the docs. */
+export function currentTitle({ site, ask }: { site: QuotesInput["site"]; ask: Pick<Ask, "currentPath"> }): string | undefined {
+  const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, ask.currentPath ?? "");
+  return path === undefined ? undefined : findPageAt(site, path)?.page.title;
+}
+
+function toStream(parts: Generator<ModelStreamPart, void, void>): ReadableStream<ModelStreamPart> {
+  return new ReadableStream<ModelStreamPart>(
+    {
+      pull(controller) {
+        const { done, value } = parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,26 +1,11 @@
-import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import { isOn } from "./blocks.tsx";
+import { isOn, type PropsFor } from "./blocks.tsx";
 
-interface FieldProps {
-  readonly children?: ReactNode;
-  readonly name?: string;
-  /** Mintlify writes the place of a parameter as the attribute that names it: `<ParamField query="limit">`. */
-  readonly path?: string;
-  readonly query?: string;
-  readonly body?: string;
-  readonly header?: string;
-  readonly type?: string;
-  readonly required?: boolean | string;
-  readonly deprecated?: boolean | string;
-  readonly default?: string | number | boolean;
-}
-
-const places = ["path", "query", "body", "header"] as const;
+const places = ["path", "query", "body", "header", "cookie"] as const;
 
 /** ParamField and ResponseField: one field with its type, its duties and what it means. */
 export function fieldsIn(words: DocsMessages) {
-  function Field(props: FieldProps) {
+  function Field(props: PropsFor<"ParamField">) {
     const place = places.find((name) => props[name] !== undefined);
     const name = props.name ?? (place && props[place]);
     return (

@@ -1,4 +1,5 @@
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { Message } from "../ui/message.tsx";
 import { isOn, type PropsFor } from "./blocks.tsx";
 
 const places = ["path", "query", "body", "header", "cookie"] as const;
@@ -14,8 +15,16 @@ export function fieldsIn(words: DocsMessages) {
           <code className="field-name">{name}</code>
           {props.type ? <span className="field-type">{props.type}</span> : null}
           {place && place !== "body" ? <span className="field-place">{place}</span> : null}
-          {isOn(props.required) ? <span className="field-required">{words.required}</span> : null}
-          {isOn(props.deprecated) ? <span className="field-deprecated">{words.deprecated}</span> : null}
+          {isOn(props.required) ? (
+            <span className="field-required">
+              <Message of={words} name="required" />
+            </span>
+          ) : null}
+          {isOn(props.deprecated) ? (
+            <span className="field-deprecated">
+              <Message of={words} name="deprecated" />
+            </span>
+          ) : null}
           {props.default === undefined ? null : (
             <span className="field-default">
               {words.defaultValue}: <code>{String(props.default)}</code>

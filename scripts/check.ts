@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import lucide from "lucide-react/dynamicIconImports";
 import { getConfig, type Project } from "../lib/config/config.ts";
 import { checkSite, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
@@ -29,7 +30,8 @@ async function check(project: Project): Promise<Finding[]> {
   const { images, redirects } = getConfig();
   const trusted = await isTrustedFolder(project);
   const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
-  return checkSite(site, { hasPublicFile, imageHosts: images.allow, redirects: redirects.map(({ from }) => from) });
+  const iconNames = new Set(Object.keys(lucide));
+  return checkSite(site, { hasPublicFile, iconNames, imageHosts: images.allow, redirects: redirects.map(({ from }) => from) });
 }
 
 function hasPublicFile(name: string): boolean {

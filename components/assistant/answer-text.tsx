@@ -6,10 +6,9 @@ import remarkGfm from "remark-gfm";
 import remend from "remend";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
-import { Icon } from "./icons.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { useCopy } from "./use-copy.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -100,22 +99,17 @@ function AnswerTable({ children }: WithChildren) {
 function AnswerCode({ children }: WithChildren) {
   const { texts } = useAround();
   const pre = useRef<HTMLPreElement>(null);
-  const [state, copy] = useCopy();
-  const label = state === "idle" ? texts.copyCode : state === "copied" ? texts.copied : texts.copyFailed;
   return (
     <div className="answer-code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <pre ref={pre} tabIndex={0}>
         {children}
       </pre>
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        onClick={() => copy(pre.current?.textContent?.replace(/\n$/, "") ?? "")}
-      >
-        <Icon name={state === "copied" ? "check" : "copy"} className="size-3.5" />
-      </button>
+      <CopyButton
+        words={{ copy: texts.copyCode, copied: texts.copied, failed: texts.copyFailed }}
+        read={() => pre.current?.textContent?.replace(/\n$/, "") ?? ""}
+        size={14}
+      />
     </div>
   );
 }

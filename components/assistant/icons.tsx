@@ -3,8 +3,6 @@ const PATHS = {
   plus: "M12 5v14M5 12h14",
   send: "M12 19V5M6 11l6-6 6 6",
   stop: "M7 7h10v10H7z",
-  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
-  check: "M5 12.5 10 17 19 7",
   again: "M20 5v5h-5M4 19v-5h5M19.5 10A8 8 0 0 0 6 6.5L4 9M4.5 14A8 8 0 0 0 18 17.5l2-2.5",
   up: "M7 21V10l4-7c1.5 0 2.5 1 2.5 2.5V9H19a2 2 0 0 1 2 2.3l-1.2 7.5A2 2 0 0 1 17.8 21zM7 21H4V10h3",
   down: "M17 3v11l-4 7c-1.5 0-2.5-1-2.5-2.5V15H5a2 2 0 0 1-2-2.3l1.2-7.5A2 2 0 0 1 6.2 3zM17 3h3v11h-3",
@@ -34,6 +32,10 @@ export function Icon({ name, className = "size-4" }: { readonly name: IconName; 
   );
 }
 
+/** The look of a small square button. */
+export const ICON_BUTTON =
+  "inline-flex size-8 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent";
+
 interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
@@ -52,7 +54,7 @@ export function IconButton({ icon, label, pressed, disabled, onClick }: IconButt
       disabled={disabled}
       title={label}
       onClick={onClick}
-      className="inline-flex size-8 items-center justify-center rounded-lg text-muted transition-colors hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      className={ICON_BUTTON}
     >
       <Icon name={icon} />
     </button>

@@ -3,13 +3,13 @@ import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { Failure } from "../../lib/i18n/failure.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { AnswerText } from "./answer-text.tsx";
 import { ContextLine } from "./context-line.tsx";
 import { useFeedback } from "./feedback.tsx";
-import { Icon, IconButton } from "./icons.tsx";
+import { ICON_BUTTON, Icon, IconButton } from "./icons.tsx";
 import { type PanelMessage, sourcesOf, textOf, toClipboardText } from "./panel-message.ts";
 import { Sources } from "./sources.tsx";
-import { useCopy } from "./use-copy.ts";
 
 interface TranscriptProps {
   readonly messages: readonly PanelMessage[];
@@ -88,22 +88,18 @@ function Answer({ message, repeats, busy, site, texts, onRegenerate, onLeave }: 
 type AnswerActionsProps = Omit<AnswerProps, "busy" | "onLeave">;
 
 function AnswerActions({ message, repeats, site, texts, onRegenerate }: AnswerActionsProps) {
-  const [copied, copy] = useCopy();
   const feedback = useFeedback({ message, site, texts });
-  const copyLabel = copied === "idle" ? texts.copyAnswer : copied === "copied" ? texts.copied : texts.copyFailed;
   return (
     <>
       <div className="-ms-2 mt-1.5 flex items-center">
-        <IconButton
-          icon={copied === "copied" ? "check" : "copy"}
-          label={copyLabel}
-          onClick={() => copy(toClipboardText(message))}
+        <CopyButton
+          className={ICON_BUTTON}
+          words={{ copy: texts.copyAnswer, copied: texts.copied, failed: texts.copyFailed }}
+          read={() => toClipboardText(message)}
+          size={16}
         />
         {repeats && <IconButton icon="again" label={texts.regenerate} onClick={onRegenerate} />}
         {message.metadata?.threadId && feedback.buttons}
-        <span role="status" className="sr-only">
-          {copied === "idle" ? "" : copyLabel}
-        </span>
       </div>
       {feedback.below}
     </>

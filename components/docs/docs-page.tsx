@@ -10,9 +10,10 @@ import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { renderIcon } from "../mdx/icon.tsx";
+import { CopyPage } from "../ui/copy-button.tsx";
+import { Message } from "../ui/message.tsx";
 import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
 import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
-import { CopyPage } from "./copy-button.tsx";
 import { describePage, structuredData } from "./metadata.ts";
 import { readBody } from "./page-body.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
@@ -106,12 +107,12 @@ function Bar({ words, headings }: { words: DocsMessages; headings: readonly Head
     <nav className="docs-bar" aria-label={words.menu}>
       <button type="button" className="docs-bar-button" popoverTarget={sidebarId}>
         <Menu aria-hidden size={17} />
-        {words.menu}
+        <Message of={words} name="menu" />
       </button>
       {headings.length > 1 ? (
         <details className="toc-fold">
           <summary>
-            {words.onThisPage}
+            <Message of={words} name="onThisPage" />
             <ChevronDown aria-hidden size={15} />
           </summary>
           <div>
@@ -185,7 +186,7 @@ function Actions({ page, words }: { page: Page; words: DocsMessages }) {
       <CopyPage from={address} words={{ copy: words.copyPage, copied: words.copied, failed: words.copyFailed }} />
       <a className="page-action" href={address}>
         <FileCode2 aria-hidden size={15} />
-        {words.viewMarkdown}
+        <Message of={words} name="viewMarkdown" />
       </a>
     </div>
   );
@@ -200,7 +201,7 @@ function Foot({ page, words, language }: { page: Page; words: DocsMessages; lang
       {edit ? (
         <a href={edit}>
           <PencilLine aria-hidden size={15} />
-          {words.edit}
+          <Message of={words} name="edit" />
         </a>
       ) : null}
       {page.lastModified ? (
@@ -234,13 +235,17 @@ function Neighbours({ neighbours, words }: { neighbours: NeighbourPages; words: 
     <nav className="page-steps" aria-label={words.pageNavigation}>
       {previous?.path ? (
         <Link href={previous.path} rel="prev" prefetch={false}>
-          <small>{words.previous}</small>
+          <small>
+            <Message of={words} name="previous" />
+          </small>
           <strong>{previous.title}</strong>
         </Link>
       ) : null}
       {next?.path ? (
         <Link href={next.path} rel="next">
-          <small>{words.next}</small>
+          <small>
+            <Message of={words} name="next" />
+          </small>
           <strong>{next.title}</strong>
         </Link>
       ) : null}

@@ -4,6 +4,7 @@ import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
+import { Message } from "../ui/message.tsx";
 import { firstPath } from "./alternatives.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
@@ -19,17 +20,21 @@ export async function NotFound({ path }: { path: string }) {
     <Shell language={language}>
       <main className="not-found" id="content" tabIndex={-1}>
         <p className="not-found-code">404</p>
-        <h1>{words.notFound}</h1>
-        <p>{words.notFoundText}</p>
+        <h1>
+          <Message of={words} name="notFound" />
+        </h1>
+        <p>
+          <Message of={words} name="notFoundText" />
+        </p>
         <Suggestions pages={suggestPages(site, path, { language })} title={words.suggestions} />
         <p className="not-found-ways">
           {start ? (
             <Link className="button" href={start} prefetch={false}>
-              {words.startReading}
+              <Message of={words} name="startReading" />
             </Link>
           ) : null}
           <Link className="button" data-quiet href={landingPath(project, language)} prefetch={false}>
-            {words.home}
+            <Message of={words} name="home" />
           </Link>
         </p>
       </main>

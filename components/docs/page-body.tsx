@@ -6,6 +6,7 @@ import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
+import { Message } from "../ui/message.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
 /** Where the page is shown, and in which language the words around it are. */
@@ -45,7 +46,10 @@ function ProblemCard({ problem, words }: { problem: ContentProblem; words: DocsM
   return (
     <div className="broken" role="alert">
       <p>
-        <strong>{words.broken}</strong> {words.brokenText}
+        <strong>
+          <Message of={words} name="broken" />
+        </strong>{" "}
+        <Message of={words} name="brokenText" />
       </p>
       <p>
         <code>{place}</code>

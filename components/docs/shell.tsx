@@ -10,6 +10,7 @@ import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
+import { Message } from "../ui/message.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { Logo } from "./logo.tsx";
 import { withBasePath } from "./site-url.ts";
@@ -33,7 +34,7 @@ export function Shell({ language, children }: { language: string; children: Reac
       </head>
       <body>
         <a className="skip-link" href="#content">
-          {words.skip}
+          <Message of={words} name="skip" />
         </a>
         <Header language={language} words={words} />
         {children}
@@ -61,7 +62,7 @@ function Header({ language, words }: { language: string; words: DocsMessages }) 
         </Link>
         <nav className="site-links" aria-label={words.footer}>
           <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
-            {words.docs}
+            <Message of={words} name="docs" />
           </Link>
           {navigation.links.map(({ text, url }) => (
             <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>

@@ -3,6 +3,7 @@ import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
@@ -31,7 +32,7 @@ export function Sidebar({ nodes, current, methods, words, languages, language, v
   return (
     <aside className="sidebar" id={sidebarId} popover="auto" aria-label={words.pages}>
       <div className="sidebar-close">
-        {words.pages}
+        <Message of={words} name="pages" />
         <button
           type="button"
           className="icon-button"

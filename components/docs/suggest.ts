@@ -1,3 +1,4 @@
+import { likeness, pairsOf } from "../../lib/content/likeness.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 
@@ -21,22 +22,8 @@ export function suggestPages(site: Site, path: string, { language, count = 5 }: 
   return best.slice(0, count).map(({ page }) => page);
 }
 
-/** Pairs of neighbouring letters, which survive slips, other endings and other word order. */
 function partsOf(text: string): Set<string> {
-  const words = decode(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-  return new Set(words.filter(Boolean).flatMap((word) => pairsOf(` ${word} `)));
-}
-
-function pairsOf(word: string): string[] {
-  return Array.from({ length: word.length - 1 }, (_, index) => word.slice(index, index + 2));
-}
-
-/** Dice's coefficient: 1 for the same parts, 0 for none in common. */
-function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const shared = [...left].filter((part) => right.has(part)).length;
-  return left.size + right.size === 0 ? 0 : (2 * shared) / (left.size + right.size);
+  return pairsOf(decode(text));
 }
 
 function decode(text: string): string {

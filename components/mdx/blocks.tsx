@@ -1,12 +1,15 @@
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useId } from "react";
+import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
 import { TabList } from "../docs/tabs.tsx";
 import { Icon } from "./icon.tsx";
 
+/** The attributes of a component of a page, and what is inside it. */
+export type PropsFor<Name extends ComponentName> = ComponentProps<Name> & WithChildren;
 type WithChildren = Readonly<{ children?: ReactNode }>;
 
 /** Cards side by side, as many in a row as `cols` says and the width allows. */
-export function Columns({ children, cols = 2 }: WithChildren & { cols?: number | string }) {
+export function Columns({ children, cols = 2 }: PropsFor<"Columns">) {
   return (
     <div className="columns" data-cols={Math.min(4, Math.max(1, Number(cols) || 2))}>
       {children}
@@ -23,7 +26,7 @@ export function Steps({ children }: WithChildren) {
   return <ol className="steps">{children}</ol>;
 }
 
-export function Step({ children, title, icon, id }: WithChildren & { title?: string; icon?: string; id?: string }) {
+export function Step({ children, title, icon, id }: PropsFor<"Step">) {
   return (
     <li className="step" id={id}>
       {title ? (
@@ -40,7 +43,7 @@ export function Step({ children, title, icon, id }: WithChildren & { title?: str
 /** Alternatives of which the reader picks one; `<Tab title>` holds each. */
 export function tabsIn(label: string) {
   return function Tabs({ children }: WithChildren) {
-    const tabs = elementsOf<TabProps>(children);
+    const tabs = elementsOf<PropsFor<"Tab">>(children);
     if (tabs.length === 0) return <>{children}</>;
     return (
       <div className="tabs">
@@ -52,11 +55,7 @@ export function tabsIn(label: string) {
   };
 }
 
-interface TabProps extends WithChildren {
-  readonly title?: string;
-}
-
-export function Tab({ children }: TabProps) {
+export function Tab({ children }: PropsFor<"Tab">) {
   return <div className="tab-panel">{children}</div>;
 }
 
@@ -68,16 +67,8 @@ export function elementsOf<Props>(children: ReactNode): ReactElement<Props>[] {
   });
 }
 
-interface FoldProps extends WithChildren {
-  readonly title?: string;
-  readonly description?: string;
-  readonly icon?: string;
-  readonly defaultOpen?: boolean | string;
-  readonly id?: string;
-}
-
 /** A part of the page that opens on demand. */
-export function Accordion({ children, title, description, icon, defaultOpen, id }: FoldProps) {
+export function Accordion({ children, title, description, icon, defaultOpen, id }: PropsFor<"Accordion">) {
   return (
     <details className="accordion" open={isOn(defaultOpen)} id={id}>
       <summary>
@@ -99,7 +90,7 @@ export function AccordionGroup({ children }: WithChildren) {
 
 /** Fields inside a field, opened on demand. */
 export function expandableIn(properties: string) {
-  return function Expandable({ children, title, defaultOpen }: FoldProps) {
+  return function Expandable({ children, title, defaultOpen }: PropsFor<"Expandable">) {
     return (
       <details className="expandable" open={isOn(defaultOpen)}>
         <summary>
@@ -117,7 +108,7 @@ export function isOn(value: boolean | string | undefined): boolean {
 }
 
 /** A picture or an embed with a border and, where given, a caption. */
-export function Frame({ children, caption, hint }: WithChildren & { caption?: string; hint?: string }) {
+export function Frame({ children, caption, hint }: PropsFor<"Frame">) {
   return (
     <figure className="frame">
       {hint ? <p className="frame-hint">{hint}</p> : null}
@@ -127,7 +118,7 @@ export function Frame({ children, caption, hint }: WithChildren & { caption?: st
   );
 }
 
-export function Badge({ children, color, icon }: WithChildren & { color?: string; icon?: string }) {
+export function Badge({ children, color, icon }: PropsFor<"Badge">) {
   return (
     <span className="badge" data-color={color}>
       <Icon icon={icon} size={13} />
@@ -137,7 +128,7 @@ export function Badge({ children, color, icon }: WithChildren & { color?: string
 }
 
 /** Words with an explanation that shows on hover and on focus, and is read out with them. */
-export function Tooltip({ children, tip, headline }: WithChildren & { tip?: string; headline?: string }) {
+export function Tooltip({ children, tip, headline }: PropsFor<"Tooltip">) {
   const id = useId();
   return (
     <span className="tooltip">
@@ -154,12 +145,7 @@ export function Tooltip({ children, tip, headline }: WithChildren & { tip?: stri
 }
 
 /** One entry of a changelog. */
-export function Update({
-  children,
-  label,
-  description,
-  tags,
-}: WithChildren & { label?: string; description?: string; tags?: string[] }) {
+export function Update({ children, label, description, tags }: PropsFor<"Update">) {
   return (
     <section className="update" aria-label={label}>
       <div className="update-label">
@@ -173,7 +159,7 @@ export function Update({
 }
 
 /** What only one group of readers needs, under its name. */
-export function View({ children, title, icon }: WithChildren & { title?: string; icon?: string }) {
+export function View({ children, title, icon }: PropsFor<"View">) {
   return (
     <section className="view" aria-label={title}>
       {title ? (
@@ -203,12 +189,7 @@ export function exampleIn(label: string) {
   };
 }
 
-interface NodeProps extends WithChildren {
-  readonly name?: string;
-  readonly defaultOpen?: boolean | string;
-}
-
-export function Folder({ children, name, defaultOpen }: NodeProps) {
+export function Folder({ children, name, defaultOpen }: PropsFor<"Folder">) {
   return (
     <li>
       <details className="tree-folder" open={isOn(defaultOpen)}>
@@ -223,7 +204,7 @@ export function Folder({ children, name, defaultOpen }: NodeProps) {
   );
 }
 
-export function File({ name }: NodeProps) {
+export function File({ name }: PropsFor<"File">) {
   return (
     <li className="tree-file">
       <FileText aria-hidden size={15} />
@@ -243,3 +224,40 @@ export const Tree = Object.assign(
   },
   { Folder, File },
 );
+
+/** Colours in a row under a name. */
+function ColorRow({ children, title }: PropsFor<"Color.Row">) {
+  return (
+    <div className="colors">
+      {title ? <p className="colors-title">{title}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+function ColorItem({ name, value }: PropsFor<"Color.Item">) {
+  return (
+    <p className="color">
+      <span aria-hidden className="color-sample" style={{ backgroundColor: value }} />
+      {name ? <strong>{name}</strong> : null} <code>{value}</code>
+    </p>
+  );
+}
+
+/** Colours, each with a sample. */
+export const Color = Object.assign(
+  function Color({ children }: WithChildren) {
+    return <div className="colors">{children}</div>;
+  },
+  { Row: ColorRow, Item: ColorItem },
+);
+
+/** Content for readers; that for agents is taken out before. */
+export function Visibility({ children, for: audience }: PropsFor<"Visibility">) {
+  return audience === "agents" ? null : children;
+}
+
+/** A prompt is for agents, and not shown. */
+export function Prompt(_: WithChildren) {
+  return null;
+}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { PropsFor } from "./blocks.tsx";
 import { hasIcon, Icon } from "./icon.tsx";
 
 type Tone = "note" | "warning" | "info" | "tip" | "check" | "danger";
@@ -15,18 +15,10 @@ const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
   danger: OctagonAlert,
 };
 
-interface CalloutProps {
-  readonly children?: ReactNode;
-  readonly title?: string;
-  readonly icon?: string;
-  /** For `<Callout>` itself; the named callouts know theirs. */
-  readonly type?: string;
-}
-
 /** Note, Warning, Info, Tip, Check, Danger and the general Callout, in the language of the page. */
 export function calloutsIn(words: DocsMessages) {
   const toned = (tone: Tone) =>
-    function ToneCallout(props: CalloutProps) {
+    function ToneCallout(props: PropsFor<"Note">) {
       return <CalloutBox {...props} tone={tone} words={words} />;
     };
   return {
@@ -36,7 +28,7 @@ export function calloutsIn(words: DocsMessages) {
     Tip: toned("tip"),
     Check: toned("check"),
     Danger: toned("danger"),
-    Callout: (props: CalloutProps) => <CalloutBox {...props} tone={toToneName(props.type)} words={words} />,
+    Callout: (props: PropsFor<"Callout">) => <CalloutBox {...props} tone={toToneName(props.type)} words={words} />,
   };
 }
 
@@ -46,7 +38,7 @@ function toToneName(type = "note"): Tone {
   return Object.hasOwn(toneIcons, type) ? (type as Tone) : (own(otherNames, type) ?? "note");
 }
 
-function CalloutBox({ children, title, icon, tone, words }: CalloutProps & { tone: Tone; words: DocsMessages }) {
+function CalloutBox({ children, title, icon, tone, words }: PropsFor<"Note"> & { tone: Tone; words: DocsMessages }) {
   const ToneIcon = toneIcons[tone];
   return (
     <div className="callout" data-tone={tone} role="note" aria-label={title ?? words[tone]}>

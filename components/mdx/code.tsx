@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
-import { CopyCode } from "../docs/copy-button.tsx";
 import { TabList } from "../docs/tabs.tsx";
+import { CopyCode } from "../ui/copy-button.tsx";
 import { elementsOf } from "./blocks.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */

@@ -1,9 +1,11 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
+import type { ComponentName } from "../../lib/content/components.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import {
   Accordion,
   AccordionGroup,
   Badge,
+  Color,
   Column,
   Columns,
   exampleIn,
@@ -12,6 +14,8 @@ import {
   Folder,
   Frame,
   Panel,
+  Prompt,
+  type PropsFor,
   Step,
   Steps,
   Tab,
@@ -20,6 +24,7 @@ import {
   tabsIn,
   Update,
   View,
+  Visibility,
 } from "./blocks.tsx";
 import { calloutsIn } from "./callouts.tsx";
 import { codeIn } from "./code.tsx";
@@ -31,27 +36,42 @@ import { type LinkContext, linksIn, mediaIn } from "./links.tsx";
 // biome-ignore lint/suspicious/noExplicitAny: each component states its own props; a page may pass it anything
 export type PageComponents = Readonly<Record<string, ComponentType<any>>>;
 
-/** The components of one page, in its language and with its place for links. */
+/** How a component is drawn: by a function of its attributes, which has the component's members, as `Tree` has `File`. */
+type Drawing<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
+  readonly [Full in ComponentName as Full extends `${Name}.${infer Member}` ? Member : never]: ComponentType<PropsFor<Full>>;
+};
+
+/** A drawing of every component that lib/content defines. */
+type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${string}` ? never : Name]: Drawing<Name> };
+
+/** The components and elements of one page, in its language and with its place for links. */
 export function componentsFor(words: DocsMessages, context: LinkContext): PageComponents {
-  return {
+  const { a, ...cards } = linksIn(context);
+  const { img, iframe, ...media } = mediaIn(words);
+  const { pre, ...code } = codeIn(words);
+  const components = {
     ...calloutsIn(words),
-    ...codeIn(words),
+    ...cards,
+    ...media,
+    ...code,
     ...fieldsIn(words),
-    ...linksIn(context),
-    ...mediaIn(words),
-    ...headings,
     Accordion,
     AccordionGroup,
+    Accordions: AccordionGroup,
     Badge,
     CardGroup: Columns,
+    Cards: Columns,
+    Color,
     Column,
     Columns,
     Expandable: expandableIn(words.properties),
     File,
+    Files: Tree,
     Folder,
     Frame,
     Icon,
     Panel,
+    Prompt,
     RequestExample: exampleIn(words.request),
     ResponseExample: exampleIn(words.response),
     Step,
@@ -62,8 +82,9 @@ export function componentsFor(words: DocsMessages, context: LinkContext): PageCo
     Tree,
     Update,
     View,
-    table: Table,
-  };
+    Visibility,
+  } satisfies Drawings;
+  return { ...components, ...headings, a, img, iframe, pre, table: Table };
 }
 
 function Table({ children }: { children?: ReactNode }) {

@@ -1,26 +1,12 @@
-import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import { isOn } from "./blocks.tsx";
+import { Message } from "../ui/message.tsx";
+import { isOn, type PropsFor } from "./blocks.tsx";
 
-interface FieldProps {
-  readonly children?: ReactNode;
-  readonly name?: string;
-  /** Mintlify writes the place of a parameter as the attribute that names it: `<ParamField query="limit">`. */
-  readonly path?: string;
-  readonly query?: string;
-  readonly body?: string;
-  readonly header?: string;
-  readonly type?: string;
-  readonly required?: boolean | string;
-  readonly deprecated?: boolean | string;
-  readonly default?: string | number | boolean;
-}
-
-const places = ["path", "query", "body", "header"] as const;
+const places = ["path", "query", "body", "header", "cookie"] as const;
 
 /** ParamField and ResponseField: one field with its type, its duties and what it means. */
 export function fieldsIn(words: DocsMessages) {
-  function Field(props: FieldProps) {
+  function Field(props: PropsFor<"ParamField">) {
     const place = places.find((name) => props[name] !== undefined);
     const name = props.name ?? (place && props[place]);
     return (
@@ -29,8 +15,16 @@ export function fieldsIn(words: DocsMessages) {
           <code className="field-name">{name}</code>
           {props.type ? <span className="field-type">{props.type}</span> : null}
           {place && place !== "body" ? <span className="field-place">{place}</span> : null}
-          {isOn(props.required) ? <span className="field-required">{words.required}</span> : null}
-          {isOn(props.deprecated) ? <span className="field-deprecated">{words.deprecated}</span> : null}
+          {isOn(props.required) ? (
+            <span className="field-required">
+              <Message of={words} name="required" />
+            </span>
+          ) : null}
+          {isOn(props.deprecated) ? (
+            <span className="field-deprecated">
+              <Message of={words} name="deprecated" />
+            </span>
+          ) : null}
           {props.default === undefined ? null : (
             <span className="field-default">
               {words.defaultValue}: <code>{String(props.default)}</code>

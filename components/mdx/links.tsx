@@ -8,6 +8,7 @@ import { findPage, type Site } from "../../lib/content/site.ts";
 import { type PageKey, parsePath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
+import type { PropsFor } from "./blocks.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The page that is shown and the key it is shown for, which decide what its links mean. */
@@ -58,31 +59,36 @@ export function linksIn(context: LinkContext) {
     );
   }
 
-  function Card({ children, title, href, icon, cta }: CardProps) {
-    const inside = (
-      <>
+  function Box({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
+    if (!resolveHref(href, context)) return <div className="card">{children}</div>;
+    return (
+      <PageLink className="card" href={href}>
+        {children}
+      </PageLink>
+    );
+  }
+
+  function Card({ children, title, href, url, icon, cta }: PropsFor<"Card">) {
+    return (
+      <Box href={href ?? url}>
         <Icon icon={icon} size={20} />
         {title ? <p className="card-title">{title}</p> : null}
         {children ? <div className="card-body">{children}</div> : null}
         {cta ? <span className="card-cta">{cta}</span> : null}
-      </>
-    );
-    if (!resolveHref(href, context)) return <div className="card">{inside}</div>;
-    return (
-      <PageLink className="card" href={href}>
-        {inside}
-      </PageLink>
+      </Box>
     );
   }
-  return { a: PageLink, Card };
-}
 
-interface CardProps {
-  readonly children?: ReactNode;
-  readonly title?: string;
-  readonly href?: string;
-  readonly icon?: string;
-  readonly cta?: string;
+  function Tile({ children, title, description, href, url }: PropsFor<"Tile">) {
+    return (
+      <Box href={href ?? url}>
+        {children}
+        {title ? <p className="card-title">{title}</p> : null}
+        {description ? <p className="card-body">{description}</p> : null}
+      </Box>
+    );
+  }
+  return { a: PageLink, Card, Tile };
 }
 
 /** Images and embeds of a page: from the site itself and from hosts that the configuration allows; a link instead of any other. */
@@ -102,7 +108,7 @@ export function mediaIn(words: DocsMessages) {
     const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
     return <iframe src={src} title={name} loading="lazy" sandbox={permissions} {...{ height, width, allowFullScreen }} />;
   }
-  return { img: Picture, iframe: Embed };
+  return { img: Picture, Image: Picture, iframe: Embed };
 }
 
 function OutsideLink({ address, text }: { address: string; text: string }) {

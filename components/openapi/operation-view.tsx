@@ -1,4 +1,5 @@
 // Tested in e2e/reading.spec.ts.
+
 import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
@@ -17,6 +18,7 @@ import {
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import { Method } from "../docs/method.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
+import { Message } from "../ui/message.tsx";
 import { OperationExamples } from "./operation-examples.tsx";
 import { Playground } from "./playground.tsx";
 
@@ -40,7 +42,11 @@ export function OperationView({ operation, words, context }: ViewProps) {
             <span className="operation-server">{servers[0]}</span>
             {path}
           </code>
-          {deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
+          {deprecated ? (
+            <span className="field-deprecated">
+              <Message of={words} name="deprecated" />
+            </span>
+          ) : null}
         </p>
         {playground ? <Playground operation={playground} language={context.pageKey.language} /> : null}
         {text(description)}
@@ -80,14 +86,18 @@ function SecuritySection({ security, words, text }: { security: readonly Securit
   if (security.length === 0) return null;
   return (
     <section aria-labelledby="authentication">
-      <h2 id="authentication">{words.authentication}</h2>
+      <h2 id="authentication">
+        <Message of={words} name="authentication" />
+      </h2>
       {security.map((scheme) => (
         <div key={scheme.name} className="field">
           <p className="field-line">
             <code className="field-name">{scheme.kind === "apiKey" ? scheme.field : "Authorization"}</code>
             <span className="field-type">{typeOfSecurity(scheme)}</span>
             <span className="field-place">{scheme.kind === "apiKey" ? scheme.place : "header"}</span>
-            <span className="field-required">{words.required}</span>
+            <span className="field-required">
+              <Message of={words} name="required" />
+            </span>
           </p>
           <div className="field-body">{text(scheme.description)}</div>
         </div>
@@ -125,7 +135,9 @@ function BodySection({ body, words, text }: { body: Body | undefined; words: Doc
   if (!body || !content) return null;
   return (
     <section aria-labelledby="request-body">
-      <h2 id="request-body">{words.requestBody}</h2>
+      <h2 id="request-body">
+        <Message of={words} name="requestBody" />
+      </h2>
       <p className="content-type">
         <code>{content.contentType}</code> <span>{body.required ? words.required : words.optional}</span>
       </p>
@@ -139,7 +151,9 @@ function ResponseSection({ responses, words, text }: { responses: readonly ApiRe
   if (responses.length === 0) return null;
   return (
     <section aria-labelledby="responses">
-      <h2 id="responses">{words.responses}</h2>
+      <h2 id="responses">
+        <Message of={words} name="responses" />
+      </h2>
       {responses.map((response, index) => (
         <Response key={response.status} response={response} open={index === 0} words={words} text={text} />
       ))}
@@ -184,8 +198,16 @@ function FieldList({ fields, words, text }: { fields: readonly Field[]; words: D
             {own}
           </code>
           <span className="field-type">{field.type}</span>
-          {field.required ? <span className="field-required">{words.required}</span> : null}
-          {field.deprecated ? <span className="field-deprecated">{words.deprecated}</span> : null}
+          {field.required ? (
+            <span className="field-required">
+              <Message of={words} name="required" />
+            </span>
+          ) : null}
+          {field.deprecated ? (
+            <span className="field-deprecated">
+              <Message of={words} name="deprecated" />
+            </span>
+          ) : null}
         </p>
         <div className="field-body">
           {text(field.description)}

@@ -7,6 +7,7 @@ const options: CheckOptions = {
   hasPublicFile: (path) => path === "/images/map.png" || path === "/file.pdf",
   redirects: ["/old"],
   imageHosts: ["*.example.com"],
+  iconNames: new Set(["rocket", "rotate-cw", "bot", "house"]),
 };
 
 async function check(texts: Record<string, string>, project = createProject()) {
@@ -97,6 +98,22 @@ test("problems, expressions that throw, unknown components and names in meta.jso
     "b.mdx: error: An expression of the page fails: ReferenceError: nowhere is not defined.",
     "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown.",
     'f/meta.json: error: "gone" is no page or folder here.',
+  ]);
+});
+
+test("an icon that cannot be shown is named with the nearest names, wherever it is written", async () => {
+  const findings = await check({
+    "index.mdx":
+      "---\nicon: rokcet\n---\n<Icon icon='rocket' /> <Icon icon='robot' /> <Badge icon='rotate-cv'>x</Badge> <div icon='x' />",
+    "f/page.mdx": "---\nicon: house\n---\n\n<Callout icon='constructor'>x</Callout>",
+    "f/meta.json": '{"icon": "hause", "pages": ["---[bot]Part---", "[zzz][a](https://x.example)", "page"]}',
+  });
+  expect(findings).toEqual([
+    'f/meta.json: warning: There is no icon "hause"; nothing is shown. Use one of Lucide, such as house.',
+    'f/meta.json: warning: There is no icon "zzz"; nothing is shown.',
+    'f/page.mdx:5 warning: There is no icon "constructor"; nothing is shown.',
+    'index.mdx: warning: There is no icon "rokcet"; nothing is shown. Use one of Lucide, such as rocket.',
+    'index.mdx:4 warning: There is no icon "rotate-cv"; nothing is shown. Use one of Lucide, such as rotate-cw.',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { listAnchors } from "./anchors.ts";
+import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
 import { isKnownName } from "./element-names.ts";
 import { attributeText, isElement } from "./expressions.ts";
@@ -26,6 +27,8 @@ export interface CheckOptions {
   readonly redirects?: readonly string[];
   /** Hosts from which pages may show images. */
   readonly imageHosts?: readonly string[];
+  /** Names of the icons that can be shown; without them icons are not checked. */
+  readonly iconNames?: ReadonlySet<string>;
 }
 
 /** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
@@ -38,6 +41,7 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
     ...site.warnings.map((problem) => toFinding("warning", problem)),
     ...[...sources].flatMap(([page, parsed]) => checkPage(context, page, parsed)),
     ...checkFolders(site),
+    ...checkFolderIcons(site, options),
     ...missingTranslations(site),
   ].sort(byPlace);
 }
@@ -85,7 +89,22 @@ function checkPage(context: Context, page: Page, { tree }: ParsedSource): Findin
     }
     return undefined;
   });
-  return found;
+  const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
+  return [...found, ...checkIcons(file, [...ofPage, ...listIcons(tree)], context.options)];
+}
+
+function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: CheckOptions): Finding[] {
+  if (!iconNames) return [];
+  return icons.flatMap(({ icon, line, column }): Finding[] => {
+    const message = describeIcon(icon, iconNames);
+    return message ? [{ severity: "warning", file, line, column, message }] : [];
+  });
+}
+
+function checkFolderIcons({ folders }: Site, options: CheckOptions): Finding[] {
+  return Object.entries(folders).flatMap(([folder, meta]) =>
+    checkIcons([folder, "meta.json"].filter(Boolean).join("/"), listFolderIcons(meta), options),
+  );
 }
 
 type Verdict = Pick<Finding, "severity" | "message"> | undefined;

@@ -1,5 +1,6 @@
 import { defaultSchema, type Schema } from "hast-util-sanitize";
-import { KNOWN_COMPONENTS } from "./components.ts";
+import type { ComponentDefinition, PropKind } from "./components/definition.ts";
+import { COMPONENTS, KNOWN_COMPONENTS } from "./components.ts";
 
 type Definition = NonNullable<NonNullable<Schema["attributes"]>[string]>[number];
 
@@ -19,11 +20,14 @@ const LINK = /^[^\\]*$/;
 const ANY_IMAGE = /^(?!data:)[^\\]*$|^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 const NO_DATA = /^(?!data:)[^\\]*$/i;
 
-/** Attributes of every element. Those of forms, which the base allows everywhere, are not among them. */
+/**
+ * Attributes of every element and component, which a component cannot hold to less than what is said here. Those of forms,
+ * which the base allows everywhere, are not among them.
+ */
 const EVERYWHERE: Definition[] = [
   ...["align", "ariaDescribedBy", "ariaHidden", "ariaLabel", "ariaLabelledBy", "ariaLevel", "colSpan", "dateTime", "dir"],
   ...["headers", "height", "hidden", "lang", "open", "role", "rowSpan", "scope", "span", "start", "tabIndex", "title"],
-  ...["vAlign", "value", "width"],
+  ...["vAlign", "width"],
   ["className", CLASSES],
   ["id", ID],
   ["style", STYLE],
@@ -45,19 +49,27 @@ const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clip
 
 const MEDIA: Definition[] = [["src", NO_DATA], "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
 
-/** What components read of their attributes. They are Docent's own and run nothing that they are given. */
-const COMPONENT: Definition[] = [
-  ...["title", "description", "label", "caption", "hint", "tip", "headline", "name", "type", "icon", "cols", "size", "tags"],
-  ...["defaultOpen", "required", "deprecated", "default", "path", "query", "body", "header", "cookie", "value", "alt", "cta"],
-  ...["for", "width", "height", "horizontal", "arrow", "hideChevron"],
-  ["href", LINK],
-  ["url", LINK],
-  ["img", ANY_IMAGE],
-  ["color", PAINT],
-  ["id", ID],
-  ["src", ANY_IMAGE],
-  ["className", CLASSES],
-];
+/** What an attribute of a component may hold, by its kind. Components are Docent's own and run nothing that they are given. */
+const HOLDS: Readonly<Record<PropKind, RegExp | undefined>> = {
+  text: undefined,
+  number: undefined,
+  flag: undefined,
+  literal: undefined,
+  list: undefined,
+  icon: undefined,
+  link: LINK,
+  image: ANY_IMAGE,
+  paint: PAINT,
+  id: ID,
+  classes: CLASSES,
+};
+
+function attributesOf({ props }: ComponentDefinition): Definition[] {
+  return Object.entries(props).map(([name, kind]) => {
+    const pattern = HOLDS[kind];
+    return pattern ? [name, pattern] : name;
+  });
+}
 
 const PLAIN_TAGS = [
   "abbr",
@@ -85,9 +97,10 @@ export const SAFE_LIST: Schema = {
   attributes: {
     ...defaultSchema.attributes,
     ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].map((name) => [name, [...DRAWING, NAMESPACE]])),
-    ...Object.fromEntries([...KNOWN_COMPONENTS].map((name) => [name, COMPONENT])),
+    ...Object.fromEntries(Object.entries(COMPONENTS).map(([name, component]) => [name, attributesOf(component)])),
     "*": EVERYWHERE,
     a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
+    li: [...(defaultSchema.attributes?.li ?? []), "value"],
     img: [["src", ANY_IMAGE], "alt", "loading", "decoding"],
     source: [["src", NO_DATA], "type", ["srcSet", /^(?:https?:\/\/|[^:\\])*$/i], "media", "sizes"],
     iframe: [["src", /^https:/i], "allowFullScreen", "frameBorder", "loading"],
@@ -100,7 +113,6 @@ export const SAFE_LIST: Schema = {
     href: ["http", "https", "mailto", "tel"],
     url: ["http", "https", "mailto", "tel"],
     src: ["http", "https", "data"],
-    img: ["http", "https"],
     icon: ["http", "https"],
     poster: ["http", "https", "data"],
   },
@@ -117,4 +129,4 @@ export const SAFE_LIST: Schema = {
 export const DRAWINGS: ReadonlySet<string> = new Set([...DRAWN, ...DRAWING_PARTS]);
 
 /** Attributes whose value is an address, in hast's spelling; nothing but text is one. */
-export const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "cite", "srcSet"]);
+export const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "poster", "cite", "srcSet"]);

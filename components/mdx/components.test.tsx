@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { checkSite } from "../../lib/content/check.ts";
+import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
+import { COMPONENTS } from "../../lib/content/components.ts";
+import { buildPage } from "../../lib/content/fixtures/project.ts";
+import { toMarkdown } from "../../lib/content/markdown.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { ADDRESSES } from "../../lib/content/safe-list.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
+import { componentsFor } from "./components.tsx";
+
+const NAMES = Object.keys(COMPONENTS);
+/** Attributes whose words the page shows where the component has them. */
+const SHOWN = ["title", "label", "caption", "hint", "tip", "headline", "description", "cta", "name", "alt"];
+
+async function show(text: string, { trusted = true } = {}) {
+  const site = await buildPage(`Before.\n\n${text}\n\nAfter.`, "page.mdx", { trusted });
+  const page = site.pages[0] as Page;
+  const components = componentsFor(docsMessages("en"), { site, pageKey: { language: "en", version: null, slug: "page" }, page });
+  const { body, problem } = await compilePage(page);
+  return {
+    html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })),
+    markdown: toMarkdown(page),
+    findings: await checkSite(site, { hasPublicFile: () => true }),
+    problem,
+  };
+}
+
+test.each(NAMES)("the page shows what <%s> says, as code and as data, and check finds nothing", async (name) => {
+  const props = COMPONENTS[name]?.props ?? {};
+  const words = SHOWN.filter((prop) => Object.hasOwn(props, prop));
+  const needed = Object.hasOwn(props, "src") ? ' src="/x.png"' : Object.hasOwn(props, "value") ? ' value="#abc"' : "";
+  const element = `<${name}${words.map((prop) => ` ${prop}="the ${prop}"`).join("")}${needed}>inside</${name}>`;
+  const text = name === "Tab" ? `<Tabs>\n${element}\n</Tabs>` : element;
+  for (const trusted of [true, false]) {
+    const { html, findings, problem } = await show(text, { trusted });
+    for (const prop of words) expect(html).toContain(`the ${prop}`);
+    expect([findings, problem]).toEqual([[], undefined]);
+  }
+});
+
+test("the manual describes every component", () => {
+  const manual = readFileSync("content/en/v2/components.mdx", "utf8");
+  const missing = NAMES.filter((name) => !manual.includes(`<${name}`) && !manual.includes(`\`${name}\``));
+  expect(missing).toEqual([]);
+});
+
+test("an image and a tile are shown, with their picture, words and link", async () => {
+  const { html, markdown } = await show(
+    '<Image src="/map.png" alt="A map" />\n\n<Tile title="Start" description="In minutes." href="/docs">![Cover](/cover.png)</Tile>',
+  );
+  expect(html).toMatch(/<img src="\/map\.png" alt="A map"/);
+  expect(html).toMatch(/<a class="card" href="\/docs">.*<img src="\/cover\.png".*Start.*In minutes\.<\/p><\/a>/s);
+  expect(markdown).toContain("![A map](/map.png)");
+  expect(markdown).toContain("[Start](/docs)");
+});
+
+test("colours are read and shown with a sample, and a value that is more than a colour is not", async () => {
+  const colours = (value: string) =>
+    `<Color>\n<Color.Row title="Brand">\n<Color.Item name="Ink" value="${value}" />\n</Color.Row>\n</Color>`;
+  const { html, markdown } = await show(colours("#1d1d1f"));
+  expect(html).toMatch(/Brand.*style="background-color:#1d1d1f".*Ink/s);
+  expect(markdown).toMatch(/Brand[\s\S]*- Ink: `#1d1d1f`/);
+  for (const value of ["url(https://outside.example/x.png)", "red;position:fixed"]) {
+    const { html: refused, problem } = await show(colours(value), { trusted: false });
+    expect(refused).not.toMatch(/url\(|fixed/);
+    expect(problem?.reason).toContain("value of <Color.Item> is refused");
+  }
+});
+
+test("a link of a component is one whatever the attribute is called", async () => {
+  expect((await show('<Card title="x" url="/docs" />')).html).toContain('<a class="card" href="/docs">');
+});
+
+test("every attribute that holds an address is known as one to the rules for pages that are data", () => {
+  const props = Object.values(COMPONENTS).flatMap((component) => Object.entries(component.props));
+  const addresses = props.filter(([, kind]) => kind === "link" || kind === "image").map(([name]) => name);
+  expect(addresses.filter((name) => !ADDRESSES.has(name))).toEqual([]);
+});

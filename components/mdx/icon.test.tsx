@@ -1,0 +1,21 @@
+import lucide from "lucide-react/dynamicIconImports";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { hasIcon, Icon } from "./icon.tsx";
+
+test("every icon of Lucide can be shown, by each of its names", () => {
+  const names = Object.keys(lucide);
+  expect(names.length).toBeGreaterThan(2000);
+  expect(names.filter((name) => !hasIcon(name))).toEqual([]);
+});
+
+test("a Font Awesome name shows Lucide's drawing of the same thing", () =>
+  expect(renderToStaticMarkup(<Icon icon="magnifying-glass" />)).toBe(renderToStaticMarkup(<Icon icon="search" />)));
+
+test.each(["", "Rocket", "rocket-", "icon", "lucide-provider", "lucide-rocket", "constructor", "__proto__", "no-such-icon"])(
+  "%j is no icon",
+  (name) => {
+    expect(hasIcon(name)).toBe(false);
+    expect(renderToStaticMarkup(<Icon icon={name} />)).toBe("");
+  },
+);

@@ -1,0 +1,78 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+
+const SHOWN_MS = 2_000;
+
+interface CopyWords {
+  readonly copy: string;
+  readonly copied: string;
+  readonly failed: string;
+}
+
+interface CopyButtonProps {
+  readonly words: CopyWords;
+  /** The text to copy, asked for when the reader presses the button. */
+  readonly read: (button: HTMLButtonElement) => string | Promise<string>;
+  readonly className?: string | undefined;
+  /** Shows its name beside the drawing. */
+  readonly labelled?: boolean;
+  readonly size?: number;
+}
+
+/** Copies to the clipboard and says for two seconds how that went, to everybody, screen readers included. */
+export function CopyButton({ words, read, className, labelled = false, size = 15 }: CopyButtonProps) {
+  const [state, copy] = useCopy();
+  const label = words[state];
+  const Drawing = state === "copied" ? Check : Copy;
+  const name = labelled ? {} : { "aria-label": label, title: label };
+  return (
+    <>
+      <button type="button" className={className} {...name} onClick={({ currentTarget }) => void copy(() => read(currentTarget))}>
+        <Drawing aria-hidden size={size} />
+        {labelled ? <span>{label}</span> : null}
+      </button>
+      <span role="status" className="sr-only">
+        {state === "copy" ? "" : label}
+      </span>
+    </>
+  );
+}
+
+/** Copies the text of the nearest code block, read from the page so that it does not have to be sent twice. */
+export function CopyCode({ words }: { words: CopyWords }) {
+  const read = (button: HTMLButtonElement) =>
+    button.closest("[data-code]")?.querySelector("[data-code-body]:not([hidden]) code")?.textContent ?? "";
+  return <CopyButton className="code-copy" words={words} read={read} />;
+}
+
+/** Fetches the Markdown form of the page and copies it. */
+export function CopyPage({ from, words }: { from: string; words: CopyWords }) {
+  return <CopyButton className="page-action" words={words} read={() => fetchText(from)} labelled />;
+}
+
+async function fetchText(address: string): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.text();
+}
+
+function useCopy() {
+  const [state, setState] = useState<keyof CopyWords>("copy");
+  useEffect(() => {
+    if (state === "copy") return;
+    const timer = setTimeout(() => setState("copy"), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async (read: () => string | Promise<string>) => {
+    try {
+      await navigator.clipboard.writeText(await read());
+      setState("copied");
+    } catch {
+      // No permission, no secure context, no network: the reader is told, nothing else can be done here.
+      setState("failed");
+    }
+  };
+  return [state, copy] as const;
+}

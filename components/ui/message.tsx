@@ -1,0 +1,16 @@
+import { languageOf } from "../../lib/i18n/catalogue.ts";
+
+interface MessageProps<Messages extends object> {
+  readonly of: Messages;
+  readonly name: keyof Messages;
+}
+
+/**
+ * The text of a message, marked as English where it stands in for a missing translation, so that it is read out right.
+ * For components of the server: messages that were sent to the browser no longer know what is missing.
+ */
+export function Message<Messages extends object>({ of, name }: MessageProps<Messages>) {
+  const text = String(of[name]);
+  const lang = languageOf(of, name);
+  return lang ? <span lang={lang}>{text}</span> : text;
+}

@@ -1,0 +1,54 @@
+import type { Root } from "mdast";
+import { COMPONENTS } from "./components.ts";
+import { attributeText, isElement } from "./expressions.ts";
+import { toLucideName } from "./icon-names.ts";
+import { likeness, pairsOf } from "./likeness.ts";
+import { walk } from "./parse.ts";
+
+/** An icon that a page or folder names, and where, as far as that is known. */
+export interface NamedIcon {
+  readonly icon: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** The icons that the components of a page name. */
+export function listIcons(tree: Root): NamedIcon[] {
+  const icons: NamedIcon[] = [];
+  walk(tree, (node) => {
+    if (!isElement(node)) return undefined;
+    const props = Object.entries(COMPONENTS[node.name ?? ""]?.props ?? {}).filter(([, kind]) => kind === "icon");
+    for (const [prop] of props) {
+      const icon = attributeText(node, prop);
+      if (icon) icons.push({ icon, line: node.position?.start.line, column: node.position?.start.column });
+    }
+    return undefined;
+  });
+  return icons;
+}
+
+/** The icons that a folder's meta.json names, for itself and before the entries of its list. */
+export function listFolderIcons({
+  icon,
+  pages = [],
+}: {
+  icon?: string | undefined;
+  pages?: readonly string[] | undefined;
+}): NamedIcon[] {
+  const inEntries = pages.flatMap((entry) => /^(?:---|(?:external:)?(?=\[[^\]]+\]\[))\[([^\]]+)\]/.exec(entry)?.[1] ?? []);
+  return [...(icon ? [icon] : []), ...inEntries].map((name) => ({ icon: name }));
+}
+
+/** Why a name shows no icon, with the nearest names; undefined for one that does. */
+export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
+  if (names.has(toLucideName(icon))) return undefined;
+  const near = nearest(icon, names);
+  return `There is no icon "${icon}"; nothing is shown.${near.length > 0 ? ` Use one of Lucide, such as ${near.join(", ")}.` : ""}`;
+}
+
+function nearest(icon: string, names: ReadonlySet<string>): string[] {
+  const asked = pairsOf(icon);
+  const scored = [...names].map((name) => ({ name, score: likeness(asked, pairsOf(name)) }));
+  const best = scored.filter(({ score }) => score >= 0.4).sort((left, right) => right.score - left.score);
+  return best.slice(0, 3).map(({ name }) => name);
+}

@@ -1,0 +1,25 @@
+import type { PhrasingContent } from "mdast";
+import { attributeText } from "../expressions.ts";
+import { leadItem, linkTo } from "../plain-nodes.ts";
+import { define, type ToMarkdown } from "./definition.ts";
+import { cards as list, onlyChildren } from "./forms.ts";
+
+/** A list item that links to where the card leads. */
+const item: ToMarkdown = (element, inside) => {
+  const href = attributeText(element, "href", "url");
+  const title = attributeText(element, "title") ?? href;
+  const words: PhrasingContent[] = title ? [{ type: "text", value: title }] : [];
+  return [list(leadItem(href ? [linkTo(href, words)] : [{ type: "strong", children: words }], inside.blocks(element)))];
+};
+
+const columns = define({ markdown: onlyChildren, props: { cols: "number" } });
+
+/** Cards, and the grids that hold them. */
+export const cards = {
+  Card: define({ markdown: item, props: { title: "text", href: "link", url: "link", icon: "icon", cta: "text" } }),
+  Tile: define({ markdown: item, props: { title: "text", description: "text", href: "link", url: "link" } }),
+  Cards: columns,
+  CardGroup: columns,
+  Columns: columns,
+  Column: define({ markdown: onlyChildren, props: {} }),
+};

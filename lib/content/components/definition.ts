@@ -1,0 +1,51 @@
+import type { PhrasingContent, RootContent } from "mdast";
+import type { Element } from "../expressions.ts";
+
+/** What a component finds inside itself, already in plain form. */
+export interface Inside {
+  /** Level of the heading above the component. */
+  readonly depth: number;
+  /** Content as it stands: inline where the component stands in a line. */
+  readonly children: (element: Element) => RootContent[];
+  /** Content as blocks. `depth`: level of the heading that the component puts above them. */
+  readonly blocks: (element: Element, depth?: number) => RootContent[];
+  readonly inline: (element: Element) => PhrasingContent[];
+}
+
+/** Makes a component or HTML element the Markdown that says the same to a reader. */
+export type ToMarkdown = (element: Element, inside: Inside) => RootContent[];
+
+/** What each kind of attribute gives the component that is drawn. A page may write a number or a truth value as text. */
+interface ValueOf {
+  text: string;
+  number: number | string;
+  flag: boolean | string;
+  /** Text, a number or a truth value, shown as it is written. */
+  literal: string | number | boolean;
+  list: string[];
+  icon: string;
+  link: string;
+  image: string;
+  paint: string;
+  id: string;
+  classes: string;
+}
+
+/** How an attribute is written, which also decides what a page that is data may give it. */
+export type PropKind = keyof ValueOf;
+
+/** What passages, Markdown, check and the rules for pages that are data know of a component; components/mdx draws it. */
+export interface ComponentDefinition {
+  readonly markdown: ToMarkdown;
+  readonly props: Readonly<Record<string, PropKind>>;
+}
+
+/** The attributes of a component as the function that draws it gets them, each of them optional. */
+export type PropsOf<Definition extends ComponentDefinition> = {
+  readonly [Name in keyof Definition["props"]]?: ValueOf[Definition["props"][Name]];
+};
+
+/** Gives back a component's definition with the exact kinds of its attributes. */
+export function define<const Props extends ComponentDefinition["props"]>(definition: { markdown: ToMarkdown; props: Props }) {
+  return definition;
+}

@@ -1,0 +1,41 @@
+import type { PhrasingContent } from "mdast";
+import { attributeText, attributeValue } from "../expressions.ts";
+import { leadItem } from "../plain-nodes.ts";
+import { define, type ToMarkdown } from "./definition.ts";
+import { cards } from "./forms.ts";
+
+/** `name` (type, required, default: …): description. */
+const item: ToMarkdown = (element, inside) => {
+  const name = attributeText(element, "name", "path", "query", "body", "header", "cookie") ?? "";
+  const facts = [
+    attributeText(element, "type"),
+    attributeValue(element, "required") ? "required" : undefined,
+    attributeValue(element, "deprecated") ? "deprecated" : undefined,
+    attributeText(element, "default") && `default: ${attributeText(element, "default")}`,
+  ].filter(Boolean);
+  const head: PhrasingContent[] = [
+    { type: "inlineCode", value: name },
+    ...(facts.length > 0 ? [{ type: "text" as const, value: ` (${facts.join(", ")})` }] : []),
+  ];
+  return [cards(leadItem(head, inside.blocks(element)))];
+};
+
+const field = define({
+  markdown: item,
+  props: {
+    name: "text",
+    // The place of a parameter may be the attribute that names it: `<ParamField query="limit">`.
+    path: "text",
+    query: "text",
+    body: "text",
+    header: "text",
+    cookie: "text",
+    type: "text",
+    required: "flag",
+    deprecated: "flag",
+    default: "literal",
+  },
+});
+
+/** Parameters and fields of an API. */
+export const fields = { ParamField: field, ResponseField: field };

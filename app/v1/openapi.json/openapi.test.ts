@@ -5,7 +5,11 @@ import { GET } from "./route.ts";
 const builds = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@/lib/api-description/api-description.ts", async (original) => {
   const { describeApi } = await original<typeof import("@/lib/api-description/api-description.ts")>();
-  return { describeApi: () => (builds.count++, describeApi()) };
+  const counted = () => {
+    builds.count += 1;
+    return describeApi();
+  };
+  return { describeApi: counted };
 });
 
 const read = async () => {

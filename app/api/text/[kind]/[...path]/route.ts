@@ -32,7 +32,9 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));
     // Caches keep it and ask whether it is current: an update is seen at once.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
-    return entityResponse(request, { etag, headers }, () => texts.get(etag, async () => new TextEncoder().encode(await form.write())));
+    return entityResponse(request, { etag, headers }, () =>
+      texts.get(etag, async () => new TextEncoder().encode(await form.write())),
+    );
   });
 }
 

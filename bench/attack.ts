@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { readArguments } from "../scripts/command-line.ts";
 import { type Attack, ask } from "./attack/attack.ts";
-import { bodyAttacks, warmUp } from "./attack/bodies.ts";
+import { bodyAttacks, warmUp, warmUpSearch } from "./attack/bodies.ts";
 import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
@@ -41,7 +41,7 @@ interface Group {
   readonly name: string;
   readonly options?: TargetOptions;
   readonly attacks: readonly Attack[];
-  /** True where a warm-up would use up what is attacked. */
+  /** True where a warm-up with answers would use up what is attacked. */
   readonly cold?: boolean;
   /** False where the server cannot be had on this machine. */
   readonly prepare?: (folder: string) => Promise<boolean>;
@@ -142,7 +142,7 @@ function reportMemory(server: Server, { before, memory, failed }: Findings): voi
 /** The server of a group, which is started again when an attack ended it. */
 class Server {
   readonly name: string;
-  /** Without a warm-up there is no base to compare its memory with. */
+  /** Without a whole warm-up there is no base to compare its memory with. */
   readonly cold: boolean;
   readonly #options: TargetOptions;
   #target: Target;
@@ -164,7 +164,7 @@ class Server {
       return undefined;
     }
     const target = await startTarget(folder, group.options);
-    if (!group.cold) await warmUp(target);
+    await (group.cold ? warmUpSearch(target) : warmUp(target));
     return new Server(group, target);
   }
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { openSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Attack, ask, countStatuses, type Outcome, post, question, type Reply } from "./attack.ts";
@@ -107,6 +107,8 @@ function fill(file: string): void {
       // Full for pieces of this size.
     }
   }
+  // An open file would keep its room after it was removed.
+  closeSync(handle);
 }
 
 const disks = new Set<string>();

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import type { TextStreamPart, ToolSet } from "ai";
 import type { AnswerEvent, Engine, FinishReason, Usage } from "./answer-event.ts";
 import { LinkFilter } from "./link-filter.ts";
@@ -31,12 +32,26 @@ export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRu
   const writer = new EventWriter(run);
   yield* writer.begin();
   try {
-    for await (const part of stream) yield* writer.write(part);
+    for await (const part of stream)
+      for (const piece of inPieces(part)) {
+        yield* writer.write(piece);
+        if (piece !== part) await othersTurn();
+      }
   } catch (cause) {
     // A connection that breaks inside the model's stream is thrown here, past every error handler of the SDK.
     yield* writer.fail(cause);
   }
   yield* writer.end();
+}
+
+/** More text is read in several turns, since the link filter may need tens of milliseconds for each 1,000 hostile characters. */
+const MAX_PIECE = 1_000;
+/** By whole characters, so that no event ends amid one. */
+const PIECES = new RegExp(`.{1,${MAX_PIECE}}`, "gsu");
+
+function* inPieces(part: Part): Generator<Part, void, void> {
+  if (part.type !== "text-delta" || part.text.length <= MAX_PIECE) return yield part;
+  for (const [text] of part.text.matchAll(PIECES)) yield { ...part, text };
 }
 
 class EventWriter {

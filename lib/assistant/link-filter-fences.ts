@@ -8,6 +8,9 @@ interface Fence {
   readonly marker: string;
 }
 
+/** Most quotes and lists that one line may nest. */
+export const MAX_DEPTH = 50;
+
 /** What is known of a line by its beginning, and what is shown for that beginning. */
 export interface LineStart {
   /** A fence is a whole line; what is left of a line of code is shown as it is, and text is to be rewritten. */
@@ -87,7 +90,7 @@ export class Fences {
 const closing = ({ quote, indent, marker }: Fence) => `${quote}${" ".repeat(indent)}${marker}`;
 
 const MAY_OPEN = /^[ \t>*+\-\d.)]*(`{0,2}|`{3,}[^`]*|~{0,2}|~{3,}.*)$/;
-const OPENING = /^((?: {0,3}>)*)( {0,40}(?:(?:[-*+]|\d{1,9}[.)]) {1,4})*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const OPENING = /^((?: {0,3}>){0,50})( {0,40}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,50})(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 /** Deep, or after a number that continues a list: inside a paragraph such a line is text. */
 const NEEDS_BLANK = /^( {4}| *(?!1[.)])\d)/;
 

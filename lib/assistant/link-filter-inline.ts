@@ -30,6 +30,7 @@ export interface LineState {
  */
 export function rewriteInline(source: string, rules: LinkRules, line: LineState): string {
   if (!MARKS.test(source)) return source;
+  if (!MARKS_BUT_TAGS.test(source)) return source.replaceAll("<", "\\<");
   if (source.replace(/[^[<`\\&@]/g, "").length > MAX_MARKS) return source.replace(PUNCTUATION, " ");
   const before = { ...line };
   const shown = show(readInline(source), rules, line);
@@ -53,6 +54,8 @@ const MAX_MARKS = 100;
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 /** Without these a text holds no construct. */
 const MARKS = /[[<`\\&@]|~~~|:\/|www\./i;
+/** Without these, nor the end of an autolink, `<` is all that is to be escaped. */
+const MARKS_BUT_TAGS = /[[`\\&@>]|~~~|:\/|www\./i;
 /** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
 const NOTHING: LinkRules = { allows: () => false, cite: () => undefined };

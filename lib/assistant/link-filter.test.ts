@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LinkFilter } from "./link-filter.ts";
-import { findPlanted, fragmentRules } from "./testing-link-filter.ts";
+import { depthOf, findPlanted, fragmentRules } from "./testing-link-filter.ts";
 
 const rules = fragmentRules;
 
@@ -131,6 +131,14 @@ describe("the link filter", () => {
     ["a line of code", "```\nconst a = <b", "```\nconst a = <b"],
   ])("shows %s at once", (_, text, shown) => {
     expect(new LinkFilter(rules).push(text)).toBe(shown);
+  });
+
+  test.each(["> ", ">", "- ", "* ", "1. ", "+\t", " > 1) - "])("nests no more than readers can follow of %j", (mark) => {
+    for (const end of ["x", "", "```\n<b>\n```"]) {
+      const shown = filter(mark.repeat(20_000 / mark.length) + end);
+      expect(depthOf(shown)).toBeLessThan(210);
+      expect(findPlanted(shown)).toEqual([]);
+    }
   });
 
   test("holds back no more than a bounded piece of text", () => {

@@ -1,4 +1,4 @@
-import { Fences } from "./link-filter-fences.ts";
+import { Fences, MAX_DEPTH } from "./link-filter-fences.ts";
 import { isJoinable, type LineState, type LinkRules, rewriteInline } from "./link-filter-inline.ts";
 import { Scan } from "./link-filter-scan.ts";
 
@@ -32,6 +32,8 @@ export class LinkFilter {
   /** Only letters and digits are held, so that scripts without blanks flow too. */
   #plain = true;
   #line: LineState = { cut: false };
+  /** Marks of quotes and lists that the line begins with; undefined after its first word. */
+  #depth: number | undefined = 0;
   #afterReturn = false;
   #out: string[] = [];
   /** What was shown since the last blank: what follows must not form anything new with it. */
@@ -54,6 +56,7 @@ export class LinkFilter {
     this.#endPiece();
     const closing = this.#fences.close();
     if (closing) this.#showLine(closing);
+    this.#depth = 0;
     this.#state = "beginning";
     return this.#drain();
   }
@@ -104,10 +107,12 @@ export class LinkFilter {
     this.#endPiece();
     this.#show("\n");
     this.#line = { cut: false };
+    this.#depth = 0;
     this.#state = "beginning";
   }
 
   #takeText(character: string): void {
+    if (this.#isTooDeep(character)) this.#takeText("\\");
     const blank = character === " " || character === "\t";
     const full = this.#held.length >= MAX_HELD || (this.#plain && character > "\x7f");
     if (blank ? this.#scan.closed : full && !LOW_SURROGATE.test(character)) this.#endPiece();
@@ -118,6 +123,15 @@ export class LinkFilter {
     this.#held += character;
     this.#scan.take(character);
     this.#plain &&= /[\da-z\u0080-\uffff]/i.test(character);
+  }
+
+  /** Whether a mark is to be escaped, since readers fail at lines that nest thousands of quotes or lists. */
+  #isTooDeep(character: string): boolean {
+    if (this.#depth === undefined) return false;
+    if (/[>*+\-.)]/.test(character)) this.#depth += 1;
+    const tooDeep = this.#depth > MAX_DEPTH;
+    if (tooDeep || !/[\s\d>*+\-.)]/.test(character)) this.#depth = undefined;
+    return tooDeep;
   }
 
   /** Shows the piece that is held. */

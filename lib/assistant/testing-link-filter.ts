@@ -30,6 +30,14 @@ export function findPlanted(markdown: string): string[] {
   return planted;
 }
 
+/** How deep a renderer of GFM nests what it shows of a text. */
+export function depthOf(markdown: string): number {
+  let level: Nodes[] = [fromMarkdown(markdown, GFM)];
+  let depth = 0;
+  for (; level.length > 0; depth += 1) level = level.flatMap((node): Nodes[] => ("children" in node ? node.children : []));
+  return depth;
+}
+
 const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const PLANTED = new Set([
   "html",

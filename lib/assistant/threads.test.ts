@@ -5,7 +5,7 @@ import { eachStore } from "../db/testing.ts";
 import { toAsk } from "./conversation.ts";
 import { MessageRequest } from "./request.ts";
 import { type StoredMessage, storedBounds } from "./stored-message.ts";
-import { openThread, readThread, saveMessage, saveQuestion, type Thread } from "./threads.ts";
+import { listThreads, openThread, readThread, saveMessage, saveQuestion, type Thread } from "./threads.ts";
 
 const owner = { domain: "docs", fp: "reader" };
 const config = {
@@ -28,6 +28,18 @@ eachStore((store) => {
   };
   const ask = (message: Record<string, unknown>) =>
     toAsk(MessageRequest.parse({ fp: "reader", messages: [{ id: "q", role: "user", content: "", parts: [], ...message }] }));
+
+  test("a cursor holds only what its column can hold, so no store refuses it", async () => {
+    const thread = await open();
+    await saveQuestion(thread, ask({ content: "How?" }).question);
+    const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    for (const value of [2 ** 31, -1, 1.5, 1e300, "0", null])
+      await expect(readThread("docs", thread.threadId, cursorOf(value))).rejects.toMatchObject({ code: "invalid_request" });
+    for (const time of [1e300, 2 ** 63, -1, 1.5, "0"])
+      await expect(listThreads(owner, cursorOf([time, "x"]))).rejects.toMatchObject({ code: "invalid_request" });
+    expect((await readThread("docs", thread.threadId, cursorOf(2 ** 31 - 1))).items).toEqual([]);
+    expect((await listThreads(owner, cursorOf([0, "x"]))).items).toEqual([]);
+  });
 
   describe("a message is bounded", () => {
     test("a text of control characters is stored once, as long as it is", async () => {

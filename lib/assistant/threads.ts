@@ -155,7 +155,7 @@ export interface ThreadPage extends Paged<StoredMessage> {
 export async function readThread(domain: string, threadId: string, cursor?: string): Promise<ThreadPage> {
   const database = await getDatabase();
   const owner = await requireOwner(database, domain, threadId);
-  const from = cursor === undefined ? -1 : readCursor(cursor, z.int());
+  const from = cursor === undefined ? -1 : readCursor(cursor, MessageCursor);
   const rows = await database
     .selectFrom("messages")
     .select(["position", "id", "role", "status", "text", "content"])
@@ -253,7 +253,9 @@ function noThread(): ServiceError {
   return new ServiceError("not_found", "There is no such thread; leave threadId out to begin a new one.");
 }
 
-const ThreadCursor = z.tuple([z.number(), z.string()]);
+/** A database refuses numbers that its column cannot hold. */
+const ThreadCursor = z.tuple([z.int().min(0), z.string()]);
+const MessageCursor = z.int32().min(0);
 
 function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");

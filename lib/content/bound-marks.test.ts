@@ -31,12 +31,27 @@ test("200 kB of underlined headings are refused within 2 seconds", () => {
   expect(performance.now() - start).toBeLessThan(2_000);
 });
 
+test.each(["<Prompt>", "a <b/> ", "{1}\n\n"])("a page of nothing but %j is refused before it holds the parser", (piece) => {
+  expect(parse(piece.repeat(10_001)).problems).toMatchObject([
+    { file: "a.mdx", reason: expect.stringMatching(/^The page has more than 10000 tags and expressions.*divide it/) },
+  ]);
+});
+
+test("800 kB of tags that are never closed, or comments, leave no text behind", () => {
+  for (const piece of ["<Prompt>", "{/* "]) {
+    const source = filled(piece, 800_000);
+    expect(parse(source).problems).toHaveLength(1);
+    expect(parseLeniently(source).children).toEqual([]);
+  }
+});
+
 const sentence = "Plain words with *emphasis*, **more of it**, a [link](/docs/a_b), an ![image](/a.png) and `code` in them. ";
 
 test.each([
   ["100 kB of prose", filled(`${sentence.repeat(8)}\n\n`, 100_000)],
   ["a table of 1,000 rows", `| a | b |\n| - | - |\n${`| ${sentence} | snake_case_name |\n`.repeat(1_000)}`],
   ["a list of 2,000 items", "- an *item*\n".repeat(2_000)],
+  ["a table of 500 rows as HTML", `<table>\n${"<tr><td>a</td><td>{1}</td></tr>\n".repeat(500)}</table>`],
   ["900 underlined headings and 90 rules", `${"a\n---\n".repeat(900)}\n${"---\n\n".repeat(90)}`],
   ["100 kB of code full of marks", `\`\`\`\n${filled("[[]]**__~~!\n---\n", 100_000)}\n\`\`\``],
   ["inline code full of marks", `Before \`${filled("[*_~]", 5_000)}\` after.`],

@@ -10,8 +10,12 @@ type Code = Parameters<State>[0];
 const MAX_MARKS = 1_000;
 const MAX_LINES = 1_000;
 
+/** The parser's time grows with their number alone, but each takes as long as a page of words. */
+const MAX_TAGS = 10_000;
+
 const MARKS = `The paragraph has more than ${MAX_MARKS} marks of emphasis and links (* _ ~ [ ] !); divide it by empty lines, or put it in code.`;
 const UNDERLINES = `The page has more than ${MAX_LINES} lines that begin with = or -; write headings with #, or put the lines in code.`;
+const TAGS = `The page has more than ${MAX_TAGS} tags and expressions (< and {); divide it, or put them in code.`;
 
 /** A text that no author writes and that would hold the parser for seconds, as a message of the form that parsers throw. */
 export class TooManyMarks extends Error {
@@ -57,10 +61,38 @@ function bound(max: number, reason: string): Construct {
   };
 }
 
+/** As `bound`, for all of a page: its contexts share one count. At the start of a line it looks at all of the line. */
+function boundPage(max: number, reason: string, { ofLine }: { ofLine: boolean }): Construct {
+  return {
+    tokenize(effects, _, nok) {
+      if (this.interrupt) return nok;
+      const look: State = (code) => {
+        if (code === LESS_THAN || code === BRACE) countTag(this, max, reason);
+        // The parser takes a line of tags as a whole.
+        if (!ofLine || code === null || code < 0) return nok(code);
+        effects.consume(code);
+        return look;
+      };
+      effects.enter("data");
+      return look;
+    },
+  };
+}
+
+const LESS_THAN = "<".charCodeAt(0);
+const BRACE = "{".charCodeAt(0);
+const tagCounts = new WeakMap<object, number>();
+
+function countTag(context: ThisParameterType<Construct["tokenize"]>, max: number, reason: string): void {
+  const count = (tagCounts.get(context.parser) ?? 0) + 1;
+  if (count > max) throw new TooManyMarks(reason, context.now());
+  tagCounts.set(context.parser, count);
+}
+
 const eachOf = (characters: string, construct: Construct) =>
   Object.fromEntries(Array.from(characters, (character) => [character.charCodeAt(0), construct]));
 
 const bounds: Extension = {
-  text: eachOf("*_~[]!", bound(MAX_MARKS, MARKS)),
-  flow: eachOf("=-", bound(MAX_LINES, UNDERLINES)),
+  text: { ...eachOf("*_~[]!", bound(MAX_MARKS, MARKS)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: false })) },
+  flow: { ...eachOf("=-", bound(MAX_LINES, UNDERLINES)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: true })) },
 };

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Node } from "fumadocs-core/page-tree";
 import { toMarkdown } from "./markdown.ts";
 import { pageTree } from "./navigation.ts";
@@ -23,10 +24,14 @@ export function toLlmsIndex(site: Site, locale: Locale, { base }: LlmsOptions): 
   return `${[head, ...sections].join("\n\n")}\n`;
 }
 
-/** The text of those pages, one after the other, as plain Markdown with their addresses. */
-export function toLlmsFull(site: Site, locale: Locale, { base }: LlmsOptions): string {
-  const pages = sectionsOf(site, locale).flatMap((section) => section.pages);
-  return pages.map((page) => `${toMarkdown(page, { base })}\nSource: ${base}${page.path}\n`).join("\n---\n\n");
+/** The text of those pages, one after the other, as plain Markdown with their addresses. Other requests are answered in between. */
+export async function toLlmsFull(site: Site, locale: Locale, { base }: LlmsOptions): Promise<string> {
+  const texts: string[] = [];
+  for (const page of sectionsOf(site, locale).flatMap((section) => section.pages)) {
+    texts.push(`${toMarkdown(page, { base })}\nSource: ${base}${page.path}\n`);
+    await othersTurn(); // All pages together take most of a second.
+  }
+  return texts.join("\n---\n\n");
 }
 
 interface LlmsSection {

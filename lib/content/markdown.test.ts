@@ -154,7 +154,15 @@ test("llms.txt lists the own pages of a language and version, in order, without 
   );
   expect(toLlmsIndex(site, { language: "es", version: "v2" }, options)).toContain("- [Inicio](https://acme.example/es/docs.md)");
   expect(toLlmsIndex(site, { language: "es", version: "v2" }, options)).not.toContain("One");
-  expect(toLlmsFull(site, { language: "en", version: "v2" }, options)).toBe(
+  let turns = 0;
+  let timer = setImmediate(function count() {
+    turns += 1;
+    timer = setImmediate(count);
+  });
+  const full = await toLlmsFull(site, { language: "en", version: "v2" }, options);
+  clearImmediate(timer);
+  expect(turns, "others have a turn after each page").toBeGreaterThanOrEqual(2);
+  expect(full).toBe(
     "# Home\n\nStart here.\n\nSource: https://acme.example/docs\n\n---\n\n# One\n\n> **Tip:**\n>\n> Text.\n\nSource: https://acme.example/docs/guides/one\n",
   );
 });

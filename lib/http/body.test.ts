@@ -74,6 +74,14 @@ test("refuses what is too large in its shape before it parses it", async () => {
   parse.mockRestore();
 });
 
+test("reads a key of a megabyte once, however many arrays are below it", async () => {
+  const parse = vi.spyOn(JSON, "parse");
+  const key = "\\u0041".repeat(200_000);
+  await readJson(post(`{"messages": {"${key}": [${"[],".repeat(900)}[]]}}`));
+  expect(parse).toHaveBeenCalledTimes(1);
+  parse.mockRestore();
+});
+
 test("says where JSON breaks", async () => {
   await expect(readJson(post('{"a": 1,}'))).rejects.toThrow("The body is not valid JSON: look near character 8.");
 });

@@ -16,7 +16,7 @@ const defaultBounds: BodyBounds = { maxBytes: requestBounds.bytes, timeoutMs: 20
 export async function readJson(request: Request, bounds: BodyBounds = defaultBounds): Promise<unknown> {
   requireJson(request);
   if (Number(request.headers.get("content-length")) > bounds.maxBytes) throw tooLarge(bounds);
-  const text = decode(await readBytes(request, bounds)).replace(/(?<!\\)((?:\\\\)*)\\u0000/g, "$1\\ufffd");
+  const text = decode(replaceNul(await readBytes(request, bounds)));
   requireShape(text);
   return parse(text);
 }
@@ -50,6 +50,22 @@ async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyBounds):
     clearTimeout(timer);
     reader.cancel().catch(() => {}); // The rest of a refused body is of no interest, nor is its failure.
   }
+}
+
+const BACKSLASH = 0x5c;
+const NUL = [..."u0000"].map((letter) => letter.charCodeAt(0));
+const REPLACEMENT = [..."ufffd"].map((letter) => letter.charCodeAt(0));
+
+/** Writes U+FFFD over each escaped NUL, in place. Byte by byte, since 4 MiB of escapes hold an expression for long. */
+function replaceNul(bytes: Uint8Array): Uint8Array {
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== BACKSLASH) continue;
+    at += 1; // What is escaped begins no escape, such as a second backslash.
+    let same = 0;
+    while (same < NUL.length && bytes[at + same] === NUL[same]) same += 1;
+    if (same === NUL.length) bytes.set(REPLACEMENT, at);
+  }
+  return bytes;
 }
 
 function decode(bytes: Uint8Array): string {

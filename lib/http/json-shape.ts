@@ -31,6 +31,7 @@ const SHOWN_KEY = 60;
  */
 export function requireShape(text: string, bounds: ShapeBounds = requestBounds): void {
   const levels: Level[] = [];
+  const places = Object.entries(bounds.lists).map(([place, most]) => ({ names: place.split("."), most }));
   let values = 0;
   const beginValue = () => {
     const level = levels.at(-1);
@@ -44,7 +45,8 @@ export function requireShape(text: string, bounds: ShapeBounds = requestBounds):
       case "[":
       case "{":
         beginValue();
-        levels.push(openLevel(text[at] === "[", levels, bounds));
+        if (levels.length === bounds.levels) throw tooDeep(levels, bounds.levels);
+        levels.push(openLevel(text[at] === "[", () => places.find(({ names }) => isPlace(names, levels))?.most ?? bounds.items));
         break;
       case "]":
       case "}":
@@ -87,21 +89,23 @@ function isWordCharacter(code: number): boolean {
   );
 }
 
-function openLevel(isList: boolean, around: readonly Level[], { levels, items, lists }: ShapeBounds): Level {
-  if (around.length === levels) throw tooDeep(around, levels);
-  const most = isList ? (findBound(around, lists) ?? items) : Number.POSITIVE_INFINITY;
-  return { isList, most, count: 0, key: undefined };
-}
-
-function findBound(around: readonly Level[], lists: ShapeBounds["lists"]): number | undefined {
-  return Object.entries(lists).find(([place]) => isPlace(place.split("."), around))?.[1];
+function openLevel(isList: boolean, mostItems: () => number): Level {
+  return { isList, most: isList ? mostItems() : Number.POSITIVE_INFINITY, count: 0, key: undefined };
 }
 
 function isPlace(names: readonly string[], around: readonly Level[]): boolean {
   return (
     names.length === around.length &&
-    around.every(({ isList, key }, index) => (isList ? names[index] === "*" : names[index] === readKey(key)))
+    around.every(({ isList, key }, index) => (isList ? names[index] === "*" : isKey(key, names[index] as string)))
   );
+}
+
+/** Characters of the longest escape, such as `\u0061`. */
+const ESCAPE = 6;
+
+/** A key too long to be the name is not read: it may be megabytes, and asked about again for each array below it. */
+function isKey(key: string | undefined, name: string): boolean {
+  return key !== undefined && key.length <= ESCAPE * name.length + 2 && readKey(key) === name;
 }
 
 /** A key may be written with escapes: `"p\u0061rts"` is parts. */

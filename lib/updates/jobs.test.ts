@@ -131,6 +131,15 @@ eachStore(() => {
     });
   });
 
+  test("a job that was taken before the clock was put back a day does not block its project", async () => {
+    const { database, job } = await start(newProject());
+    const yesterday = now - 24 * 60 * 60 * 1_000;
+    expect(await reclaimJobs(database, yesterday)).toBe(1);
+    const again = await claimJob(database, "b", yesterday);
+    expect(again).toMatchObject({ id: job.id, attempts: 2 });
+    await finishJob(database, { id: job.id, owner: "b" }, succeed);
+  });
+
   test("a job that is given back does not count as an attempt", async () => {
     const { database, job, claim } = await start(newProject());
     expect(await giveBackJob(database, claim, ["stopping"])).toBe(true);

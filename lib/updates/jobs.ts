@@ -183,13 +183,16 @@ export async function giveBackJob(database: Database, claim: Claim, logs: readon
   return isDone(result);
 }
 
-/** Decides on every job whose worker fell silent: success when it had published, back to the queue once, failure after that. */
+/**
+ * Decides on every job whose worker fell silent: success when it had published, back to the queue once, failure after that.
+ * A lease that ends later than any does that is given now was given before the clock was put back; it counts as silence.
+ */
 export async function reclaimJobs(database: Database, now: number): Promise<number> {
   const lapsed = await database
     .selectFrom("jobs")
     .selectAll()
     .where("status", "=", "in_progress")
-    .where("lease_until", "<", now)
+    .where(({ or, eb }) => or([eb("lease_until", "<", now), eb("lease_until", ">", now + DEPLOYMENT_MS)]))
     .execute();
   let reclaimed = 0;
   for (const row of lapsed) {

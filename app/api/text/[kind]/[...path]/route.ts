@@ -32,7 +32,9 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));
     // Caches keep it and ask whether it is current: an update is seen at once.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
-    return entityResponse(request, { etag, headers }, () => texts.get(etag, async () => new TextEncoder().encode(form.write())));
+    return entityResponse(request, { etag, headers }, () =>
+      texts.get(etag, async () => new TextEncoder().encode(await form.write())),
+    );
   });
 }
 
@@ -42,7 +44,7 @@ interface TextForm {
   /** All that decides what is written. */
   readonly madeFrom: readonly unknown[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly write: () => string;
+  readonly write: () => string | Promise<string>;
 }
 
 function findForm(kind: string, site: Site, pageKey: PageKey): TextForm | undefined {

@@ -109,9 +109,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
       )
       .toBe("refused");
     open();
-    const whole = (await Promise.all(texts)).map(
-      (text, index) => isWhole(wires[index], text) && text.includes("command."),
-    );
+    const whole = (await Promise.all(texts)).map((text, index) => isWhole(wires[index], text) && text.includes("command."));
     expect(whole).toEqual(wires.map(() => true));
     expect(await stopped).toBe(0);
     await provider.close();

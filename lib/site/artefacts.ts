@@ -7,8 +7,6 @@ import type { Project } from "../config/config.ts";
 import { type ContentFiles, sha256 } from "../content/files.ts";
 import type { Site } from "../content/site.ts";
 
-/** Folder below the working folder that `npm run build` fills and the server reads. */
-export const SNAPSHOT_FOLDER = ".snapshot";
 const FORMAT = 2;
 const MAX_BYTES = 1024 * 1024 * 1024;
 
@@ -108,7 +106,8 @@ function siteFile({ domain }: Project): string {
 }
 
 function inFolder(name: string): string {
-  return path.join(/* turbopackIgnore: true */ process.cwd(), SNAPSHOT_FOLDER, name);
+  // Written out, so that the bundler's trace finds the folder: what next.config.mjs adds to traces does not reach the proxy.
+  return path.join(process.cwd(), ".snapshot", name);
 }
 
 function settingsOf({ id, domain, content, apiDescription, languages, versions }: Project): string {

@@ -93,7 +93,9 @@ async function loadStored({ project, isTrusted }: LiveSite, number: number): Pro
   if (!snapshot) return;
   const { files, engines, etag } = snapshot;
   const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
-  // Before the switch, so that no search has to wait for its engines.
-  await loadEngines(site, engines);
+  // Before the switch, so that no search has to wait for its engines. The proxy of some hosts has no data to make them of.
+  await loadEngines(site, engines).catch((cause: unknown) =>
+    log("warn", "search engines of a stored generation could not be loaded; a search makes them", toLogFields(cause)),
+  );
   await serve(project, { site, number, etag, description: files.description });
 }

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { getEnvironment } from "../config/config.ts";
-import { SNAPSHOT_FOLDER } from "./artefacts.ts";
 
 /** Files that routes of app/ make by themselves. */
 const MADE_BY_ROUTES = new Set(["/robots.txt", "/sitemap.xml", "/icon.svg", "/favicon.ico"]);
@@ -29,7 +28,7 @@ async function readPublicFiles(): Promise<ReadonlySet<string>> {
 }
 
 function listFile(): string {
-  return path.join(/* turbopackIgnore: true */ process.cwd(), SNAPSHOT_FOLDER, "public-files.json");
+  return path.join(process.cwd(), ".snapshot/public-files.json");
 }
 
 async function listPublicFiles(): Promise<ReadonlySet<string>> {

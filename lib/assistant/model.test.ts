@@ -115,7 +115,7 @@ test.each([
 ])("quotes stand in for a model that %s, without a trace of the failure, and it is asked once", async (_, reply) => {
   const { ask, requests } = await start(reply);
   const given = await ask("How do I create an API key?");
-  expect(given.text).toContain("Run `npm run keys` to create an API key. [1](https://docs.test/docs/keys");
+  expect(given.text).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
   expect(given.engine).toEqual(["fallback"]);
   expect(given.errors).toEqual([]);
   expect(given.last).toEqual(finish("stop"));

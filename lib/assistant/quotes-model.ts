@@ -157,7 +157,9 @@ function headingOf(hit: ScoredPassage, retrieval: Retrieval): string {
 
 /** Rare words of the question that are in no quote, nor in its place, nor said there by a synonym or meant by a typo. */
 function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
-  const texts = quoted.map(({ hit: { passage }, place, quote }) => [passage.path, passage.description, place, quote.markdown].join("\n"));
+  const texts = quoted.map(({ hit: { passage }, place, quote }) =>
+    [passage.path, passage.description, place, quote.markdown].join("\n"),
+  );
   const held = new Set(analyzer.terms(texts.join("\n")));
   const matches = quoted.flatMap(({ hit }) => hit.termMatches);
   const isMeant = (word: string, term: string) =>

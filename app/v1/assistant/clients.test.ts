@@ -136,7 +136,9 @@ describe("useChat of AI SDK 4", () => {
 
   test("shows the answer, its sources and its search, and knows the thread from data, annotations and header", async () => {
     const { message, data, header, finish } = await send([user("How do I create an API key?")]);
-    expect(message?.content).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
+    expect(message?.content).toContain(
+      "[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.",
+    );
     expect(message?.parts.map(({ type }) => type)).toEqual(["step-start", "tool-invocation", "step-start", "text", "source"]);
     expect(message?.parts[1]?.toolInvocation?.state).toBe("result");
     expect(message?.id).toMatch(/^msg_/);

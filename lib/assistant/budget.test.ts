@@ -91,7 +91,7 @@ eachStore((store) => {
     const { requests } = await start(budget, provider.reports(billOf));
     const answers = await repeat(200, 200, ask);
     expectWithinBudget(requests);
-    for (const { text } of answers) expect(text).toMatch(/^Run$|Run npm run keys/);
+    for (const { text } of answers) expect(text).toMatch(/^Run$|npm run keys/);
   }, 60_000);
 
   test.each([200, 5])(
@@ -159,7 +159,7 @@ eachStore((store) => {
   test("every step of an answer is counted: one that reaches the budget goes on with quotes", async () => {
     const { requests } = await start(1, provider.calls("search", { query: "key" }), provider.says("Never asked."));
     const { text, engine } = await ask();
-    expect([text, engine]).toEqual([expect.stringContaining("Run npm run keys"), "fallback"]);
+    expect([text, engine]).toEqual([expect.stringContaining("Run `npm run keys`"), "fallback"]);
     expect(requests).toHaveLength(1);
   });
 

@@ -112,17 +112,17 @@ test.each([
   ["talks garbage", provider.talksGarbage],
   ["breaks off before its first word", provider.breaksAfter()],
   ["says nothing", provider.says()],
-])("excerpts stand in for a model that %s, without a trace of the failure, and it is asked once", async (_, reply) => {
+])("quotes stand in for a model that %s, without a trace of the failure, and it is asked once", async (_, reply) => {
   const { ask, requests } = await start(reply);
   const given = await ask("How do I create an API key?");
-  expect(given.text).toContain("Run npm run keys to create an API key. [1](https://docs.test/docs/keys");
+  expect(given.text).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
   expect(given.engine).toEqual(["fallback"]);
   expect(given.errors).toEqual([]);
   expect(given.last).toEqual(finish("stop"));
   expect(requests).toHaveLength(1);
 });
 
-test("excerpts stand in when the model fails after its search", async () => {
+test("quotes stand in when the model fails after its search", async () => {
   const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.refuses(500));
   const given = await ask("How do I create an API key?");
   expect(given.engine).toEqual(["fallback"]);

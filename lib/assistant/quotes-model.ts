@@ -84,8 +84,8 @@ function answer(input: AnswerInput): string[] {
   const stats = corpusStats(site, language);
   // Links inside of quotes are the page's own; only markers cite.
   retrieval.citeByMarkersAlone();
+  const sureness = confidence(retrieval.found);
   const found = onTopic(distinctSections(retrieval.found), query, stats);
-  const sureness = confidence(found);
   if (sureness < LEAST_CONFIDENCE) return refuse(input);
   const quoted = quoteAll(found, sureness < SURE ? DOUBTFUL_ROOMS : ROOMS, { ...input, stats });
   if (quoted.length === 0) return refuse(input);

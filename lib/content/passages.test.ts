@@ -45,7 +45,7 @@ test("a joined or lower heading keeps its anchor, and a part that begins with on
   const [short] = await passagesOf(
     "Intro.\n\n## First\n\nOne.\n\n#### Deep\n\n<Accordion title='Why'>\n\n#### In it\n\n</Accordion>",
   );
-  expect(short?.blocks.filter(({ kind }) => kind === "label")).toEqual([
+  expect(short?.blocks.filter(({ kind }) => kind === "label")).toMatchObject([
     { kind: "label", text: "First", anchor: "first" },
     { kind: "label", text: "Deep", anchor: "deep" },
     { kind: "label", text: "Why" },
@@ -62,7 +62,7 @@ test("a fence is never cut, however long", async () => {
   const code = Array.from({ length: 300 }, (_, index) => `line ${index};`).join("\n");
   const passages = await passagesOf(`## Code\n\n${long("before", 100)}\n\n\`\`\`ts\n${code}\n\`\`\``);
   const blocks = passages.flatMap((passage) => passage.blocks).filter(({ kind }) => kind === "code");
-  expect(blocks).toEqual([{ kind: "code", text: code, language: "ts" }]);
+  expect(blocks).toMatchObject([{ kind: "code", text: code, language: "ts" }]);
 });
 
 test("a step is one block with its title, text and code", async () => {
@@ -78,7 +78,7 @@ test("a step is one block with its title, text and code", async () => {
   <Step title="Start">Run \`npm start\`.</Step>
 </Steps>
 `);
-  expect(passage?.blocks).toEqual([
+  expect(passage?.blocks).toMatchObject([
     { kind: "step", text: "Install\nRun this:\nnpm ci" },
     { kind: "step", text: "Start\nRun npm start." },
   ]);
@@ -164,7 +164,7 @@ See [the *guide*](/docs/guide) and ![a map](/map.png), {"literal"} {42}.
    - inner
 2. second
 `);
-  expect(passage?.blocks).toEqual([
+  expect(passage?.blocks).toMatchObject([
     { kind: "paragraph", text: "See the guide and a map, literal 42." },
     { kind: "table", text: "Name | Meaning\nfp | who asks\nquery | what is asked" },
     { kind: "list", text: "1. first\n   - inner\n2. second" },
@@ -173,7 +173,7 @@ See [the *guide*](/docs/guide) and ![a map](/map.png), {"literal"} {42}.
 
 test("an empty cell of a table stays a cell", async () => {
   const [passage] = await passagesOf("| | Without | With |\n| --- | --- | --- |\n| Keys | kept | |");
-  expect(passage?.blocks).toEqual([{ kind: "table", text: " | Without | With\nKeys | kept | " }]);
+  expect(passage?.blocks).toMatchObject([{ kind: "table", text: " | Without | With\nKeys | kept | " }]);
 });
 
 test("a page of title and description alone can still be found", async () => {
@@ -193,4 +193,24 @@ test("ids and hashes are the same for the same content and differ for other cont
   expect(again).toEqual(first);
   expect(other?.id).toBe(first?.id);
   expect(other?.hash).not.toBe(first?.hash);
+});
+
+test("a block is also kept as Markdown, with the fences of its steps, its inline code and its links, and without images", async () => {
+  const [passage] = await passagesOf(`
+Run \`npm ci\`, see [the guide](/docs/guide). ![A map](/map.png)
+
+<Steps>
+  <Step title="Clone">Get it.</Step>
+  <Step title="Install">
+    \`\`\`bash
+    git clone <https://example.com/a.git>
+    \`\`\`
+  </Step>
+</Steps>
+`);
+  expect(passage?.blocks.map(({ markdown }) => markdown)).toEqual([
+    "Run `npm ci`, see [the guide](/docs/guide). A map",
+    "1. **Clone**\n\n   Get it.",
+    "2. **Install**\n\n   ```bash\n   git clone <https://example.com/a.git>\n   ```",
+  ]);
 });

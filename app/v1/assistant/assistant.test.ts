@@ -91,7 +91,7 @@ eachStore(() => {
   const readMessages = async (threadId: string): Promise<StoredMessage[]> =>
     (await (await admin(thread, "GET", "", threadId)).json()).messages;
 
-  test("answers AI SDK 4's own parser with a cited excerpt, and gives the thread on the last line", async () => {
+  test("answers AI SDK 4's own parser with a cited quote, and gives the thread on the last line", async () => {
     const response = await ask({ fp: "reader", messages: [user("How do I create an API key?")] });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -114,7 +114,7 @@ eachStore(() => {
       onSourcePart: (source: unknown) => read.sources.push(source),
       onToolResultPart: (result: { result: unknown[] }) => read.results.push(result),
     });
-    expect(read.text).toContain("create an API key. [1](https://docs.test/docs/keys#create-a-key)");
+    expect(read.text).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
     expect(read.text).toContain("```sh\nnpm run keys -- create\n```");
     expect(read.sources).toEqual([
       { sourceType: "url", id: "1", url: "https://docs.test/docs/keys#create-a-key", title: "API keys › Create a key" },

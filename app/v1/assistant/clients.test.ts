@@ -136,7 +136,9 @@ describe("useChat of AI SDK 4", () => {
 
   test("shows the answer, its sources and its search, and knows the thread from data, annotations and header", async () => {
     const { message, data, header, finish } = await send([user("How do I create an API key?")]);
-    expect(message?.content).toContain("create an API key. [1](https://docs.test/docs/keys#create-a-key)");
+    expect(message?.content).toContain(
+      "[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.",
+    );
     expect(message?.parts.map(({ type }) => type)).toEqual(["step-start", "tool-invocation", "step-start", "text", "source"]);
     expect(message?.parts[1]?.toolInvocation?.state).toBe("result");
     expect(message?.id).toMatch(/^msg_/);
@@ -212,7 +214,7 @@ describe.each([
     await chat.sendMessage({ text: "How do I create an API key?" });
     expect([chat.status, chat.error]).toEqual(["ready", undefined]);
     const first = chat.lastMessage as AnswerMessage;
-    expect(textOf(first)).toContain("create an API key. [1](https://docs.test/docs/keys#create-a-key)");
+    expect(textOf(first)).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
     expect(first.parts.map(({ type }) => type)).toEqual(["step-start", "tool-search", "step-start", "text", "source-url"]);
     expect(first.metadata).toMatchObject({ engine: "excerpts", threadId: expect.stringMatching(/^th_/) } satisfies Record<
       keyof AnswerMetadata,

@@ -1,5 +1,6 @@
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
+import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
 import type { Engine, EngineRequest } from "./engine.ts";
 import { enginesOf, type SearchableSite } from "./engines.ts";
@@ -95,6 +96,7 @@ async function provide(
 
 async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
   let ceiling = 1;
+  await takeTurn();
   const hits = await engine.search(request);
   return hits.map(({ passage, rank, expandedCoverage, termMatches, section, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { takeTurn } from "./turns.ts";
+
+test("between the turns of many who wait at once, the process does other things", async () => {
+  const order: string[] = [];
+  const work = Promise.all(
+    Array.from({ length: 3 }, async (_, index) => {
+      await takeTurn();
+      order.push(`turn ${index}`);
+      // What comes in from outside while a turn is used has its place before the next one.
+      setTimeout(() => order.push(`other ${index}`), 0);
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+    }),
+  );
+  await work;
+  await takeTurn();
+  expect(order.slice(0, 5)).toEqual(["turn 0", "other 0", "turn 1", "other 1", "turn 2"]);
+});

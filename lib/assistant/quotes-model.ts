@@ -2,6 +2,7 @@ import { getConfig } from "../config/config.ts";
 import { findPageAt } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import type { ScoredPassage } from "../search/search.ts";
+import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
 import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 import { confidence } from "./quotes/confidence.ts";
@@ -36,7 +37,10 @@ export function createQuotesModel(input: QuotesInput): LanguageModelV4 {
     modelId: "quotes",
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error("Quotes are streamed; use streamText.")),
-    doStream: async (options) => ({ stream: toStream(partsOf(input, options)) }),
+    doStream: async (options) => {
+      await takeTurn();
+      return { stream: toStream(partsOf(input, options)) };
+    },
   };
 }
 

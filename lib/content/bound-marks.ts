@@ -61,7 +61,10 @@ function bound(max: number, reason: string): Construct {
   };
 }
 
-/** As `bound`, for all of a page: its contexts share one count. At the start of a line it looks at all of the line. */
+/**
+ * As `bound`, for all of a page: its contexts share one count. At the start of a line it looks at all of the line, so a tag
+ * of such a line that turns out to be text counts twice.
+ */
 function boundPage(max: number, reason: string, { ofLine }: { ofLine: boolean }): Construct {
   return {
     tokenize(effects, _, nok) {

@@ -62,7 +62,7 @@ test("a page in a new folder shows and enters the sidebar", async ({ page }) => 
   mkdirSync(nested);
   writeFileSync(path.join(nested, "deep.mdx"), "---\ntitle: Deep page\n---\n\nDown here.\n");
   try {
-    await expect.poll(async () => (await page.request.get("/docs/burrow/deep")).status(), { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await page.request.get("/docs/burrow/deep")).status(), { timeout: FOUND_MS }).toBe(200);
     await page.goto("/docs/burrow/deep");
     await expect(page.getByRole("heading", { level: 1, name: "Deep page" })).toBeVisible();
     await expect(page.getByRole("complementary").getByRole("link", { name: "Deep page" })).toBeVisible();

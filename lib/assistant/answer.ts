@@ -2,6 +2,7 @@ import { isStepCount, streamText } from "ai";
 import type { Site } from "../content/site.ts";
 import { type Deadline, startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
+import { takeTurn } from "../turns.ts";
 import type { AnswerEvent } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import { toAnswerEvents } from "./events.ts";
@@ -46,6 +47,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   const messageId = `msg_${crypto.randomUUID()}`;
   const instructions = instructionsFor(site.project);
   const deadline = startDeadline(TOTAL_MS, signal);
+  await takeTurn();
   const result = streamText({
     model,
     instructions,

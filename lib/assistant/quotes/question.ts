@@ -3,8 +3,11 @@ import { LOCALES, localeOf } from "../../search/analyze/locales.ts";
 /** A word of a question as it stands there, without the marks around it. */
 const WORD = /[\p{L}\p{N}\p{M}@/][\p{L}\p{N}\p{M}'’._/@:#+-]*/gu;
 
+/** What is read of a text for its words: whoever pastes a log says within as much what it is about. */
+const MOST_CHARACTERS = 4_000;
+
 function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map((word) => word.replace(/['’._/:-]+$/u, "")).filter(Boolean);
+  return (text.slice(0, MOST_CHARACTERS).match(WORD) ?? []).map((word) => word.replace(/['’._/:-]+$/u, "")).filter(Boolean);
 }
 
 function isStopWord(word: string, language: string): boolean {

@@ -8,8 +8,12 @@ const FAREWELL = /^(bye|goodbye|see you|adiós|hasta luego|au revoir|tschüss|tc
 const ABOUT =
   /^(who|what) are you$|^what can you do$|^(can you )?help( me)?$|^are you (an? )?(ai|bot|human|robot|real)( person)?$|^(quién|qué) eres$|^ayuda$|^qui es-tu$|^wer bist du$/iu;
 
+/** No greeting is longer. */
+const MOST_CHARACTERS = 200;
+
 /** The reply to a message that asks nothing of the docs; undefined for every other message. */
 export function replyToSmallTalk(message: string, phrases: Phrases): string | undefined {
+  if (message.length > MOST_CHARACTERS) return undefined;
   const text = message.replace(/[\s!?.,;:¡¿…\p{Emoji_Presentation}]+/gu, " ").trim();
   if (text === "" || GREETING.test(text)) return phrases.greeting;
   if (THANKS.test(text)) return phrases.welcome;

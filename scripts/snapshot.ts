@@ -4,6 +4,7 @@ import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts";
+import { writeBrand } from "../lib/site/brand.ts";
 import { writePublicFiles } from "../lib/site/public-files.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateFault } from "../lib/updates/update-fault.ts";
@@ -16,6 +17,12 @@ async function main(): Promise<number> {
     requireSecret(getEnvironment());
   } catch (cause) {
     console.error(`\n${(cause as Error).message}\n`);
+    return 1;
+  }
+  try {
+    await writeBrand();
+  } catch (cause) {
+    console.error(`\ndocent.config.ts: ${(cause as Error).message}\n`);
     return 1;
   }
   // What earlier versions left there: a secret that every copy of the build would hold.

@@ -10,6 +10,8 @@ import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { renderIcon } from "../mdx/icon.tsx";
+import { ownUi } from "../own-ui.ts";
+import type { PageSlotProps } from "../site-ui.ts";
 import { CopyPage } from "../ui/copy-button.tsx";
 import { Message } from "../ui/message.tsx";
 import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
@@ -34,6 +36,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const { headings, body } = await readBody(page, { site, pageKey, words });
   const tree = pageTree(site, pageKey, renderIcon);
   const trail = breadcrumbsOf(tree, path);
+  const slotProps = { language, page, site };
   return (
     <div className="docs" data-wide={page.kind === "api" || undefined}>
       <Bar words={words} headings={headings} />
@@ -46,6 +49,8 @@ export async function DocsPage({ language, slug }: DocsRequest) {
         language={language}
         versions={versionAlternatives(site, pageKey)}
         version={pageKey.version}
+        head={<OwnSlot name="sidebarHead" {...slotProps} />}
+        foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
       />
       <main className="article" id="content" tabIndex={-1}>
         <VersionNotice site={site} pageKey={pageKey} words={words} />
@@ -56,9 +61,11 @@ export async function DocsPage({ language, slug }: DocsRequest) {
             <h1>{page.title}</h1>
             {page.description && page.kind === "guide" ? <p className="page-lead">{page.description}</p> : null}
             <Actions page={page} words={words} />
+            <OwnSlot name="pageHead" {...slotProps} />
           </header>
           {body}
         </article>
+        <OwnSlot name="pageFoot" {...slotProps} />
         <Foot page={page} words={words} language={language} />
         <Neighbours neighbours={neighboursOf(tree, path)} words={words} />
       </main>
@@ -71,6 +78,16 @@ export async function DocsPage({ language, slug }: DocsRequest) {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
     </div>
   );
+}
+
+interface OwnSlotProps extends PageSlotProps {
+  readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
+}
+
+/** What the fork puts in a place of the page; nothing where it has nothing. */
+function OwnSlot({ name, ...props }: OwnSlotProps) {
+  const Slot = ownUi.slots?.[name];
+  return Slot ? <Slot {...props} /> : null;
 }
 
 /** Title, description, canonical address, translations and card of a page. */

@@ -5,22 +5,26 @@ import { getConfig, getEnvironment, getMainProject } from "../../lib/config/conf
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { readBrand } from "../../lib/site/brand.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
+import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { Message } from "../ui/message.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { Logo } from "./logo.tsx";
+import { OwnScripts } from "./own-scripts.tsx";
 import { withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The document around every page: its language, colours, header and footer. */
-export function Shell({ language, children }: { language: string; children: ReactNode }) {
+export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const words = docsMessages(language);
-  const { theme } = getConfig();
+  const { theme, scripts } = getConfig();
+  const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
@@ -31,13 +35,17 @@ export function Shell({ language, children }: { language: string; children: Reac
         <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        <OwnScripts scripts={scripts} />
+        {HeadScripts ? <HeadScripts language={language} /> : null}
       </head>
       <body>
         <a className="skip-link" href="#content">
           <Message of={words} name="skip" />
         </a>
+        {Banner ? <Banner language={language} /> : null}
         <Header language={language} words={words} />
         {children}
+        {FooterSlot ? <FooterSlot language={language} /> : null}
         <Footer />
         {getEnvironment().development ? (
           <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />
@@ -50,6 +58,7 @@ export function Shell({ language, children }: { language: string; children: Reac
 function Header({ language, words }: { language: string; words: DocsMessages }) {
   const config = getConfig();
   const { assistant, navigation, theme } = config;
+  const { header: HeaderSlot } = ownUi.slots ?? {};
   const project = getMainProject();
   const site = toSiteScope(config, project);
   const schemes = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
@@ -57,8 +66,7 @@ function Header({ language, words }: { language: string; words: DocsMessages }) 
     <header className="site-header">
       <div className="site-header-row">
         <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
-          <Logo />
-          <span>{project.name}</span>
+          <SiteName />
         </Link>
         <nav className="site-links" aria-label={words.footer}>
           <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
@@ -70,6 +78,7 @@ function Header({ language, words }: { language: string; words: DocsMessages }) 
             </a>
           ))}
         </nav>
+        {HeaderSlot ? <HeaderSlot language={language} /> : null}
         <SearchTrigger site={site} />
         {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
         {navigation.repository ? (
@@ -80,6 +89,20 @@ function Header({ language, words }: { language: string; words: DocsMessages }) 
         <ThemeSwitch label={words.theme} names={schemes} initial={theme.colorScheme} />
       </div>
     </header>
+  );
+}
+
+/** The logo with the name beside it, or either alone. */
+async function SiteName() {
+  const { logo } = getConfig();
+  const { name } = getMainProject();
+  const brand = await readBrand();
+  const isNamed = !brand || logo?.showName !== false;
+  return (
+    <>
+      {brand ? <Logo brand={brand} alt={isNamed ? "" : name} /> : null}
+      {isNamed ? <span>{name}</span> : null}
+    </>
   );
 }
 

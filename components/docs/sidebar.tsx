@@ -22,13 +22,16 @@ interface SidebarProps {
   readonly language: string;
   readonly versions: readonly Alternative[];
   readonly version: string | null;
+  /** What the fork puts above and below the pages. */
+  readonly head: ReactNode;
+  readonly foot: ReactNode;
 }
 
 /**
  * The pages of a version and the switches to other versions and languages. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ nodes, current, methods, words, languages, language, versions, version }: SidebarProps) {
+export function Sidebar({ nodes, current, methods, words, languages, language, versions, version, head, foot }: SidebarProps) {
   return (
     <aside className="sidebar" id={sidebarId} popover="auto" aria-label={words.pages}>
       <div className="sidebar-close">
@@ -59,9 +62,11 @@ export function Sidebar({ nodes, current, methods, words, languages, language, v
           elsewhere={words.notInLanguage}
         />
       </div>
+      {head}
       <nav className="page-tree" aria-label={words.pages}>
         <NodeList nodes={nodes} reader={{ current, methods }} />
       </nav>
+      {foot}
       <SidebarMemory />
     </aside>
   );

@@ -1,14 +1,14 @@
 import Link from "next/link";
 import { pageTree } from "../../lib/content/navigation.ts";
-import type { Site } from "../../lib/content/site.ts";
 import { pagesByPath } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { firstPages } from "../docs/breadcrumbs.ts";
+import type { LandingProps } from "../site-ui.ts";
 
 const shownPages = 6;
 
 /** The landing page of any project: what it is called, what it says of itself, and where reading starts. */
-export function PlainLanding({ site, language }: { site: Site; language: string }) {
+export function PlainLanding({ site, language }: LandingProps) {
   const { name, description, defaultVersion } = site.project;
   const words = docsMessages(language);
   const pages = firstPages(pageTree(site, { language, version: defaultVersion }).children, shownPages);

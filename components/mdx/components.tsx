@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { ownUi } from "../own-ui.ts";
 import {
   Accordion,
   AccordionGroup,
@@ -84,7 +85,7 @@ export function componentsFor(words: DocsMessages, context: LinkContext): PageCo
     View,
     Visibility,
   } satisfies Drawings;
-  return { ...components, ...headings, a, img, iframe, pre, table: Table };
+  return { ...components, ...headings, a, img, iframe, pre, table: Table, ...ownUi.components };
 }
 
 function Table({ children }: { children?: ReactNode }) {

@@ -1,23 +1,19 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { findPage, type Site } from "../../lib/content/site.ts";
-import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { absoluteUrl } from "../docs/site-url.ts";
-import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
-import { Highlighted } from "../mdx/highlight.tsx";
-import { Icon } from "../mdx/icon.tsx";
-import { type LandingCopy, landingCopy } from "./copy.ts";
-
-interface LandingProps {
-  readonly site: Site;
-  readonly language: string;
-}
+import { absoluteUrl } from "../components/docs/site-url.ts";
+import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
+import { Highlighted } from "../components/mdx/highlight.tsx";
+import { Icon } from "../components/mdx/icon.tsx";
+import type { LandingProps } from "../components/site-ui.ts";
+import { findPage } from "../lib/content/site.ts";
+import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
+import { type LandingCopy, landingCopy } from "./landing-copy.ts";
 
 const commands = `git clone https://github.com/your-org/your-docs.git
 cd your-docs
 npm ci && npm run dev`;
 
-/** Docent's own landing page. A fork replaces it by what its product needs, or gets the plain one for its own project. */
+/** The landing page of Docent. */
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
   const words = docsMessages(language);

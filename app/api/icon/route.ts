@@ -1,6 +1,9 @@
 import { readableOn } from "@/components/docs/theme.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 
+/** The configuration of the start may be another than that of the build. */
+export const dynamic = "force-dynamic";
+
 /** The icon of a site without one: the first letter of its name on its accent colour. */
 export function GET(): Response {
   const { accent } = getConfig().theme;

@@ -25,7 +25,7 @@ export function catalogue<Messages extends object>(
   }
 }
 
-/** `en` for a message that stands in for a missing translation, for the `lang` attribute; undefined otherwise. */
+/** `en` for a message whose translation is missing, for the `lang` attribute; undefined otherwise. */
 export function languageOf<Messages extends object>(messages: Messages, key: keyof Messages): "en" | undefined {
   return untranslated.get(messages)?.has(key) ? "en" : undefined;
 }

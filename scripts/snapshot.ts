@@ -7,7 +7,7 @@ import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts"
 import { writeBrand } from "../lib/site/brand.ts";
 import { writePublicFiles } from "../lib/site/public-files.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
-import { UpdateFault } from "../lib/updates/update-fault.ts";
+import { UpdateError } from "../lib/updates/update-error.ts";
 
 /** Reads and checks the content of every project, and writes it down for the build and for the server that runs it. */
 async function main(): Promise<number> {
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     for (const project of projects) await snapshot(project, builtAt);
     return 0;
   } catch (cause) {
-    if (!(cause instanceof UpdateFault)) throw cause;
+    if (!(cause instanceof UpdateError)) throw cause;
     console.error(["The content cannot be built:", ...(cause.details.length > 0 ? cause.details : [cause.message])].join("\n  "));
     return 1;
   }

@@ -16,7 +16,7 @@ npm ci && npm run dev`;
 /** The landing page of Docent. */
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
-  const words = docsMessages(language);
+  const messages = docsMessages(language);
   const pathOf = (slug: string) => findPage(site, { language, version: site.project.defaultVersion, slug })?.path;
   return (
     <main className="landing" id="content" tabIndex={-1}>
@@ -29,7 +29,7 @@ export function DocentLanding({ site, language }: LandingProps) {
             <Way className="button" quiet path={pathOf("call-the-api")} text={copy.api} />
           </p>
         </div>
-        <SearchCall copy={copy} words={words} domain={site.project.domain} />
+        <SearchCall copy={copy} messages={messages} domain={site.project.domain} />
       </section>
       <section className="landing-rooms">
         {copy.rooms.map(({ icon, name, text, slug, link }) => (
@@ -47,13 +47,13 @@ export function DocentLanding({ site, language }: LandingProps) {
           <h2>{copy.runTitle}</h2>
           <p>{copy.runText}</p>
         </div>
-        <Snippet code={commands} label={copy.runTitle} words={words} />
+        <Snippet code={commands} label={copy.runTitle} messages={messages} />
       </section>
     </main>
   );
 }
 
-function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: DocsMessages; domain: string }) {
+function SearchCall({ copy, messages, domain }: { copy: LandingCopy; messages: DocsMessages; domain: string }) {
   const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
   -H "Authorization: Bearer $DOCENT_KEY" \\
   -H "Content-Type: application/json" \\
@@ -62,12 +62,12 @@ function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: DocsMes
     "pageSize": 3,
     "filter": { "version": "v2", "language": "en" }
   }'`;
-  return <Snippet code={call} title={copy.example} label={copy.example} words={words} />;
+  return <Snippet code={call} title={copy.example} label={copy.example} messages={messages} />;
 }
 
-function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: DocsMessages }) {
+function Snippet({ code, title, label, messages }: { code: string; title?: string; label: string; messages: DocsMessages }) {
   return (
-    <CodeFrame title={title} label={label} buttons={<CodeButtons words={words} />}>
+    <CodeFrame title={title} label={label} buttons={<CodeButtons messages={messages} />}>
       <pre>
         <Highlighted code={code} language="bash" />
       </pre>

@@ -22,7 +22,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
-  const words = docsMessages(language);
+  const messages = docsMessages(language);
   const { theme, scripts } = getConfig();
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
@@ -40,10 +40,10 @@ export async function Shell({ language, children }: { language: string; children
       </head>
       <body>
         <a className="skip-link" href="#content">
-          <Message of={words} name="skip" />
+          <Message of={messages} name="skip" />
         </a>
         {Banner ? <Banner language={language} /> : null}
-        <Header language={language} words={words} />
+        <Header language={language} messages={messages} />
         {children}
         {FooterSlot ? <FooterSlot language={language} /> : null}
         <Footer />
@@ -55,22 +55,22 @@ export async function Shell({ language, children }: { language: string; children
   );
 }
 
-function Header({ language, words }: { language: string; words: DocsMessages }) {
+function Header({ language, messages }: { language: string; messages: DocsMessages }) {
   const config = getConfig();
   const { assistant, navigation, theme } = config;
   const { header: HeaderSlot } = ownUi.slots ?? {};
   const project = getMainProject();
   const site = toSiteScope(config, project);
-  const schemes = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
+  const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
     <header className="site-header">
       <div className="site-header-row">
         <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
           <SiteName />
         </Link>
-        <nav className="site-links" aria-label={words.footer}>
+        <nav className="site-links" aria-label={messages.footer}>
           <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
-            <Message of={words} name="docs" />
+            <Message of={messages} name="docs" />
           </Link>
           {navigation.links.map(({ text, url }) => (
             <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
@@ -82,11 +82,11 @@ function Header({ language, words }: { language: string; words: DocsMessages }) 
         <SearchTrigger site={site} />
         {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
         {navigation.repository ? (
-          <a className="icon-button" href={navigation.repository} aria-label={words.repository} title={words.repository}>
+          <a className="icon-button" href={navigation.repository} aria-label={messages.repository} title={messages.repository}>
             <GitBranch aria-hidden size={17} />
           </a>
         ) : null}
-        <ThemeSwitch label={words.theme} names={schemes} initial={theme.colorScheme} />
+        <ThemeSwitch label={messages.theme} names={schemes} initial={theme.colorScheme} />
       </div>
     </header>
   );

@@ -54,7 +54,7 @@ function ofLanguage<Messages>(byLanguage: Readonly<Record<string, Messages>>, la
   return Object.hasOwn(byLanguage, language) ? byLanguage[language] : undefined;
 }
 
-/** `en` for a message that stands in for a missing translation, for the `lang` attribute; undefined otherwise. */
+/** `en` for a message whose translation is missing, for the `lang` attribute; undefined otherwise. */
 export function languageOf<Messages extends object>(messages: Messages, key: keyof Messages): "en" | undefined {
   return untranslated.get(messages)?.has(key) ? "en" : undefined;
 }

@@ -1,4 +1,5 @@
-import { ImageResponse } from "next/og";
+import type { Card } from "@/lib/cards/card.ts";
+import { renderCard } from "@/lib/cards/render-card.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import type { Page } from "@/lib/content/page.ts";
@@ -38,40 +39,9 @@ async function requirePage(segments: readonly string[]): Promise<Page> {
   return page;
 }
 
-interface CardProps {
-  readonly title: string;
-  readonly text: string;
-  readonly name: string;
-  readonly accent: string;
-}
-
-/** All that a card shows, and so what decides whether it is rendered again. */
-function toCard({ title, description }: Page): CardProps {
+function toCard({ title, description }: Page): Card {
   const { theme } = getConfig();
   return { title: shorten(title, 90), text: shorten(description, 140), name: getMainProject().name, accent: theme.accent.light };
-}
-
-async function renderCard(card: CardProps): Promise<Uint8Array<ArrayBuffer>> {
-  const image = new ImageResponse(<Card {...card} />, { width: 1200, height: 630 });
-  return new Uint8Array(await image.arrayBuffer());
-}
-
-function Card({ title, text, name, accent }: CardProps) {
-  return (
-    <div style={{ display: "flex", flexDirection: "column", width: "100%", height: "100%", padding: 72, background: "#fbfaf7" }}>
-      <div style={{ display: "flex", alignItems: "center", fontSize: 34, color: accent }}>
-        <svg width="52" height="52" viewBox="0 0 22 22" fill="none" stroke={accent} strokeLinecap="round" role="presentation">
-          <path d="M3 20V10a8 8 0 0 1 16 0v10" strokeWidth="2.2" />
-          <circle cx="11" cy="11" r="2.4" fill={accent} stroke="none" />
-          <path d="M11 16.4V20" strokeWidth="2.4" />
-        </svg>
-        <span style={{ marginLeft: 20 }}>{name}</span>
-      </div>
-      <div style={{ display: "flex", marginTop: "auto", fontSize: title.length > 40 ? 64 : 84, color: "#1e1d1a" }}>{title}</div>
-      <div style={{ display: "flex", marginTop: 20, fontSize: 34, color: "#5b5850" }}>{text}</div>
-      <div style={{ display: "flex", marginTop: 48, width: 160, height: 10, background: accent }} />
-    </div>
-  );
 }
 
 function shorten(text: string, length: number): string {

@@ -10,12 +10,12 @@ parentPort?.on("message", async (card: Card) => {
   parentPort?.postMessage(png, [png.buffer]);
 });
 
-function draw({ title, text, name, accent }: Card): ReactElement {
+function draw({ title, text, name, accent, logo }: Card): ReactElement {
   const column = { display: "flex", flexDirection: "column", width: "100%", height: "100%", padding: 72, background: "#fbfaf7" };
   return element("div", { style: column }, [
-    element("div", { style: { display: "flex", alignItems: "center", fontSize: 34, color: accent } }, [
-      logo(accent),
-      element("span", { style: { marginLeft: 20 } }, name),
+    element("div", { style: { display: "flex", alignItems: "center", gap: 20, fontSize: 34, color: accent } }, [
+      ...(logo ? [picture(logo)] : []),
+      element("span", {}, name),
     ]),
     line({ marginTop: "auto", fontSize: title.length > 40 ? 64 : 84, color: "#1e1d1a" }, title),
     line({ marginTop: 20, fontSize: 34, color: "#5b5850" }, text),
@@ -23,13 +23,10 @@ function draw({ title, text, name, accent }: Card): ReactElement {
   ]);
 }
 
-function logo(accent: string): ReactElement {
-  const size = { width: 52, height: 52, viewBox: "0 0 22 22" };
-  return element("svg", { ...size, fill: "none", stroke: accent, strokeLinecap: "round" }, [
-    element("path", { d: "M3 20V10a8 8 0 0 1 16 0v10", strokeWidth: 2.2 }),
-    element("circle", { cx: 11, cy: 11, r: 2.4, fill: accent, stroke: "none" }),
-    element("path", { d: "M11 16.4V20", strokeWidth: 2.4 }),
-  ]);
+const LOGO_HEIGHT = 56;
+
+function picture({ data, size = { width: 1, height: 1 } }: NonNullable<Card["logo"]>): ReactElement {
+  return element("img", { src: data, width: (LOGO_HEIGHT * size.width) / size.height, height: LOGO_HEIGHT });
 }
 
 const line = (style: object, text: string) => element("div", { style: { display: "flex", ...style } }, text);

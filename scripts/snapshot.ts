@@ -4,7 +4,7 @@ import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
-import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts";
+import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/brand.ts";
 import { writeOwnPaths } from "../lib/site/own-paths.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
@@ -59,7 +59,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   });
   await writeBuildSnapshot(project, { files, builtAt, etag, trusted });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
-  await writePreparedSite(site);
+  await writeParsed(project);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
 }
 

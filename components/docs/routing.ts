@@ -1,6 +1,7 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, type Site } from "../../lib/content/site.ts";
 import { canonicalPath, isEngineAddress, type Locale, localeOfPath, pagePath, parsePath } from "../../lib/content/urls.ts";
+import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
 
@@ -15,6 +16,8 @@ export type Route =
 
 /** Decides on a path without base path. Pages are never rewritten: the browser must see the path that was rendered. */
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
+  const discovery = discoveryDocument(path);
+  if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
   if (isEngineAddress(path)) return isErrorPage(path) ? { kind: "error-code" } : missingAt(site, path);
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;

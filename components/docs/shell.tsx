@@ -1,28 +1,23 @@
-import { GitBranch } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
-import { landingPath, pagePath } from "../../lib/content/urls.ts";
+import { getConfig, getEnvironment } from "../../lib/config/config.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
-import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
-import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
-import { SearchTrigger } from "../search/search-trigger.tsx";
-import { toSiteScope } from "../site-scope.ts";
+import { fontClasses } from "../ui/fonts.ts";
 import { Message } from "../ui/message.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
-import { Logo } from "./logo.tsx";
 import { withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
-import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The document around every page: its language, colours, header and footer. */
 export function Shell({ language, children }: { language: string; children: ReactNode }) {
   const words = docsMessages(language);
   const { theme } = getConfig();
   return (
-    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from two checked hexadecimal colours */}
@@ -33,10 +28,13 @@ export function Shell({ language, children }: { language: string; children: Reac
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
       </head>
       <body>
-        <a className="skip-link" href="#content">
+        <a
+          className="-translate-y-[200%] fixed start-2 top-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0 print:hidden"
+          href="#content"
+        >
           <Message of={words} name="skip" />
         </a>
-        <Header language={language} words={words} />
+        <Header language={language} />
         {children}
         <Footer />
         {getEnvironment().development ? (
@@ -44,63 +42,5 @@ export function Shell({ language, children }: { language: string; children: Reac
         ) : null}
       </body>
     </html>
-  );
-}
-
-function Header({ language, words }: { language: string; words: DocsMessages }) {
-  const config = getConfig();
-  const { assistant, navigation, theme } = config;
-  const project = getMainProject();
-  const site = toSiteScope(config, project);
-  const schemes = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
-  return (
-    <header className="site-header">
-      <div className="site-header-row">
-        <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
-          <Logo />
-          <span>{project.name}</span>
-        </Link>
-        <nav className="site-links" aria-label={words.footer}>
-          <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
-            <Message of={words} name="docs" />
-          </Link>
-          {navigation.links.map(({ text, url }) => (
-            <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
-              {text}
-            </a>
-          ))}
-        </nav>
-        <SearchTrigger site={site} />
-        {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
-        {navigation.repository ? (
-          <a className="icon-button" href={navigation.repository} aria-label={words.repository} title={words.repository}>
-            <GitBranch aria-hidden size={17} />
-          </a>
-        ) : null}
-        <ThemeSwitch label={words.theme} names={schemes} initial={theme.colorScheme} />
-      </div>
-    </header>
-  );
-}
-
-function Footer() {
-  const { footer, navigation, organisation } = getConfig();
-  return (
-    <footer className="site-footer">
-      <div className="site-footer-row">
-        <span>{organisation.name}</span>
-        {navigation.links.map(({ text, url }) => (
-          <a key={url} className="narrow-only" href={url.startsWith("/") ? withBasePath(url) : url}>
-            {text}
-          </a>
-        ))}
-        {footer.links.map(({ text, url }) => (
-          <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
-            {text}
-          </a>
-        ))}
-        <a href={withBasePath("/llms.txt")}>llms.txt</a>
-      </div>
-    </footer>
   );
 }

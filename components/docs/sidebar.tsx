@@ -3,6 +3,8 @@ import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
@@ -30,20 +32,14 @@ interface SidebarProps {
  */
 export function Sidebar({ nodes, current, methods, words, languages, language, versions, version }: SidebarProps) {
   return (
-    <aside className="sidebar" id={sidebarId} popover="auto" aria-label={words.pages}>
-      <div className="sidebar-close">
+    <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={words.pages}>
+      <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
         <Message of={words} name="pages" />
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget={sidebarId}
-          popoverTargetAction="hide"
-          aria-label={words.close}
-        >
+        <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={words.close}>
           <X aria-hidden size={18} />
-        </button>
+        </IconButton>
       </div>
-      <div className="switches">
+      <div className={SWITCHES}>
         <Switch
           label={words.version}
           icon={<Layers aria-hidden size={16} />}
@@ -59,13 +55,20 @@ export function Sidebar({ nodes, current, methods, words, languages, language, v
           elsewhere={words.notInLanguage}
         />
       </div>
-      <nav className="page-tree" aria-label={words.pages}>
+      <nav aria-label={words.pages}>
         <NodeList nodes={nodes} reader={{ current, methods }} />
       </nav>
       <SidebarMemory />
     </aside>
   );
 }
+
+const SIDEBAR =
+  "fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-[min(21rem,88vw)] flex-col gap-4 overflow-y-auto overscroll-contain border-line border-e bg-paper p-4 pb-12 text-[0.9375rem] text-ink shadow-float backdrop:bg-black/45 open:flex @4xl/docs:sticky @4xl/docs:inset-auto @4xl/docs:top-(--header) @4xl/docs:flex @4xl/docs:h-auto @4xl/docs:max-h-[calc(100dvh-var(--header))] @4xl/docs:w-auto @4xl/docs:border-0 @4xl/docs:bg-transparent @4xl/docs:ps-3 @4xl/docs:pe-5 @4xl/docs:pt-0 @4xl/docs:shadow-none @4xl/docs:[scrollbar-color:var(--line)_transparent] @4xl/docs:[scrollbar-width:thin] print:hidden!";
+
+/** Within reach however far down the list is scrolled. */
+const SWITCHES =
+  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2";
 
 interface SwitchProps {
   readonly label: string;
@@ -79,42 +82,56 @@ interface SwitchProps {
 function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
   if (choices.length < 2) return null;
   const current = choices.find(({ id }) => id === chosen);
+  const name = current?.label ?? chosen;
   return (
-    <details className="switch" name="switch">
-      <summary aria-label={`${label}: ${current?.label ?? chosen}`}>
-        {icon}
-        <span>{current?.label ?? chosen}</span>
-        <ChevronDown aria-hidden size={15} />
-      </summary>
+    <Menu
+      label={`${label}: ${name}`}
+      triggerClass="flex w-full items-center gap-2.5 rounded-lg border border-line bg-card px-3 py-1.75 text-sm transition-colors hover:border-line-strong"
+      menuClass="w-[anchor-size(inline)]"
+      trigger={
+        <>
+          <span className="text-muted">{icon}</span>
+          <span className="flex-1 truncate text-start">{name}</span>
+          <ChevronDown aria-hidden size={15} className="text-muted" />
+        </>
+      }
+    >
       <ul>
         {choices.map(({ id, label: name, path, samePage }) => (
           <li key={id}>
-            <Link href={path} prefetch={false} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
-              {name}
-              {id === chosen ? <Check aria-hidden size={14} className="icon ms-1.5" /> : null}
-              {samePage ? null : <small>{elsewhere}</small>}
-            </Link>
+            <MenuLink href={path} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
+              <span className="flex-1">
+                {name}
+                {samePage ? null : <small className="block font-normal text-muted text-xs">{elsewhere}</small>}
+              </span>
+              {id === chosen ? <Check aria-hidden size={14} /> : null}
+            </MenuLink>
           </li>
         ))}
       </ul>
-    </details>
+    </Menu>
   );
 }
+
+const ENTRY = "flex items-center gap-2 rounded-lg px-3 py-1.25 leading-normal wrap-anywhere transition-colors";
+const LINK = `${ENTRY} text-muted hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent`;
+const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-[0.8125rem] text-ink first:mt-1";
 
 type Reader = Pick<SidebarProps, "current" | "methods">;
 
 function NodeList({ nodes, reader }: { nodes: readonly Node[]; reader: Reader }) {
   return (
-    <ul>
+    <ul className="grid gap-px">
       {nodes.map((node, index) => (
-        <TreeNode key={node.$id ?? `${node.type}-${index}`} node={node} reader={reader} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like its section; the list never changes its order
+        <TreeNode key={index} node={node} reader={reader} />
       ))}
     </ul>
   );
 }
 
 function TreeNode({ node, reader }: { node: Node; reader: Reader }) {
-  if (node.type === "separator") return <li className="tree-label">{node.name}</li>;
+  if (node.type === "separator") return <li className={SECTION}>{node.name}</li>;
   if (node.type === "page") return <PageNode item={node} reader={reader} />;
   return <FolderNode folder={node} reader={reader} />;
 }
@@ -124,14 +141,16 @@ function FolderNode({ folder, reader }: { folder: Folder; reader: Reader }) {
   return (
     <li>
       <details open={folder.defaultOpen || contains(folder, reader.current)} data-folder={folder.$id?.split(":").at(-1)}>
-        <summary>
+        <summary className={`${ENTRY} justify-between text-ink`}>
           <span className="flex items-center gap-2">
             {folder.icon}
             {folder.name}
           </span>
           <ChevronRight aria-hidden size={15} className="fold-mark" />
         </summary>
-        <NodeList nodes={children} reader={reader} />
+        <div className="ms-3 border-line border-s ps-2">
+          <NodeList nodes={children} reader={reader} />
+        </div>
       </details>
     </li>
   );
@@ -141,7 +160,7 @@ function PageNode({ item, reader }: { item: Item; reader: Reader }) {
   if (item.external || isFile(item.url)) {
     return (
       <li>
-        <a href={item.external ? item.url : withBasePath(item.url)} rel={item.external ? "noopener" : undefined}>
+        <a className={LINK} href={item.external ? item.url : withBasePath(item.url)} rel={item.external ? "noopener" : undefined}>
           {item.icon}
           {item.name}
           {item.external ? <ArrowUpRight aria-hidden size={14} /> : null}
@@ -152,7 +171,7 @@ function PageNode({ item, reader }: { item: Item; reader: Reader }) {
   const method = reader.methods.get(item.url);
   return (
     <li>
-      <Link href={item.url} prefetch={false} aria-current={item.url === reader.current ? "page" : undefined}>
+      <Link className={LINK} href={item.url} prefetch={false} aria-current={item.url === reader.current ? "page" : undefined}>
         {method ? <Method name={method} /> : item.icon}
         {item.name}
       </Link>

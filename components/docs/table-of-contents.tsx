@@ -1,27 +1,36 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 /** One heading of a page. */
 export interface Heading {
   readonly id: string;
   readonly title: string;
-  /** 2 for a section, 3 and more for what stands inside one. */
+  /** 2 for a section, 3 and more for what is inside one. */
   readonly depth: number;
 }
 
+interface TableOfContentsProps {
+  readonly headings: readonly Heading[];
+  readonly label: string;
+  /** What is above the list. */
+  readonly children?: ReactNode;
+}
+
 /** The headings of the page; the one being read is marked as the reader scrolls. */
-export function TableOfContents({ headings, label }: { headings: readonly Heading[]; label: string }) {
+export function TableOfContents({ headings, label, children }: TableOfContentsProps) {
   const current = useHeadingInView(headings);
   return (
-    <nav className="toc" aria-label={label}>
-      <p className="toc-label" aria-hidden>
-        {label}
-      </p>
-      <ul>
+    <nav className="text-[0.8438rem]" aria-label={label}>
+      {children}
+      <ul className="border-line border-s">
         {headings.map(({ id, title, depth }) => (
-          <li key={id} data-depth={depth}>
-            <a href={`#${id}`} aria-current={id === current ? "location" : undefined}>
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? "location" : undefined}
+              className={`-ms-px block border-transparent border-s py-1 leading-snug text-muted wrap-anywhere transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-accent ${depth < 3 ? "ps-3.5" : "ps-6.5"}`}
+            >
               {title}
             </a>
           </li>

@@ -6,6 +6,7 @@ import { absoluteUrl } from "../docs/site-url.ts";
 import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { Icon } from "../mdx/icon.tsx";
+import { buttonClass } from "../ui/button.ts";
 import { type LandingCopy, landingCopy } from "./copy.ts";
 
 interface LandingProps {
@@ -29,8 +30,8 @@ export function DocentLanding({ site, language }: LandingProps) {
           <h1>{copy.title}</h1>
           <p className="landing-lead">{copy.lead}</p>
           <p className="landing-ways">
-            <Way className="button" path={pathOf("quickstart")} text={copy.start} />
-            <Way className="button" quiet path={pathOf("call-the-api")} text={copy.api} />
+            <Way className={buttonClass()} path={pathOf("quickstart")} text={copy.start} />
+            <Way className={buttonClass({ quiet: true })} path={pathOf("call-the-api")} text={copy.api} />
           </p>
         </div>
         <SearchCall copy={copy} words={words} domain={site.project.domain} />
@@ -117,15 +118,14 @@ interface WayProps {
   readonly path: string | undefined;
   readonly text: string;
   readonly className: string;
-  readonly quiet?: boolean;
   readonly arrow?: boolean;
 }
 
 /** A link to a page of the documentation; nothing while that page does not exist. */
-function Way({ path, text, className, quiet, arrow }: WayProps) {
+function Way({ path, text, className, arrow }: WayProps) {
   if (!path) return null;
   return (
-    <Link className={className} data-quiet={quiet ? "" : undefined} href={path} prefetch={false}>
+    <Link className={className} href={path} prefetch={false}>
       {text}
       {arrow ? <ArrowRight aria-hidden size={15} /> : null}
     </Link>

@@ -47,9 +47,13 @@ export function CopyCode({ words }: { words: CopyWords }) {
   return <CopyButton className="code-copy" words={words} read={read} />;
 }
 
+/** Classes of a small rounded button or link below the title of a page. */
+export const PAGE_ACTION =
+  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
+
 /** Fetches the Markdown form of the page and copies it. */
 export function CopyPage({ from, words }: { from: string; words: CopyWords }) {
-  return <CopyButton className="page-action" words={words} read={() => fetchText(from)} labelled />;
+  return <CopyButton className={PAGE_ACTION} words={words} read={() => fetchText(from)} labelled />;
 }
 
 async function fetchText(address: string): Promise<string> {

@@ -32,7 +32,9 @@ export function Header({ language }: { language: string }) {
           href={landingPath(project, language)}
           prefetch={false}
         >
-          <Logo />
+          <span className="shrink-0 text-accent">
+            <Logo />
+          </span>
           <span className="truncate">{project.name}</span>
         </Link>
         <Links language={language} messages={messages} />

@@ -55,7 +55,7 @@ export function Sidebar({ nodes, current, methods, words, languages, language, v
           elsewhere={words.notInLanguage}
         />
       </div>
-      <nav aria-label={words.pages}>
+      <nav className={TREE} aria-label={words.pages}>
         <NodeList nodes={nodes} reader={{ current, methods }} />
       </nav>
       <SidebarMemory />
@@ -113,15 +113,16 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
   );
 }
 
-const ENTRY = "flex items-center gap-2 rounded-lg px-3 py-1.25 leading-normal wrap-anywhere transition-colors";
-const LINK = `${ENTRY} text-muted hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent`;
+/** For the whole list at once: a page sends it with every entry otherwise, in HTML and data. */
+const TREE =
+  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-[0.8125rem] text-ink first:mt-1";
 
 type Reader = Pick<SidebarProps, "current" | "methods">;
 
 function NodeList({ nodes, reader }: { nodes: readonly Node[]; reader: Reader }) {
   return (
-    <ul className="grid gap-px">
+    <ul>
       {nodes.map((node, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like its section; the list never changes its order
         <TreeNode key={index} node={node} reader={reader} />
@@ -141,16 +142,14 @@ function FolderNode({ folder, reader }: { folder: Folder; reader: Reader }) {
   return (
     <li>
       <details open={folder.defaultOpen || contains(folder, reader.current)} data-folder={folder.$id?.split(":").at(-1)}>
-        <summary className={`${ENTRY} justify-between text-ink`}>
+        <summary>
           <span className="flex items-center gap-2">
             {folder.icon}
             {folder.name}
           </span>
           <ChevronRight aria-hidden size={15} className="fold-mark" />
         </summary>
-        <div className="ms-3 border-line border-s ps-2">
-          <NodeList nodes={children} reader={reader} />
-        </div>
+        <NodeList nodes={children} reader={reader} />
       </details>
     </li>
   );
@@ -160,7 +159,7 @@ function PageNode({ item, reader }: { item: Item; reader: Reader }) {
   if (item.external || isFile(item.url)) {
     return (
       <li>
-        <a className={LINK} href={item.external ? item.url : withBasePath(item.url)} rel={item.external ? "noopener" : undefined}>
+        <a href={item.external ? item.url : withBasePath(item.url)} rel={item.external ? "noopener" : undefined}>
           {item.icon}
           {item.name}
           {item.external ? <ArrowUpRight aria-hidden size={14} /> : null}

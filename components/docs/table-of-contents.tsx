@@ -23,14 +23,10 @@ export function TableOfContents({ headings, label, children }: TableOfContentsPr
   return (
     <nav className="text-[0.8438rem]" aria-label={label}>
       {children}
-      <ul className="border-line border-s">
+      <ul className="border-line border-s [&_a]:-ms-px [&_a]:block [&_a]:border-transparent [&_a]:border-s [&_a]:py-1 [&_a]:leading-snug [&_a]:text-muted [&_a]:wrap-anywhere [&_a]:transition-colors [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:text-accent">
         {headings.map(({ id, title, depth }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              aria-current={id === current ? "location" : undefined}
-              className={`-ms-px block border-transparent border-s py-1 leading-snug text-muted wrap-anywhere transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-accent ${depth < 3 ? "ps-3.5" : "ps-6.5"}`}
-            >
+            <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={depth < 3 ? "ps-3.5" : "ps-6.5"}>
               {title}
             </a>
           </li>

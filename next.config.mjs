@@ -21,7 +21,7 @@ export default async function nextConfig(phase) {
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config) },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
-    rewrites: () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
+    rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
     headers: () => [{ source: "/:path*", headers: securityHeaders }],
   };
 }

@@ -10,6 +10,8 @@ import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { renderIcon } from "../mdx/icon.tsx";
+import { ownUi } from "../own-ui.ts";
+import type { PageSlotProps } from "../site-ui.ts";
 import { CopyPage, PAGE_ACTION } from "../ui/copy-button.tsx";
 import { Message } from "../ui/message.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
@@ -33,42 +35,47 @@ export interface DocsRequest {
 export async function DocsPage({ language, slug }: DocsRequest) {
   const view = await requireView({ language, slug });
   const { site, pageKey, page, fallback, path } = view;
-  const words = docsMessages(language);
-  const { headings, body } = await readBody(page, { site, pageKey, words });
+  const messages = docsMessages(language);
+  const { headings, body } = await readBody(page, { site, pageKey, messages });
   const tree = pageTree(site, pageKey, renderIcon);
   const trail = breadcrumbsOf(tree, path);
+  const slotProps = { language, page, site };
   return (
     <div className="@container/docs mx-auto w-full max-w-(--page-width)">
       <div className={`@4xl/docs:grid @4xl/docs:items-start ${page.kind === "api" ? TWO_COLUMNS : THREE_COLUMNS}`}>
-        <PageBar messages={words} headings={headings} />
+        <PageBar messages={messages} headings={headings} />
         <Sidebar
           nodes={tree.children}
           current={path}
           methods={methodsOf(site, pageKey)}
-          words={words}
+          messages={messages}
           languages={languageAlternatives(site, pageKey)}
           language={language}
           versions={versionAlternatives(site, pageKey)}
           version={pageKey.version}
+          head={<OwnSlot name="sidebarHead" {...slotProps} />}
+          foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
         <main className={`${MAIN} ${page.kind === "api" ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
-          <VersionNotice site={site} pageKey={pageKey} messages={words} />
-          {fallback ? <FallbackNotice site={site} language={language} messages={words} /> : null}
+          <VersionNotice site={site} pageKey={pageKey} messages={messages} />
+          {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>
             <header className="mt-2.5 mb-8">
-              <Breadcrumbs trail={trail} words={words} />
+              <Breadcrumbs trail={trail} messages={messages} />
               <h1 className={TITLE}>{page.title}</h1>
               {page.description && page.kind === "guide" ? (
                 <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
               ) : null}
-              <Actions page={page} words={words} />
+              <Actions page={page} messages={messages} />
+              <OwnSlot name="pageHead" {...slotProps} />
             </header>
             {body}
           </article>
-          <PageFoot page={page} messages={words} language={language} />
-          <Neighbours neighbours={neighboursOf(tree, path)} messages={words} />
+          <OwnSlot name="pageFoot" {...slotProps} />
+          <PageFoot page={page} messages={messages} language={language} />
+          <Neighbours neighbours={neighboursOf(tree, path)} messages={messages} />
         </main>
-        {page.kind === "guide" ? <TocColumn headings={headings} label={words.onThisPage} /> : null}
+        {page.kind === "guide" ? <TocColumn headings={headings} label={messages.onThisPage} /> : null}
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
@@ -83,6 +90,16 @@ const MAIN =
   "@container/main mx-auto w-full min-w-0 px-4 pt-6 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-8 @4xl/docs:pb-20 print:max-w-none print:p-0";
 const TITLE =
   "text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+1.6vw,2.625rem)] leading-[1.15] tracking-tight wrap-anywhere";
+
+interface OwnSlotProps extends PageSlotProps {
+  readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
+}
+
+/** What the fork puts in a place of the page; nothing where it has nothing. */
+function OwnSlot({ name, ...props }: OwnSlotProps) {
+  const Slot = ownUi.slots?.[name];
+  return Slot ? <Slot {...props} /> : null;
+}
 
 function TocColumn({ headings, label }: { headings: readonly Heading[]; label: string }) {
   if (headings.length < 2) return null;
@@ -126,11 +143,11 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   return found ? { site, pageKey, ...found } : notFound();
 }
 
-function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: DocsMessages }) {
+function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {
   const above = trail.slice(0, -1);
   if (above.length === 0) return null;
   return (
-    <nav className="mb-1.5" aria-label={words.breadcrumbs}>
+    <nav className="mb-1.5" aria-label={messages.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted text-sm">
         {above.map(({ title, path }) => (
           <li
@@ -151,15 +168,15 @@ function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: DocsMess
   );
 }
 
-function Actions({ page, words }: { page: Page; words: DocsMessages }) {
+function Actions({ page, messages }: { page: Page; messages: DocsMessages }) {
   if (page.problem) return null;
   const address = withBasePath(markdownPath(page.path));
   return (
     <div className="mt-4 flex flex-wrap gap-x-2 gap-y-1 print:hidden">
-      <CopyPage from={address} words={{ copy: words.copyPage, copied: words.copied, failed: words.copyFailed }} />
+      <CopyPage from={address} messages={{ copy: messages.copyPage, copied: messages.copied, failed: messages.copyFailed }} />
       <a className={PAGE_ACTION} href={address}>
         <FileCode2 aria-hidden size={15} />
-        <Message of={words} name="viewMarkdown" />
+        <Message of={messages} name="viewMarkdown" />
       </a>
     </div>
   );

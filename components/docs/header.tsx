@@ -5,7 +5,9 @@ import Link from "next/link";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { readBrand } from "../../lib/site/brand.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
+import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
@@ -21,30 +23,45 @@ export function Header({ language }: { language: string }) {
   const messages = docsMessages(language);
   const config = getConfig();
   const { assistant, theme } = config;
+  const { header: HeaderSlot } = ownUi.slots ?? {};
   const project = getMainProject();
   const site = toSiteScope(config, project);
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
-    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 backdrop-blur-md print:hidden">
+    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 backdrop-blur-md print:static print:border-0 print:bg-transparent">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
         <Link
           className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
           href={landingPath(project, language)}
           prefetch={false}
         >
-          <span className="shrink-0 text-accent">
-            <Logo />
-          </span>
-          <span className="truncate">{project.name}</span>
+          <SiteName />
         </Link>
-        <Links language={language} messages={messages} />
-        <SearchTrigger site={site} />
-        {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
-        <Repository messages={messages} />
-        <ThemeSwitch label={messages.theme} names={schemes} initial={theme.colorScheme} />
-        <LinkMenu language={language} messages={messages} />
+        <div className="contents print:hidden">
+          <Links language={language} messages={messages} />
+          {HeaderSlot ? <HeaderSlot language={language} /> : null}
+          <SearchTrigger site={site} />
+          {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
+          <Repository messages={messages} />
+          <ThemeSwitch label={messages.theme} names={schemes} initial={theme.colorScheme} />
+          <LinkMenu language={language} messages={messages} />
+        </div>
       </div>
     </header>
+  );
+}
+
+/** The logo with the name beside it, or either alone. */
+async function SiteName() {
+  const { logo } = getConfig();
+  const { name } = getMainProject();
+  const brand = await readBrand();
+  const isNamed = !brand || logo?.showName !== false;
+  return (
+    <>
+      {brand ? <Logo brand={brand} alt={isNamed ? "" : name} /> : null}
+      {isNamed ? <span className="truncate">{name}</span> : null}
+    </>
   );
 }
 

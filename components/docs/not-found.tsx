@@ -15,27 +15,27 @@ export async function NotFound({ path }: { path: string }) {
   const project = getMainProject();
   const site = await latestSite(project.domain);
   const { language } = localeOfPath(project, path);
-  const words = docsMessages(language);
+  const messages = docsMessages(language);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
       <main className="mx-auto w-full max-w-176 px-5 pt-[clamp(2.5rem,8vw,6rem)] pb-20" id="content" tabIndex={-1}>
         <p className="font-mono font-semibold text-[0.9375rem] text-accent">404</p>
         <h1 className="mt-1 mb-3 font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight">
-          <Message of={words} name="notFound" />
+          <Message of={messages} name="notFound" />
         </h1>
         <p>
-          <Message of={words} name="notFoundText" />
+          <Message of={messages} name="notFoundText" />
         </p>
-        <Suggestions pages={suggestPages(site, path, { language })} title={words.suggestions} />
+        <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
         <p className="mt-10 flex flex-wrap gap-3">
           {start ? (
             <Link className={buttonClass()} href={start} prefetch={false}>
-              <Message of={words} name="startReading" />
+              <Message of={messages} name="startReading" />
             </Link>
           ) : null}
           <Link className={buttonClass({ quiet: true })} href={landingPath(project, language)} prefetch={false}>
-            <Message of={words} name="home" />
+            <Message of={messages} name="home" />
           </Link>
         </p>
       </main>

@@ -4,18 +4,21 @@ import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
 import { earlyInputScript } from "../early-input.ts";
+import { ownUi } from "../own-ui.ts";
 import { fontClasses } from "../ui/fonts.ts";
 import { Message } from "../ui/message.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
+import { OwnScripts } from "./own-scripts.tsx";
 import { withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 /** The document around every page: its language, colours, header and footer. */
-export function Shell({ language, children }: { language: string; children: ReactNode }) {
-  const words = docsMessages(language);
-  const { theme } = getConfig();
+export async function Shell({ language, children }: { language: string; children: ReactNode }) {
+  const messages = docsMessages(language);
+  const { theme, scripts } = getConfig();
+  const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
@@ -26,16 +29,20 @@ export function Shell({ language, children }: { language: string; children: Reac
         <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        <OwnScripts scripts={scripts} />
+        {HeadScripts ? <HeadScripts language={language} /> : null}
       </head>
       <body>
         <a
           className="-translate-y-[200%] fixed start-2 top-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0 print:hidden"
           href="#content"
         >
-          <Message of={words} name="skip" />
+          <Message of={messages} name="skip" />
         </a>
+        {Banner ? <Banner language={language} /> : null}
         <Header language={language} />
         {children}
+        {FooterSlot ? <FooterSlot language={language} /> : null}
         <Footer />
         {getEnvironment().development ? (
           <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />

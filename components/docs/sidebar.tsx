@@ -19,45 +19,50 @@ interface SidebarProps {
   readonly current: string;
   /** HTTP method of the operation that an API page shows, by path. */
   readonly methods: ReadonlyMap<string, string>;
-  readonly words: DocsMessages;
+  readonly messages: DocsMessages;
   readonly languages: readonly Alternative[];
   readonly language: string;
   readonly versions: readonly Alternative[];
   readonly version: string | null;
+  /** What the fork puts above and below the pages. */
+  readonly head: ReactNode;
+  readonly foot: ReactNode;
 }
 
 /**
  * The pages of a version and the switches to other versions and languages. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ nodes, current, methods, words, languages, language, versions, version }: SidebarProps) {
+export function Sidebar({ nodes, current, methods, messages, languages, language, versions, version, head, foot }: SidebarProps) {
   return (
-    <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={words.pages}>
+    <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
-        <Message of={words} name="pages" />
-        <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={words.close}>
+        <Message of={messages} name="pages" />
+        <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={messages.close}>
           <X aria-hidden size={18} />
         </IconButton>
       </div>
       <div className={SWITCHES}>
         <Switch
-          label={words.version}
+          label={messages.version}
           icon={<Layers aria-hidden size={16} />}
           choices={versions}
           chosen={version}
-          elsewhere={words.notInVersion}
+          elsewhere={messages.notInVersion}
         />
         <Switch
-          label={words.language}
+          label={messages.language}
           icon={<Languages aria-hidden size={16} />}
           choices={languages}
           chosen={language}
-          elsewhere={words.notInLanguage}
+          elsewhere={messages.notInLanguage}
         />
       </div>
-      <nav className={TREE} aria-label={words.pages}>
+      {head}
+      <nav className={TREE} aria-label={messages.pages}>
         <NodeList nodes={nodes} reader={{ current, methods }} />
       </nav>
+      {foot}
       <SidebarMemory />
     </aside>
   );
@@ -170,7 +175,7 @@ function PageNode({ item, reader }: { item: Item; reader: Reader }) {
   const method = reader.methods.get(item.url);
   return (
     <li>
-      <Link className={LINK} href={item.url} prefetch={false} aria-current={item.url === reader.current ? "page" : undefined}>
+      <Link href={item.url} prefetch={false} aria-current={item.url === reader.current ? "page" : undefined}>
         {method ? <Method name={method} /> : item.icon}
         {item.name}
       </Link>

@@ -5,7 +5,7 @@ import { type Inline, type InlineLink, readInline } from "./link-filter-tokens.t
 export interface LinkRules {
   /** Whether text may link to this address. */
   readonly allows: (url: string) => boolean;
-  /** What stands for the citation `[number]`; undefined leaves the brackets as plain text. */
+  /** What replaces the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
 }
 

@@ -89,6 +89,39 @@ const Theme = z.strictObject({
   colorScheme: z.enum(["system", "light", "dark"]).default("system"),
 });
 
+const publicFile = z.string().regex(/^\/(?!\/)[^?#\\]+$/, 'must be the path of a file in the public folder, such as "/logo.svg"');
+
+const Logo = z
+  .strictObject({
+    light: publicFile,
+    /** For dark mode; without it, the one for light. */
+    dark: publicFile.optional(),
+    /** `false` where the picture holds the name already. */
+    showName: z.boolean().default(true),
+  })
+  .transform((logo) => ({ ...logo, dark: logo.dark ?? logo.light }));
+
+const Script = z
+  .strictObject({
+    /** An https address, or a file in the public folder. */
+    src: z
+      .union([z.url({ protocol: /^https$/ }), publicFile], 'must be an https address or a path such as "/script.js"')
+      .optional(),
+    /** Text of a script that runs before the one of `src`. */
+    inline: z.string().min(1).optional(),
+    /** Attributes of the element, such as `data-domain`. Without `defer`, the script is `async`. */
+    attributes: z
+      .record(z.string(), z.union([z.string(), z.boolean()]))
+      .refine(
+        (attributes) => Object.keys(attributes).every((name) => /^(?!on)[a-z][a-z0-9-]*$/.test(name)),
+        'must have names of attributes in lower case, such as "data-domain", and no event handlers',
+      )
+      .default({}),
+    /** Hosts that it sends to or loads from, besides the host of `src`. */
+    hosts: z.array(host).default([]),
+  })
+  .refine(({ src, inline }) => src !== undefined || inline !== undefined, "must have src or inline");
+
 const Limits = z.strictObject({
   messagesPerKeyPerMonth: quota(10_000),
   requestsPerOrganisationPerHour: quota(10_000),
@@ -148,6 +181,12 @@ export const ConfigFile = z
     navigation: z.strictObject({ links: z.array(Link).default([]), repository: z.url().optional() }).prefault({}),
     footer: z.strictObject({ links: z.array(Link).default([]) }).prefault({}),
     theme: Theme.prefault({}),
+    /** Shown in the header, on cards of links and in print. Without it, the name stands alone. */
+    logo: Logo.optional(),
+    /** Without it, a letter on the accent colour. */
+    favicon: publicFile.optional(),
+    /** Scripts that every page loads, such as analytics. */
+    scripts: z.array(Script).default([]),
     redirects: z.array(Redirect).default([]),
     /** Path under which the whole site is served, such as "/handbook"; fixed at build. */
     basePath: z

@@ -2,7 +2,7 @@ import type { Heading, Root } from "mdast";
 import { splitFrontMatter } from "./front-matter.ts";
 import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { parseLeniently, parseSource } from "./parse.ts";
+import { parseSource, parseTolerant } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -21,7 +21,7 @@ export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
   const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted });
   const problems = [...frontProblems, ...parsed.problems];
-  const tree = problems.length > 0 ? parseLeniently(source) : parsed.tree;
+  const tree = problems.length > 0 ? parseTolerant(source) : parsed.tree;
   const first = openingTitle(tree);
   const page: Page = {
     kind: "guide",

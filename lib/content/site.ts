@@ -58,7 +58,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
     .map((entry) => withDate(entry, files.lastModified));
-  // A page that someone wrote stands before one of the description with the same address.
+  // A page that someone wrote wins over one of the description with the same address.
   const taken = new Set(guides.map(({ page }) => page.path));
   const built = [...guides, ...api.pages.filter(({ page }) => !taken.has(page.path))];
   return {
@@ -86,7 +86,7 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
 /** A page that was looked for. */
 export interface FoundPage {
   readonly page: Page;
-  /** True when the page stands in for a missing translation: it is of the same version in the default language. */
+  /** True when the page replaces a missing translation: it is of the same version in the default language. */
   readonly fallback: boolean;
   /** URL path at which it is shown, without base path. */
   readonly path: string;
@@ -126,7 +126,7 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
   };
 }
 
-/** What an author says of a folder stands before what the description says. */
+/** What an author says of a folder wins over what the description says. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
   const merged = createRecord(generated);
   for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };

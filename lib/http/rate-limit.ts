@@ -98,7 +98,7 @@ export async function enforceLimits(
   for (const [name, value] of Object.entries(toHeaders(statuses, startedAt))) headers.set(name, value);
 }
 
-/** What anyone may fetch without a token and costs work: each has a window of its own per address. */
+/** What anyone may fetch without a token and costs work: each has its own window per address. */
 export type PublicWindow = "card" | "text";
 
 /**

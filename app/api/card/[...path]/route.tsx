@@ -7,22 +7,23 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { ServiceError } from "@/lib/service-error.ts";
+import { type BrandImage, readBrand } from "@/lib/site/brand.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 /** Raised when the same page gets another card than before. */
-const FORMAT = 1;
+const FORMAT = 2;
 const cards = new SharedRenders({ maxBytes: 16 * 1024 * 1024 });
 
 interface Context {
   readonly params: Promise<{ path: string[] }>;
 }
 
-/** The picture that stands beside a link to a page: its title and description on the site's colour. */
+/** The picture shown beside a link to a page: its title and description on the site's colour. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "card");
     const page = await requirePage((await params).path);
-    const card = toCard(page);
+    const card = toCard(page, (await readBrand())?.light);
     const etag = sha256(JSON.stringify([FORMAT, card]));
     const headers = { "content-type": "image/png", "cache-control": "public, max-age=3600, stale-while-revalidate=86400" };
     return entityResponse(request, { etag, headers }, () => cards.get(etag, () => renderCard(card)));
@@ -43,12 +44,14 @@ interface CardProps {
   readonly text: string;
   readonly name: string;
   readonly accent: string;
+  readonly logo: BrandImage | undefined;
 }
 
 /** All that a card shows, and so what decides whether it is rendered again. */
-function toCard({ title, description }: Page): CardProps {
-  const { theme } = getConfig();
-  return { title: shorten(title, 90), text: shorten(description, 140), name: getMainProject().name, accent: theme.accent.light };
+function toCard({ title, description }: Page, logo: BrandImage | undefined): CardProps {
+  const { theme, logo: settings } = getConfig();
+  const name = logo && settings?.showName === false ? "" : getMainProject().name;
+  return { title: shorten(title, 90), text: shorten(description, 140), name, accent: theme.accent.light, logo };
 }
 
 async function renderCard(card: CardProps): Promise<Uint8Array<ArrayBuffer>> {
@@ -56,16 +59,16 @@ async function renderCard(card: CardProps): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await image.arrayBuffer());
 }
 
-function Card({ title, text, name, accent }: CardProps) {
+const LOGO_HEIGHT = 56;
+
+function Card({ title, text, name, accent, logo }: CardProps) {
+  const { width, height } = logo?.size ?? { width: 1, height: 1 };
   return (
     <div style={{ display: "flex", flexDirection: "column", width: "100%", height: "100%", padding: 72, background: "#fbfaf7" }}>
-      <div style={{ display: "flex", alignItems: "center", fontSize: 34, color: accent }}>
-        <svg width="52" height="52" viewBox="0 0 22 22" fill="none" stroke={accent} strokeLinecap="round" role="presentation">
-          <path d="M3 20V10a8 8 0 0 1 16 0v10" strokeWidth="2.2" />
-          <circle cx="11" cy="11" r="2.4" fill={accent} stroke="none" />
-          <path d="M11 16.4V20" strokeWidth="2.4" />
-        </svg>
-        <span style={{ marginLeft: 20 }}>{name}</span>
+      <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 34, color: accent }}>
+        {/* biome-ignore lint/performance/noImgElement: drawn by satori, which knows no other */}
+        {logo ? <img src={logo.data} alt="" width={(LOGO_HEIGHT * width) / height} height={LOGO_HEIGHT} /> : null}
+        <span>{name}</span>
       </div>
       <div style={{ display: "flex", marginTop: "auto", fontSize: title.length > 40 ? 64 : 84, color: "#1e1d1a" }}>{title}</div>
       <div style={{ display: "flex", marginTop: 20, fontSize: 34, color: "#5b5850" }}>{text}</div>

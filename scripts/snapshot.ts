@@ -3,7 +3,7 @@ import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
-import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts";
+import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/brand.ts";
 import { writePublicFiles } from "../lib/site/public-files.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
@@ -52,7 +52,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   });
   await writeBuildSnapshot(project, { files, builtAt, etag, trusted });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
-  await writePreparedSite(site);
+  await writeParsed(project);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
 }
 

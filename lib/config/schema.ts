@@ -131,6 +131,9 @@ const Limits = z.strictObject({
   siteSearchesPerAddressPerMinute: quota(600),
   cardsPerAddressPerMinute: quota(120),
   textsPerAddressPerMinute: quota(120),
+  mcpCallsPerAddressPerMinute: quota(120),
+  pageFeedbackPerAddressPerMinute: quota(120),
+  beaconsPerAddressPerMinute: quota(120),
   updatesPerProjectPerHour: quota(60),
 });
 
@@ -164,6 +167,15 @@ const Assistant = z.strictObject({
   starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
   /** Threads untouched for longer are deleted. */
   retentionDays: count(90),
+});
+
+const Mcp = z.strictObject({
+  /** `false` makes `/mcp` and its discovery documents answer 404. */
+  enabled: z.boolean().default(true),
+  /** What clients call the server. Default: the project's name. */
+  name: name.max(100, "must be at most 100 characters").optional(),
+  /** What clients tell their model about the server. Default: what the project says of itself, and how to use the tools. */
+  instructions: name.max(4_000, "must be at most 4000 characters").optional(),
 });
 
 const Updates = z.strictObject({
@@ -201,6 +213,7 @@ export const ConfigFile = z
     logs: Logs.prefault({}),
     search: Search.prefault({}),
     assistant: Assistant.prefault({}),
+    mcp: Mcp.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

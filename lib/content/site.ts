@@ -1,19 +1,17 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
-import { perProcess } from "../process-state.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
+import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
-/** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 5;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -76,7 +74,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
 /** Identifies what a site is made from; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
   const list = files.files.map(({ path, hash }) => [path, hash]);
-  return sha256(JSON.stringify([FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null]));
+  return sha256(JSON.stringify([CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null]));
 }
 
 function structureOf({ id, domain, languages, versions, defaultLanguage, defaultVersion }: Project): object {
@@ -160,11 +158,8 @@ function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 
-const parsed = perProcess("parsed-pages", () => new Map<string, Map<string, ParsedPage>>());
-const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
-
 async function parseAll(project: Project, places: readonly PlacedFile[], isTrusted: IsTrusted): Promise<ParsedPage[]> {
-  const known = parsed.get().get(project.id);
+  const known = parsedPages.get().get(project.id);
   const used = new Map<string, ParsedPage>();
   let lastPause = performance.now();
   for (const place of places) {
@@ -174,7 +169,7 @@ async function parseAll(project: Project, places: readonly PlacedFile[], isTrust
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
-  parsed.get().set(project.id, used);
+  parsedPages.get().set(project.id, used);
   return [...used.values()];
 }
 

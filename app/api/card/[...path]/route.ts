@@ -1,4 +1,5 @@
-import { ImageResponse } from "next/og";
+import type { Card } from "@/lib/cards/card.ts";
+import { renderCard } from "@/lib/cards/render-card.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import type { Page } from "@/lib/content/page.ts";
@@ -39,42 +40,11 @@ async function requirePage(segments: readonly string[]): Promise<Page> {
   return page;
 }
 
-interface CardProps {
-  readonly title: string;
-  readonly text: string;
-  readonly name: string;
-  readonly accent: string;
-  readonly logo: BrandImage | undefined;
-}
-
-/** All that a card shows, and so what decides whether it is rendered again. */
-function toCard({ title, description }: Page, logo: BrandImage | undefined): CardProps {
+function toCard({ title, description }: Page, logo: BrandImage | undefined): Card {
   const { theme, logo: settings } = getConfig();
   const name = logo && settings?.showName === false ? "" : getMainProject().name;
-  return { title: shorten(title, 90), text: shorten(description, 140), name, accent: theme.accent.light, logo };
-}
-
-async function renderCard(card: CardProps): Promise<Uint8Array<ArrayBuffer>> {
-  const image = new ImageResponse(<Card {...card} />, { width: 1200, height: 630 });
-  return new Uint8Array(await image.arrayBuffer());
-}
-
-const LOGO_HEIGHT = 56;
-
-function Card({ title, text, name, accent, logo }: CardProps) {
-  const { width, height } = logo?.size ?? { width: 1, height: 1 };
-  return (
-    <div style={{ display: "flex", flexDirection: "column", width: "100%", height: "100%", padding: 72, background: "#fbfaf7" }}>
-      <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 34, color: accent }}>
-        {/* biome-ignore lint/performance/noImgElement: drawn by satori, which knows no other */}
-        {logo ? <img src={logo.data} alt="" width={(LOGO_HEIGHT * width) / height} height={LOGO_HEIGHT} /> : null}
-        <span>{name}</span>
-      </div>
-      <div style={{ display: "flex", marginTop: "auto", fontSize: title.length > 40 ? 64 : 84, color: "#1e1d1a" }}>{title}</div>
-      <div style={{ display: "flex", marginTop: 20, fontSize: 34, color: "#5b5850" }}>{text}</div>
-      <div style={{ display: "flex", marginTop: 48, width: 160, height: 10, background: accent }} />
-    </div>
-  );
+  const picture = logo && { data: logo.data, size: logo.size };
+  return { title: shorten(title, 90), text: shorten(description, 140), name, accent: theme.accent.light, logo: picture };
 }
 
 function shorten(text: string, length: number): string {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
 import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";
-import { refusals } from "../http/problem.ts";
 import { InsightsReport } from "../insights/requests.ts";
 import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
+import { refusals } from "../service-error.ts";
 import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

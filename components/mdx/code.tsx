@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
-import { TabList } from "../docs/tabs.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */
@@ -12,13 +12,16 @@ interface FenceProps {
   readonly "data-line-numbers"?: boolean | string;
 }
 
-/** The code components of a page: `pre` stands for every fence, `CodeGroup` puts several under tabs. */
-export function codeIn(words: DocsMessages) {
-  const buttons = <CodeButtons words={words} />;
+/** Classes of the tabs above code, which leave room for the buttons of the block. */
+export const CODE_TABS = "gap-4 ps-4 pe-20 text-[0.8125rem]";
+
+/** The code components of a page: `pre` renders every fence, `CodeGroup` puts several under tabs. */
+export function codeIn(messages: DocsMessages) {
+  const buttons = <CodeButtons messages={messages} />;
 
   function Fence(props: FenceProps) {
     return (
-      <CodeFrame title={props.title} label={words.example} buttons={buttons}>
+      <CodeFrame title={props.title} label={messages.example} buttons={buttons}>
         <Lines {...props} />
       </CodeFrame>
     );
@@ -30,11 +33,11 @@ export function codeIn(words: DocsMessages) {
     const titles = fences.map(({ props }, index) => props.title ?? String(index + 1));
     return (
       <div className="code code-group" data-code>
-        <TabList titles={titles} label={words.example} end={buttons}>
+        <Tabs titles={titles} label={messages.example} end={buttons} listClass={CODE_TABS}>
           {fences.map(({ props }, index) => (
             <Lines key={titles[index]} {...props} />
           ))}
-        </TabList>
+        </Tabs>
       </div>
     );
   }
@@ -50,11 +53,11 @@ interface FrameProps {
 }
 
 /** Copies the code, and takes it to the assistant where there is one. */
-export function CodeButtons({ words }: { words: DocsMessages }) {
+export function CodeButtons({ messages }: { messages: DocsMessages }) {
   return (
     <>
-      <AskCode label={words.askCode} />
-      <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />
+      <AskCode label={messages.askCode} />
+      <CopyCode messages={{ copy: messages.copy, copied: messages.copied, failed: messages.copyFailed }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { getConfig, getMainProject } from "../config/config.ts";
 import { describeRefusals, type Json } from "./operation.ts";
 import { assistantPaths } from "./paths-assistant.ts";
+import { insightsPaths } from "./paths-insights.ts";
 import { searchPaths } from "./paths-search.ts";
 import { servicePaths } from "./paths-service.ts";
 import { threadPaths } from "./paths-threads.ts";
@@ -31,16 +32,17 @@ export function describeApi(): Json {
       { name: "Search", description: "Passages of the documentation, by meaning and by words." },
       { name: "Updates", description: "Publish a changed API description or changed content, from CI." },
       { name: "Threads", description: "Read and delete the conversations of a reader." },
+      { name: "Insights", description: "What readers search, ask and miss." },
       { name: "Service", description: "How the service is, and what it offers." },
     ],
-    paths: { ...assistantPaths, ...searchPaths, ...updatePaths, ...threadPaths, ...servicePaths },
+    paths: { ...assistantPaths, ...searchPaths, ...updatePaths, ...threadPaths, ...insightsPaths, ...servicePaths },
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),
       headers: {
         "X-Request-Id": { description: "Names this request in the server's log.", schema: { type: "string" } },
         RateLimit: {
-          description: "How each limit stands: `r` requests remain, the window ends in `t` seconds.",
+          description: "The state of each limit: `r` requests remain, the window ends in `t` seconds.",
           schema: { type: "string", examples: ['"address";r=9999;t=58655, "organisation";r=9999;t=1055'] },
         },
         "RateLimit-Policy": {

@@ -20,7 +20,7 @@ export interface SourceText {
 }
 
 export interface ParsedSource {
-  /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. Of a source that cannot be parsed, what `parseLeniently` reads. */
+  /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. Of a source that cannot be parsed, what `parseTolerant` reads. */
   readonly tree: Root;
   /** What an author has to mend. */
   readonly problems: readonly ContentProblem[];
@@ -56,7 +56,7 @@ export function parseSource(text: SourceText, { trusted, modules = {}, keepCode 
 }
 
 function unreadable({ source }: SourceText, problem: ContentProblem): ParsedSource {
-  return { tree: parseLeniently(source), problems: [problem], notices: [], hasCode: false };
+  return { tree: parseTolerant(source), problems: [problem], notices: [], hasCode: false };
 }
 
 /** Parses a file that a page takes in; its front matter is left out. A fault is a notice of the file. */
@@ -65,7 +65,7 @@ function parseModule(file: string, text: string): { tree: Root; notices: readonl
     const { tree, notices, problems } = parseText(file, atItsLine(splitFrontMatter(file, text)));
     return { tree: tree ?? EMPTY, notices: [...notices, ...problems.map((each): Notice => ({ ...each, kind: "syntax" }))] };
   } catch (cause) {
-    return { tree: parseLeniently(text), notices: [{ ...toProblem(cause, file), kind: "syntax" }] };
+    return { tree: parseTolerant(text), notices: [{ ...toProblem(cause, file), kind: "syntax" }] };
   }
 }
 
@@ -73,13 +73,13 @@ function parseModule(file: string, text: string): { tree: Root; notices: readonl
  * What can be read of a page that has a problem: its text as Markdown, without tags, comments, imports and what is
  * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
  */
-export function parseLeniently(source: string): Root {
+export function parseTolerant(source: string): Root {
   const tree = parseMarkdown(readableText(source));
   resolveHeadings(tree);
   return tree;
 }
 
-/** The Markdown that `parseLeniently` reads. */
+/** The Markdown that `parseTolerant` reads. */
 export function readableText(source: string): string {
   const withoutComments = dropSpans(source, /\{\s*\/\*/g, () => "*/", /\s*\}/y);
   return dropSpans(withoutComments, /<(Visibility|Prompt|script|style)\b/gi, ([, name]) => `</${name}>`)

@@ -1,11 +1,11 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
-import { perProcess } from "../process-state.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
+import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
@@ -13,8 +13,6 @@ import { collectModules } from "./snippets/modules.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
-/** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 5;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -59,7 +57,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
     .map((entry) => withDate(entry, files.lastModified));
-  // A page that someone wrote stands before one of the description with the same address.
+  // A page that someone wrote wins over one of the description with the same address.
   const taken = new Set(guides.map(({ page }) => page.path));
   const built = [...guides, ...api.pages.filter(({ page }) => !taken.has(page.path))];
   return {
@@ -77,7 +75,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
 /** Identifies what a site is made from; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
   const list = files.files.map(({ path, hash }) => [path, hash]);
-  return sha256(JSON.stringify([FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null]));
+  return sha256(JSON.stringify([CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null]));
 }
 
 function structureOf({ id, domain, languages, versions, defaultLanguage, defaultVersion }: Project): object {
@@ -87,7 +85,7 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
 /** A page that was looked for. */
 export interface FoundPage {
   readonly page: Page;
-  /** True when the page stands in for a missing translation: it is of the same version in the default language. */
+  /** True when the page replaces a missing translation: it is of the same version in the default language. */
   readonly fallback: boolean;
   /** URL path at which it is shown, without base path. */
   readonly path: string;
@@ -127,7 +125,7 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
   };
 }
 
-/** What an author says of a folder stands before what the description says. */
+/** What an author says of a folder wins over what the description says. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
   const merged = createRecord(generated);
   for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };
@@ -161,9 +159,6 @@ function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 
-const parsed = perProcess("parsed-pages", () => new Map<string, Map<string, ParsedPage>>());
-const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
-
 interface Parsing {
   readonly places: readonly PlacedFile[];
   readonly files: readonly ContentFile[];
@@ -171,7 +166,7 @@ interface Parsing {
 }
 
 async function parseAll(project: Project, { places, files, isTrusted }: Parsing): Promise<ParsedPage[]> {
-  const known = parsed.get().get(project.id);
+  const known = parsedPages.get().get(project.id);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const used = new Map<string, ParsedPage>();
   let lastPause = performance.now();
@@ -185,7 +180,7 @@ async function parseAll(project: Project, { places, files, isTrusted }: Parsing)
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
-  parsed.get().set(project.id, used);
+  parsedPages.get().set(project.id, used);
   return [...used.values()];
 }
 

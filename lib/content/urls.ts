@@ -39,6 +39,13 @@ export function landingPath(structure: UrlStructure, language: string): string {
   return language === structure.defaultLanguage ? "/" : `/${language}`;
 }
 
+const ENGINE_ADDRESS = /^\/(?:errors|insights|mcp|v1|v2|api|\.well-known)(?:\/|$)/;
+
+/** Whether a path is one that the engine answers itself, whatever content and redirects have there. */
+export function isEngineAddress(path: string): boolean {
+  return ENGINE_ADDRESS.test(path);
+}
+
 /** Path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`. */
 export function markdownPath(path: string): string {
   return `${path}.md`;
@@ -68,7 +75,7 @@ export function localeOfPath(structure: UrlStructure, path: string): Locale {
   return { language, version: version?.id ?? structure.defaultVersion };
 }
 
-/** The path that a path with default language or version written out in it stands for; undefined when it is canonical. */
+/** The path that a path with default language or version written out in it means; undefined when it is canonical. */
 export function canonicalPath(structure: UrlStructure, path: string): string | undefined {
   const segments = path.split("/").filter(Boolean);
   const start = segments[0] === structure.defaultLanguage ? segments.slice(1) : segments;

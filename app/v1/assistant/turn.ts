@@ -1,17 +1,21 @@
-import { after } from "next/server";
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
-import { converse } from "@/lib/assistant/converse.ts";
+import { converse, type Outcome } from "@/lib/assistant/converse.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
-import { getConfig, getEnvironment, type Project } from "@/lib/config/config.ts";
+import { getConfig, type Project } from "@/lib/config/config.ts";
+import { sitePathOf } from "@/lib/content/urls.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";
+import type { Visit } from "@/lib/insights/kinds.ts";
+import { recordQuestion } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
+import { keepRecords } from "../../keep-records.ts";
 
 /** A question and the thread that it belongs to. */
-export interface Opened {
+export interface ThreadContext {
   readonly ask: Ask;
   readonly thread: Thread;
 }
@@ -23,7 +27,7 @@ export function requireAssistant(): void {
 }
 
 /** Finds the thread of a question. @throws ServiceError `forbidden` or `not_found`. */
-export async function openTurn(ask: Ask, { project, caller }: { project: Project; caller: Caller }): Promise<Opened> {
+export async function openTurn(ask: Ask, { project, caller }: { project: Project; caller: Caller }): Promise<ThreadContext> {
   requireAssistant();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
@@ -39,19 +43,44 @@ export interface Wire {
 
 /** Streams the answer to an opened question; when the reader goes away, the model is stopped and what there is is stored. */
 export async function respond(
-  { ask, thread }: Opened,
-  turn: { project: Project; signal: AbortSignal; wire: Wire },
+  { ask, thread }: ThreadContext,
+  turn: { project: Project; caller: Caller; request: Request; wire: Wire },
 ): Promise<Response> {
   const { project, wire } = turn;
   const stopping = new AbortController();
-  const signal = AbortSignal.any([turn.signal, stopping.signal]);
+  const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
   const { events, done } = await converse({ site: await latestSite(project.domain), thread, ask, signal });
-  finishBeforeExit(done);
-  // There, a function lives only as long as its response unless it says that it has more to do.
-  if (getEnvironment().onVercel) after(() => done);
+  const visit = visitOf(turn.request, { project, ...ask.filter }, turn.caller);
+  const recorded = done.then((outcome) => visit && recordOutcome(visit, { project, ask, thread, outcome }));
+  finishBeforeExit(recorded);
+  keepRecords(recorded);
   return streamResponse(wire.encode(events), {
     headers: { ...wire.headers, "X-Thread-Id": thread.threadId },
     keepAlive: wire.keepAlive,
     onCancel: () => stopping.abort(),
   });
+}
+
+/** Below this confidence, an answer is one that the docs may not have. */
+const LOW_CONFIDENCE = 0.6;
+
+interface Answered {
+  readonly project: Project;
+  readonly ask: Ask;
+  readonly thread: Thread;
+  readonly outcome: Outcome;
+}
+
+/** A question that its reader left, or that failed, says nothing of the docs. */
+function recordOutcome(visit: Visit, { project, ask, thread, outcome }: Answered): void {
+  const { messageId, status, answered, confidence, sources } = outcome;
+  if (status !== "complete") return;
+  const sections = sources.map((url) => `${sitePathOf(originOf(project), url) ?? ""}${new URL(url).hash}`);
+  const good = confidence < LOW_CONFIDENCE ? "low" : "answered";
+  const { threadId } = thread;
+  recordQuestion(visit, { text: ask.question.text, outcome: answered ? good : "refused", threadId, messageId, sections });
+}
+
+function originOf({ siteUrl }: Project) {
+  return { siteUrl, basePath: getConfig().basePath };
 }

@@ -1,0 +1,75 @@
+/** Something that a reader brings along from the page: selected text, or a code block. */
+export interface ContextItem {
+  readonly type: "textSelection" | "code";
+  readonly value: string;
+  /** Path of the page that it comes from, without base path. */
+  readonly path: string;
+}
+
+/** What a part of the page hands to the assistant. */
+export interface OpenRequest {
+  readonly question?: string;
+  /** Ask at once. Only ever for a click of the reader: a link may fill in a question, never send it. */
+  readonly send?: boolean;
+  readonly context?: ContextItem;
+}
+
+interface Door {
+  readonly open: boolean;
+  /** False when the page opened it by itself: then the focus stays where the reader has it. */
+  readonly byReader: boolean;
+  readonly handovers: readonly OpenRequest[];
+}
+
+let door: Door = { open: false, byReader: false, handovers: [] };
+let opener: Element | null = null;
+const watchers = new Set<() => void>();
+
+/** Opens the panel for the reader, with something to ask where given. */
+export function openAssistant(handover?: OpenRequest): void {
+  if (!door.open) opener = document.activeElement;
+  change({ open: true, byReader: true, handovers: handover ? [...door.handovers, handover] : door.handovers });
+}
+
+/** Opens the panel as it was before the page was loaded again. */
+export function reopenAssistant(): void {
+  if (!door.open) change({ ...door, open: true, byReader: false });
+}
+
+/** Closes the panel. Returns what had the focus when the reader opened it, if it is still there. */
+export function closeAssistant(): HTMLElement | null {
+  change({ ...door, open: false });
+  const before = opener;
+  opener = null;
+  return before instanceof HTMLElement && before !== document.body && before.checkVisibility() ? before : null;
+}
+
+export function isAssistantOpen(): boolean {
+  return door.open;
+}
+
+export function isOpenedByReader(): boolean {
+  return door.byReader;
+}
+
+export function listOpenRequests(): readonly OpenRequest[] {
+  return door.handovers;
+}
+
+/** Takes everything that was handed over since the last call. */
+export function takeOpenRequests(): readonly OpenRequest[] {
+  const taken = door.handovers;
+  if (taken.length > 0) change({ ...door, handovers: [] });
+  return taken;
+}
+
+/** Calls back whenever the panel opens or closes or something is handed over. Returns what ends it. */
+export function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function change(next: Door): void {
+  door = next;
+  for (const watcher of watchers) watcher();
+}

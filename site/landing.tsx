@@ -1,0 +1,129 @@
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { absoluteUrl } from "../components/docs/site-url.ts";
+import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
+import { Highlighted } from "../components/mdx/highlight.tsx";
+import { Icon } from "../components/mdx/icon.tsx";
+import type { LandingProps } from "../components/site-ui.ts";
+import { buttonClass } from "../components/ui/button.ts";
+import { findPage } from "../lib/content/site.ts";
+import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
+import { type LandingCopy, landingCopy } from "./landing-copy.ts";
+
+const commands = `git clone https://github.com/your-org/your-docs.git
+cd your-docs
+npm ci && npm run dev`;
+
+/** The landing page of Docent. */
+export function DocentLanding({ site, language }: LandingProps) {
+  const copy = landingCopy(language);
+  const messages = docsMessages(language);
+  const pathOf = (slug: string) => findPage(site, { language, version: site.project.defaultVersion, slug })?.path;
+  return (
+    <main className="landing" id="content" tabIndex={-1}>
+      <section className="landing-hero">
+        <div>
+          <h1>{copy.title}</h1>
+          <p className="landing-lead">{copy.lead}</p>
+          <p className="landing-ways">
+            <Way className={buttonClass()} path={pathOf("quickstart")} text={copy.start} />
+            <Way className={buttonClass({ quiet: true })} path={pathOf("call-the-api")} text={copy.api} />
+          </p>
+        </div>
+        <SearchCall copy={copy} messages={messages} domain={site.project.domain} />
+      </section>
+      <section className="landing-rooms">
+        {copy.rooms.map(({ icon, name, text, slug, link }) => (
+          <div key={slug}>
+            <Icon icon={icon} size={22} />
+            <h2>{name}</h2>
+            <p>{text}</p>
+            <Way className="landing-more" path={pathOf(slug)} text={link} arrow />
+          </div>
+        ))}
+      </section>
+      <Alone copy={copy} />
+      <section className="landing-run">
+        <div>
+          <h2>{copy.runTitle}</h2>
+          <p>{copy.runText}</p>
+        </div>
+        <Snippet code={commands} label={copy.runTitle} messages={messages} />
+      </section>
+    </main>
+  );
+}
+
+function SearchCall({ copy, messages, domain }: { copy: LandingCopy; messages: DocsMessages; domain: string }) {
+  const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
+  -H "Authorization: Bearer $DOCENT_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "query": "deploy to vercel",
+    "pageSize": 3,
+    "filter": { "version": "v2", "language": "en" }
+  }'`;
+  return <Snippet code={call} title={copy.example} label={copy.example} messages={messages} />;
+}
+
+function Snippet({ code, title, label, messages }: { code: string; title?: string; label: string; messages: DocsMessages }) {
+  return (
+    <CodeFrame title={title} label={label} buttons={<CodeButtons messages={messages} />}>
+      <pre>
+        <Highlighted code={code} language="bash" />
+      </pre>
+    </CodeFrame>
+  );
+}
+
+function Alone({ copy }: { copy: LandingCopy }) {
+  return (
+    <section className="landing-alone">
+      <h2>{copy.aloneTitle}</h2>
+      <p>{copy.aloneText}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <div className="table-scroll" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {copy.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {copy.parts.map(([part, start, variable]) => (
+              <tr key={variable}>
+                <th scope="row">{part}</th>
+                <td>{start}</td>
+                <td>
+                  <code className="inline-code">{variable}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface WayProps {
+  readonly path: string | undefined;
+  readonly text: string;
+  readonly className: string;
+  readonly arrow?: boolean;
+}
+
+/** A link to a page of the documentation; nothing while that page does not exist. */
+function Way({ path, text, className, arrow }: WayProps) {
+  if (!path) return null;
+  return (
+    <Link className={className} href={path} prefetch={false}>
+      {text}
+      {arrow ? <ArrowRight aria-hidden size={15} /> : null}
+    </Link>
+  );
+}

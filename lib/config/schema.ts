@@ -133,6 +133,9 @@ const Limits = z.strictObject({
   openAnswersPerKey: quota(200),
   cardsPerAddressPerMinute: quota(120),
   textsPerAddressPerMinute: quota(120),
+  mcpCallsPerAddressPerMinute: quota(120),
+  pageFeedbackPerAddressPerMinute: quota(120),
+  beaconsPerAddressPerMinute: quota(120),
   updatesPerProjectPerHour: quota(60),
 });
 
@@ -166,6 +169,30 @@ const Assistant = z.strictObject({
   starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
   /** Threads untouched for longer are deleted. */
   retentionDays: count(90),
+});
+
+const Mcp = z.strictObject({
+  /** `false` makes `/mcp` and its discovery documents answer 404. */
+  enabled: z.boolean().default(true),
+  /** What clients call the server. Default: the project's name. */
+  name: name.max(100, "must be at most 100 characters").optional(),
+  /** What clients tell their model about the server. Default: what the project says of itself, and how to use the tools. */
+  instructions: name.max(4_000, "must be at most 4000 characters").optional(),
+});
+
+const Insights = z.strictObject({
+  /** `false`: nothing is recorded, and `/insights` says so. */
+  enabled: z.boolean().default(true),
+  /** `false` keeps sums alone: no searches, questions, comments and missing addresses. */
+  texts: z.boolean().default(true),
+  /** Texts are deleted after so many days, sums per day after `sumsRetentionDays`. */
+  retentionDays: z.int().min(1, "must be 1 or more").max(3_650, "must be at most 3650").default(90),
+  sumsRetentionDays: z.int().min(1, "must be 1 or more").max(3_650, "must be at most 3650").default(400),
+});
+
+const Feedback = z.strictObject({
+  /** `false` removes "Was this page helpful?" from the pages; its endpoint answers 404. */
+  enabled: z.boolean().default(true),
 });
 
 const Updates = z.strictObject({
@@ -203,6 +230,9 @@ export const ConfigFile = z
     logs: Logs.prefault({}),
     search: Search.prefault({}),
     assistant: Assistant.prefault({}),
+    mcp: Mcp.prefault({}),
+    insights: Insights.prefault({}),
+    pageFeedback: Feedback.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

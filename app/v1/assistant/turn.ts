@@ -1,15 +1,19 @@
-import { after } from "next/server";
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
-import { converse, type Turn } from "@/lib/assistant/converse.ts";
+import { converse, type Outcome, type Turn } from "@/lib/assistant/converse.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
-import { getConfig, getEnvironment, type Project } from "@/lib/config/config.ts";
+import { getConfig, type Project } from "@/lib/config/config.ts";
+import { sitePathOf } from "@/lib/content/urls.ts";
 import { takeAnswerPlace } from "@/lib/http/open-answers.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";
+import type { Visit } from "@/lib/insights/kinds.ts";
+import { recordQuestion } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
+import { keepRecords } from "../../keep-records.ts";
 
 /** A question and the thread that it belongs to. */
 export interface ThreadContext extends Disposable {
@@ -51,16 +55,17 @@ export interface Wire {
 /** Streams the answer to an opened question; when the reader goes away, the model is stopped and what there is is stored. */
 export async function respond(
   opened: ThreadContext,
-  turn: { project: Project; signal: AbortSignal; wire: Wire },
+  turn: { project: Project; caller: Caller; request: Request; wire: Wire },
 ): Promise<Response> {
   const { project, wire } = turn;
-  const { thread } = opened;
+  const { ask, thread } = opened;
   const stopping = new AbortController();
-  const signal = AbortSignal.any([turn.signal, stopping.signal]);
+  const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
   const { events, done } = await begin(opened, project, signal);
-  finishBeforeExit(done);
-  // There, a function lives only as long as its response unless it says that it has more to do.
-  if (getEnvironment().onVercel) after(() => done);
+  const visit = visitOf(turn.request, { project, ...ask.filter }, turn.caller);
+  const recorded = done.then((outcome) => visit && recordOutcome(visit, { project, ask, thread, outcome }));
+  finishBeforeExit(recorded);
+  keepRecords(recorded);
   return streamResponse(wire.encode(events), {
     headers: { ...wire.headers, "X-Thread-Id": thread.threadId },
     keepAlive: wire.keepAlive,
@@ -80,4 +85,28 @@ async function begin(opened: ThreadContext, project: Project, signal: AbortSigna
     leave();
     throw thrown;
   }
+}
+
+/** Below this confidence, an answer is one that the docs may not have. */
+const LOW_CONFIDENCE = 0.6;
+
+interface Answered {
+  readonly project: Project;
+  readonly ask: Ask;
+  readonly thread: Thread;
+  readonly outcome: Outcome;
+}
+
+/** A question that its reader left, or that failed, says nothing of the docs. */
+function recordOutcome(visit: Visit, { project, ask, thread, outcome }: Answered): void {
+  const { messageId, status, answered, confidence, sources } = outcome;
+  if (status !== "complete") return;
+  const sections = sources.map((url) => `${sitePathOf(originOf(project), url) ?? ""}${new URL(url).hash}`);
+  const good = confidence < LOW_CONFIDENCE ? "low" : "answered";
+  const { threadId } = thread;
+  recordQuestion(visit, { text: ask.question.text, outcome: answered ? good : "refused", threadId, messageId, sections });
+}
+
+function originOf({ siteUrl }: Project) {
+  return { siteUrl, basePath: getConfig().basePath };
 }

@@ -121,7 +121,9 @@ function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: 
 /** `<include>./part.mdx</include>`, as Fumadocs writes it. */
 function includeRelative(children: RootContent[], { file }: Scope, state: State): Value {
   const name = children.map(toText).join("").trim();
-  const target = findModule(file, /^(?:\.\.?\/|\/)/.test(name) ? name : `./${name}`, (path) => Object.hasOwn(state.modules, path));
+  const target = findModule(file, /^(?:\.\.?\/|\/)/.test(name) ? name : `./${name}`, (path) =>
+    Object.hasOwn(state.modules, path),
+  );
   if (!target) throw new Outside(`there is no page ${name} to include`);
   return includeFile(target, new Map(), state);
 }

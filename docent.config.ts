@@ -21,6 +21,8 @@ export default {
       ],
     },
   ],
+  logo: { light: "/logo-light.svg", dark: "/logo-dark.svg" },
+  favicon: "/favicon.svg",
   assistant: {
     starterQuestions: {
       en: ["How do I add a page?", "How do I create an API key?", "How do I deploy to Vercel?"],

@@ -19,9 +19,9 @@ export default async function nextConfig(phase) {
     expireTime: 60,
     serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
     // Pages are read at run time, where the bundler's trace does not see them.
-    outputFileTracingIncludes: { "/**": tracedFiles(config) },
+    outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
-    rewrites: () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
+    rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
     headers: () => [{ source: "/:path*", headers: securityHeaders }],
   };
 }
@@ -60,6 +60,9 @@ function tracedFiles({ projects }) {
   if (configFile) local.push(configFile);
   return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
 }
+
+/** Cards are rendered by a thread that runs this file as it is. */
+const CARD_RENDERER = ["./lib/cards/*.mts", "./node_modules/next/dist/compiled/@vercel/og/**/*"];
 
 function isFile(apiDescription) {
   return apiDescription !== undefined && !/^https?:/.test(apiDescription);

@@ -11,7 +11,7 @@ import { whenRevalidated } from "@/lib/site/revalidate.ts";
 
 export const config = {
   // Everything but Next's own files and the endpoints.
-  matcher: ["/((?!_next/|v1(?:/|$)|v2(?:/|$)|api/).*)"],
+  matcher: ["/((?!_next/|v1(?:/|$)|v2(?:/|$)|mcp$|api/).*)"],
 };
 
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */

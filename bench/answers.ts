@@ -8,7 +8,7 @@ import { unified } from "unified";
 import { z } from "zod";
 import { answer } from "../lib/assistant/answer.ts";
 import type { Turn } from "../lib/assistant/conversation.ts";
-import { phrasesIn } from "../lib/assistant/quotes/phrases.ts";
+import { quoteMessages } from "../lib/assistant/quotes/messages.ts";
 import { checkConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { compilePage } from "../lib/content/compile.ts";
 import { readContentFiles } from "../lib/content/files.ts";
@@ -192,7 +192,7 @@ function citedPages({ project }: Site, { cited }: Given): string[] {
 
 /** What an answer of quotes says at this place, in each language. */
 function leadsOf(place: "lead" | "further"): string[] {
-  return ["en", "es", "fr", "de"].map((language) => phrasesIn(language)[place]);
+  return ["en", "es", "fr", "de"].map((language) => quoteMessages(language)[place]);
 }
 
 /** The blocks of an answer's quotes, lists item by item, and whether each is in what was found. */

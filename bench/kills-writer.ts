@@ -24,7 +24,7 @@ for (let count = 0; ; count++) {
   await endWaitingUpdate();
 }
 
-/** So that the next trigger makes an update of its own. */
+/** So that the next trigger makes a new update. */
 async function endWaitingUpdate(): Promise<void> {
   const owner = String(process.pid);
   const job = await claimJob(database, owner, Date.now());

@@ -76,7 +76,7 @@ export async function buildBenchApp(): Promise<void> {
   if (status !== 0) throw new Error(`The bench app does not build:\n${stderr}`);
 }
 
-/** Starts the built app on a port of its own, with an empty store. */
+/** Starts the built app on a free port, with an empty store. */
 export async function startBenchApp(port: number, variables: Readonly<Record<string, string>>): Promise<BenchServer> {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [next(), "start", "-p", String(port)], {

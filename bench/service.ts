@@ -9,7 +9,7 @@ import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { type Load, type LoadFigures, measureLoad, send } from "./load.ts";
 import { type BenchServer, buildBenchApp, startBenchApp } from "./service-app.ts";
 
-export const help = `Measures the guard in front of every endpoint on a server of its own: SQLite, and Postgres when TEST_DATABASE_URL is set.
+export const help = `Measures the guard in front of every endpoint on its own server: SQLite, and Postgres when TEST_DATABASE_URL is set.
 
   npm run bench -- service [--seconds 5] [--rounds 3] [--streams 10000] [--port 4180] [--no-faults]`;
 

@@ -235,7 +235,7 @@ test.describe("opening and closing", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the sheet is modal: focus stays inside, the page stands still, Esc gives the focus back", async ({ page }) => {
+  test("the sheet is modal: focus stays inside, the page does not scroll, Esc gives the focus back", async ({ page }) => {
     await openPanel(page);
     await expect(sheet(page)).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
@@ -702,11 +702,11 @@ test.describe("the conversation", () => {
     await expect(log(page)).toContainText("All of it.");
   });
 
-  test("starts anew on request: the old answer stops, nothing of it comes back, the thread is another", async ({
+  test("starts a new conversation on request: the old answer stops, nothing of it comes back, the thread is another", async ({
     page,
     answerBy,
   }) => {
-    const asked = await answerBy((answer) => (asked.length > 1 ? answer.say("Anew.") : writeSlowly(answer)));
+    const asked = await answerBy((answer) => (asked.length > 1 ? answer.say("Again.") : writeSlowly(answer)));
     await openPanel(page);
     await ask(page, "long?");
     await expect(log(page)).toContainText("Line 3");
@@ -714,12 +714,12 @@ test.describe("the conversation", () => {
     await expect(log(page)).not.toContainText("Line");
     await expect(question(page)).toBeFocused();
     await ask(page, "short?");
-    await expect(log(page)).toContainText("Anew.");
+    await expect(log(page)).toContainText("Again.");
     await expect(log(page)).not.toContainText("Line");
     expect(asked[1]?.threadId).toBeUndefined();
     expect(asked[1]?.messages).toHaveLength(1);
     await page.reload();
-    await expect(log(page)).toContainText("Anew.");
+    await expect(log(page)).toContainText("Again.");
     await expect(log(page)).not.toContainText("Line");
   });
 

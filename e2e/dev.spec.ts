@@ -17,7 +17,7 @@ test("a new page shows and is found by search without a restart", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // The first request compiles the endpoints, which is not what is looked at here.
   await searchTitles(request, baseURL, "warm up");
-  write("The word quokkaberry stands on this page alone.");
+  write("The word quokkaberry is on this page alone.");
   await expect
     .poll(() => searchTitles(request, baseURL, "quokkaberry"), { timeout: FOUND_MS, intervals: [100] })
     .toContain("Scratch page");

@@ -262,7 +262,7 @@ test("the dialog's code comes when it is first wanted", async ({ page }) => {
   expect(scripts.length).toBeGreaterThan(before);
 });
 
-test("Tab goes round inside the dialog and the page behind stands still", async ({ page }) => {
+test("Tab goes round inside the dialog and the page behind does not scroll", async ({ page }) => {
   await openSearch(page);
   await page.keyboard.press("Shift+Tab");
   await expect(dialog(page).locator(":focus")).toHaveCount(1);

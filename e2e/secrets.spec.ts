@@ -147,7 +147,7 @@ async function readUpdate(url: string): Promise<string> {
   return text;
 }
 
-/** Refuses everything, with the key, the path and a canary of its own in the body. */
+/** Refuses everything, with the key, the path and a canary in the body. */
 async function startRepeatingProvider() {
   let calls = 0;
   const server = createServer((request, response) => {

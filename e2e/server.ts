@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 
-/** A server of the build that a test started for itself, with a configuration of its own. */
+/** A server of the build that a test started for itself, with its own configuration. */
 export interface Server {
   readonly url: string;
   readonly child: ChildProcess;

@@ -105,7 +105,7 @@ async function clickAll(page: Page, slug: string): Promise<void> {
       if (link && /^https?:$/.test(link.protocol)) continue;
       target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     }
-    // An address that is a script runs in a task of its own, before this one.
+    // An address that is a script runs in a separate task, before this one.
     await new Promise((resolve) => setTimeout(resolve));
   });
   expect(new URL(page.url()).pathname).toBe(`/docs/${slug}`);

@@ -13,7 +13,7 @@ export type ServiceErrorCode =
   | "unavailable"
   | "internal";
 
-/** One field of a refused request: where it stands, and what it must be. */
+/** One field of a refused request: its path, and what it must be. */
 export interface FieldError {
   /** Dotted path inside the body, such as `messages.0.id`; empty for the body itself. */
   readonly path: string;

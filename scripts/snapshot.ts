@@ -3,10 +3,11 @@ import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
-import { writeBuildSnapshot, writePreparedSite } from "../lib/site/artefacts.ts";
+import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
+import { writeBrand } from "../lib/site/brand.ts";
 import { writePublicFiles } from "../lib/site/public-files.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
-import { UpdateFault } from "../lib/updates/update-fault.ts";
+import { UpdateError } from "../lib/updates/update-error.ts";
 
 /** Reads and checks the content of every project, and writes it down for the build and for the server that runs it. */
 async function main(): Promise<number> {
@@ -18,6 +19,12 @@ async function main(): Promise<number> {
     console.error(`\n${(cause as Error).message}\n`);
     return 1;
   }
+  try {
+    await writeBrand();
+  } catch (cause) {
+    console.error(`\ndocent.config.ts: ${(cause as Error).message}\n`);
+    return 1;
+  }
   // What earlier versions left there: a secret that every copy of the build would hold.
   await rm(".snapshot/site-secret", { force: true });
   try {
@@ -25,7 +32,7 @@ async function main(): Promise<number> {
     for (const project of projects) await snapshot(project, builtAt);
     return 0;
   } catch (cause) {
-    if (!(cause instanceof UpdateFault)) throw cause;
+    if (!(cause instanceof UpdateError)) throw cause;
     console.error(["The content cannot be built:", ...(cause.details.length > 0 ? cause.details : [cause.message])].join("\n  "));
     return 1;
   }
@@ -45,7 +52,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   });
   await writeBuildSnapshot(project, { files, builtAt, etag, trusted });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
-  await writePreparedSite(site);
+  await writeParsed(project);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
 }
 

@@ -1,7 +1,7 @@
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
-const help = `Reads the API description and the content anew, checks them, and publishes what has changed to every running server.
+const help = `Reads the API description and the content again, checks them, and publishes what has changed to every running server.
 
   npm run update                     the first project of docent.config.ts
   npm run update -- --project <id>   another one

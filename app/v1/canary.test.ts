@@ -38,7 +38,7 @@ const failure = JSON.stringify({ error: { message: `${body} ${providerKey}`, typ
 
 const failures: readonly (readonly [string, Reply])[] = [
   ["refuses the key and repeats it", refuses(401, "application/json", failure)],
-  ["fails in words of its own", refuses(500, "text/plain", `${body} ${providerKey}`)],
+  ["fails in its own words", refuses(500, "text/plain", `${body} ${providerKey}`)],
   ["answers something that is no stream", refuses(200, "text/html", `<p>${body} ${providerKey}</p>`)],
   ["streams something that is no JSON", streams(`${body} ${providerKey}`)],
   ["streams an unknown form", streams(JSON.stringify({ choices: body, key: providerKey }))],
@@ -96,7 +96,7 @@ async function useProvider(reply: Reply) {
     ASSISTANT_MODEL: "scripted",
     EMBEDDING_MODEL: "scripted-embedding",
   };
-  // A failed provider is left alone for a while; each test wants to hear of its own.
+  // A failed provider is left alone for a while; each test wants to reach its provider.
   resetProcessState("model-breaker", "embedding-provider", "engines");
   undoEach.push(provider.close, replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, variables));
   return provider;

@@ -53,7 +53,7 @@ describe.each([
   ["forwards", noon + dayMs],
   ["back", noon - dayMs],
 ])("when the clock jumps a day %s", (_, then) => {
-  test("a key goes on working, and a full limit is that of its own hour alone", async () => {
+  test("a key goes on working, and a full limit is that of its hour alone", async () => {
     const token = toToken(key);
     expect([await find(token), await find(token), await find(token)]).toEqual([200, 200, 429]);
     vi.setSystemTime(then);

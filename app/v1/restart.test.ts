@@ -15,7 +15,7 @@ import * as message from "./assistant/[domain]/message/route.ts";
 const programs = findPostgres();
 const everything = 1_000_000_000;
 
-describe.runIf(programs)("on a Postgres server of its own (needs Debian's postgresql)", () => {
+describe.runIf(programs)("on a separate Postgres server (needs Debian's postgresql)", () => {
   test("a restart in the middle of requests refuses them with 503, halves none, and the next ones pass", {
     timeout: 120_000,
   }, async () => {

@@ -2,7 +2,7 @@ import type { Target } from "./target.ts";
 
 /** What became of one attack, as its sender saw it. */
 export interface Outcome {
-  /** Answers by status; `closed` stands for a connection that ended without one, `silent` for none in time. */
+  /** Answers by status; `closed` is a connection that ended without one, `silent` for none in time. */
   readonly statuses: Readonly<Record<string, number>>;
   /** What was seen besides, in a few words. */
   readonly seen?: string;

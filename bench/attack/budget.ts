@@ -15,7 +15,7 @@ export function modelOptions({ baseUrl }: BenchProvider, variables: Readonly<Rec
 export const budgetOptions = (provider: BenchProvider) =>
   modelOptions(provider, { ASSISTANT_DAILY_TOKEN_BUDGET: String(budget) });
 
-/** Finding 6: each needs a server with a budget of its own, since a day has one. */
+/** Finding 6: each needs a server with its own budget, since a day has one. */
 export function budgetAttack(name: keyof typeof ways, provider: BenchProvider): Attack {
   return { name: `6 ${answers} answers, ${name}, budget ${budget} tokens`, run: (target) => spend(target, provider, name) };
 }

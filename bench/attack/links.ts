@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { costlyUnits } from "../../lib/assistant/testing-link-filter.ts";
 import { type Attack, countStatuses, post, question, type Reply } from "./attack.ts";
 import type { BenchProvider } from "./provider.ts";
 import type { Target } from "./target.ts";
@@ -29,20 +30,6 @@ const texts = [
   `&#91;x&#93;(${away}) &lt;img&gt;`,
 ];
 
-const large: readonly (readonly [string, string])[] = [
-  ["[", "[".repeat(20_000)],
-  ["![a](", "![a](".repeat(4_000)],
-  ["<a ", "<a ".repeat(6_600)],
-  ["` `` ", "` `` ".repeat(4_000)],
-  ["[a][", "[a][".repeat(5_000)],
-  ["a@", "a@".repeat(10_000)],
-  ["www.", "www.".repeat(5_000)],
-  ["e", "e".repeat(20_000)],
-  ["\\", "\\".repeat(20_000)],
-  ["* ", "* ".repeat(10_000)],
-  ["a](", "a](".repeat(6_600)],
-];
-
 /** Finding 9. */
 export function linkAttacks(provider: BenchProvider): readonly Attack[] {
   const cutAnywhere: Attack = {
@@ -60,11 +47,11 @@ export function linkAttacks(provider: BenchProvider): readonly Attack[] {
       return { statuses: countStatuses(replies), seen: `${bad.size} came through`, bad: [...bad] };
     },
   };
-  const inOnePiece = large.map(
-    ([name, text]): Attack => ({
-      name: `9 one piece of 20 kB: ${name} …`,
+  const inOnePiece = costlyUnits.map(
+    (unit): Attack => ({
+      name: `9 one piece of 20 kB: ${unit.replaceAll("\n", "\\n")} …`,
       run: async (target) => {
-        provider.say([text]);
+        provider.say([unit.repeat(20_000 / unit.length)]);
         const reply = await answer(target);
         return { statuses: countStatuses([reply]), bad: liveNodes(textOf(reply), target) };
       },

@@ -23,7 +23,7 @@ function render(text: string, streaming = false): string {
       streaming={streaming}
       site={site}
       sources={sources}
-      texts={assistantMessages("en")}
+      messages={assistantMessages("en")}
       onLeave={() => {}}
     />,
   );

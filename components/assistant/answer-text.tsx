@@ -16,7 +16,7 @@ interface AnswerTextProps {
   readonly streaming: boolean;
   readonly site: SiteScope;
   readonly sources: readonly Source[];
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
 }
@@ -97,7 +97,7 @@ function AnswerTable({ children }: WithChildren) {
 }
 
 function AnswerCode({ children }: WithChildren) {
-  const { texts } = useAround();
+  const { messages } = useAround();
   const pre = useRef<HTMLPreElement>(null);
   return (
     <div className="answer-code">
@@ -106,7 +106,7 @@ function AnswerCode({ children }: WithChildren) {
         {children}
       </pre>
       <CopyButton
-        words={{ copy: texts.copyCode, copied: texts.copied, failed: texts.copyFailed }}
+        messages={{ copy: messages.copyCode, copied: messages.copied, failed: messages.copyFailed }}
         read={() => pre.current?.textContent?.replace(/\n$/, "") ?? ""}
         size={14}
       />
@@ -115,32 +115,32 @@ function AnswerCode({ children }: WithChildren) {
 }
 
 function AnswerLink({ href, children }: WithChildren & { readonly href?: string | undefined }) {
-  const { site, origin, sources, texts, onLeave } = useAround();
+  const { site, origin, sources, messages, onLeave } = useAround();
   const target = readLink(site, href, origin);
   if (!target) return <>{children}</>;
   return (
-    <SafeLink target={target} texts={texts} onLeave={onLeave} {...toMarker(children, href, sources, texts)}>
+    <SafeLink target={target} messages={messages} onLeave={onLeave} {...toMarker(children, href, sources, messages)}>
       {children}
     </SafeLink>
   );
 }
 
 /** A link whose words are a number is a citation: it is drawn as a marker and named after its source. */
-function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], texts: AssistantMessages) {
+function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], messages: AssistantMessages) {
   const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
   if (typeof words !== "string" || !/^\d{1,3}$/.test(words)) return {};
   const title = sources.find(({ url, number }) => url === href || number === words)?.title;
-  return { className: "answer-marker", title, "aria-label": texts.source(words, title ?? "") };
+  return { className: "answer-marker", title, "aria-label": messages.source(words, title ?? "") };
 }
 
 interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "title" | "aria-label" | "children"> {
   readonly target: LinkTarget;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   readonly onLeave: () => void;
 }
 
 /** A page of this site opens in place; another site in a new tab, which learns nothing of this one. */
-export function SafeLink({ target, texts, onLeave, children, ...props }: SafeLinkProps) {
+export function SafeLink({ target, messages, onLeave, children, ...props }: SafeLinkProps) {
   if (target.kind === "page")
     return (
       <Link href={target.href} prefetch={false} onClick={onLeave} {...props}>
@@ -150,7 +150,7 @@ export function SafeLink({ target, texts, onLeave, children, ...props }: SafeLin
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer nofollow" {...props}>
       {children}
-      <span className="sr-only"> ({texts.newTab})</span>
+      <span className="sr-only"> ({messages.newTab})</span>
     </a>
   );
 }

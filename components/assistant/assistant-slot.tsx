@@ -19,7 +19,7 @@ async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./a
 }
 
 /**
- * Where the assistant's button stands. It is in the page's HTML; its code is a file of its own, because a page carries
+ * The place of the assistant's button. It is in the page's HTML; its code is a separate file, because a page carries
  * the code of everything that its layout may show, and a site that has switched the assistant off shall not.
  */
 export function AssistantSlot(props: AssistantTriggerProps) {

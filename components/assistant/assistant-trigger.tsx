@@ -7,7 +7,7 @@ import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
-import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, watchDoor } from "./assistant-door.ts";
+import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, subscribe } from "./assistant-store.ts";
 import type { PanelProps } from "./panel.tsx";
 import type { SelectionButtonProps } from "./selection-button.tsx";
 
@@ -18,7 +18,7 @@ export interface AssistantTriggerProps {
 }
 
 const OPEN_KEY = "docent:assistant-open";
-/** From here on the panel stands beside the page; on narrower windows it lies over it. */
+/** From this width on the panel is beside the page; on narrower windows it lies over it. */
 const BESIDE = "(min-width: 64rem)";
 
 /**
@@ -28,9 +28,9 @@ const BESIDE = "(min-width: 64rem)";
  */
 export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
   const place = locate(site, usePathname());
-  const texts = assistantTriggerMessages(place.language);
+  const messages = assistantTriggerMessages(place.language);
   const button = useRef<HTMLButtonElement>(null);
-  const open = useSyncExternalStore(watchDoor, isAssistantOpen, () => false);
+  const open = useSyncExternalStore(subscribe, isAssistantOpen, () => false);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
   const [failed, setFailed] = useState(false);
 
@@ -60,11 +60,11 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
         ref={button}
         type="button"
         data-assistant-trigger
-        aria-label={texts.open}
+        aria-label={messages.open}
         aria-expanded={open}
         aria-busy={open && !Panel}
         aria-keyshortcuts="Control+I Meta+I"
-        title={failed ? texts.failed : undefined}
+        title={failed ? messages.failed : undefined}
         onClick={() => (open ? close() : openAssistant())}
         className="inline-flex h-9.5 min-w-9.5 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
       >
@@ -78,11 +78,11 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
         >
           <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
         </svg>
-        <span className="max-sm:hidden">{texts.short}</span>
+        <span className="max-sm:hidden">{messages.short}</span>
       </button>
       {failed && (
         <span role="alert" className="sr-only">
-          {texts.failed}
+          {messages.failed}
         </span>
       )}
       {open && Panel && <Panel site={site} place={place} starterQuestions={starterQuestions} onClose={close} />}
@@ -91,11 +91,11 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
   );
 }
 
-/** Remembers for this tab whether the panel stands open, and opens it again after a reload where it hides nothing. */
+/** Remembers for this tab whether the panel is open, and opens it again after a reload where it hides nothing. */
 function useReopening(): void {
   useEffect(() => {
     if (readStored("session", OPEN_KEY) && window.matchMedia(BESIDE).matches) reopenAssistant();
-    return watchDoor(() => writeStored("session", OPEN_KEY, isAssistantOpen() ? "1" : null));
+    return subscribe(() => writeStored("session", OPEN_KEY, isAssistantOpen() ? "1" : null));
   }, []);
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
-import type { ContextItem } from "./assistant-door.ts";
+import type { ContextItem } from "./assistant-store.ts";
 import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
 import { Icon } from "./icons.tsx";
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 4000;
 
 interface ComposerProps {
   readonly domain: string;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   /** An answer is being written: sending waits, the button stops it. */
   readonly busy: boolean;
   readonly input: RefObject<HTMLTextAreaElement | null>;
@@ -21,7 +21,7 @@ interface ComposerProps {
 }
 
 /** Where the reader writes. It stays usable while an answer comes: the next question can be prepared. */
-export function Composer({ domain, texts, busy, input, notice, onSend, onStop }: ComposerProps) {
+export function Composer({ domain, messages, busy, input, notice, onSend, onStop }: ComposerProps) {
   const id = useId();
   const draft = useSyncExternalStore(watchDrafts, () => getDraft(domain));
   const question = draft.text.trim();
@@ -47,12 +47,12 @@ export function Composer({ domain, texts, busy, input, notice, onSend, onStop }:
       }}
     >
       {draft.context.length > 0 && (
-        <ul aria-label={texts.context} className="mb-2">
+        <ul aria-label={messages.context} className="mb-2">
           {draft.context.map((item) => (
             <li key={item.value}>
               <ContextLine
                 item={item}
-                texts={texts}
+                messages={messages}
                 onRemove={() => {
                   removeContext(domain, item);
                   input.current?.focus();
@@ -66,7 +66,7 @@ export function Composer({ domain, texts, busy, input, notice, onSend, onStop }:
         {notice}
       </p>
       <label htmlFor={id} className="sr-only">
-        {texts.questionLabel}
+        {messages.questionLabel}
       </label>
       <div className="flex items-end gap-2 rounded-xl border border-line-strong bg-card p-1.5 ps-3.5 outline-accent has-[textarea:focus]:border-accent has-[textarea:focus]:outline-1">
         <textarea
@@ -77,15 +77,15 @@ export function Composer({ domain, texts, busy, input, notice, onSend, onStop }:
           onKeyDown={onKeyDown}
           rows={1}
           maxLength={MOST_CHARACTERS}
-          placeholder={texts.placeholder}
+          placeholder={messages.placeholder}
           enterKeyHint="send"
           className="field-sizing-content max-h-40 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base outline-none placeholder:text-muted"
         />
         {busy ? (
           <button
             type="button"
-            aria-label={texts.stop}
-            title={texts.stop}
+            aria-label={messages.stop}
+            title={messages.stop}
             onClick={onStop}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-ink text-paper"
           >
@@ -94,8 +94,8 @@ export function Composer({ domain, texts, busy, input, notice, onSend, onStop }:
         ) : (
           <button
             type="submit"
-            aria-label={texts.send}
-            title={texts.send}
+            aria-label={messages.send}
+            title={messages.send}
             disabled={!question}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent disabled:bg-sunk disabled:text-muted"
           >

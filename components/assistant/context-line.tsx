@@ -1,25 +1,27 @@
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
-import type { ContextItem } from "./assistant-door.ts";
+import type { ContextItem } from "./assistant-store.ts";
 import { Icon, IconButton } from "./icons.tsx";
 
 interface ContextLineProps {
   readonly item: ContextItem;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   /** Without it the excerpt stays: it belongs to a question that was asked. */
   readonly onRemove?: () => void;
 }
 
 /** One excerpt that a question brings along, on one line. */
-export function ContextLine({ item, texts, onRemove }: ContextLineProps) {
+export function ContextLine({ item, messages, onRemove }: ContextLineProps) {
   const isCode = item.type === "code";
-  const kind = isCode ? texts.contextCode : texts.contextText;
+  const kind = isCode ? messages.contextCode : messages.contextText;
   const start = item.value.replace(/\s+/g, " ").slice(0, 80);
   return (
     <div className="mt-1.5 flex min-h-8 max-w-full items-center gap-2 rounded-lg border border-line bg-card ps-2.5 text-muted text-sm">
       <Icon name={isCode ? "code" : "quote"} className="size-3.5" />
       <span className="sr-only">{kind}: </span>
       <span className={`min-w-0 flex-1 truncate pe-2 ${isCode ? "font-mono text-xs" : ""}`}>{start}</span>
-      {onRemove && <IconButton icon="close" label={texts.removeContext(`${kind}, ${start.slice(0, 40)}`)} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton icon="close" label={messages.removeContext(`${kind}, ${start.slice(0, 40)}`)} onClick={onRemove} />
+      )}
     </div>
   );
 }

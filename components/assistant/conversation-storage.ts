@@ -1,5 +1,5 @@
 import { readStored, writeStored } from "../browser-store.ts";
-import type { ContextItem } from "./assistant-door.ts";
+import type { ContextItem } from "./assistant-store.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
 const MOST_MESSAGES = 20;

@@ -2,7 +2,7 @@ import { Chat } from "@ai-sdk/react";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";
 import { createAnswerTransport } from "./answer-transport.ts";
-import type { ContextItem } from "./assistant-door.ts";
+import type { ContextItem } from "./assistant-store.ts";
 import { readConversation, writeConversation } from "./conversation-storage.ts";
 import { type PanelMessage, type Rating, textOf } from "./panel-message.ts";
 
@@ -32,12 +32,12 @@ function createConversation(site: SiteScope): Chat<PanelMessage> {
   return chat;
 }
 
-/** Asks. Never rejects: what goes wrong stands in `chat.error`. */
+/** Asks. Never rejects: what goes wrong is in `chat.error`. */
 export function ask(chat: Chat<PanelMessage>, question: string, context: readonly ContextItem[]): Promise<void> {
   return chat.sendMessage({ text: question, metadata: context.length > 0 ? { context } : {} });
 }
 
-/** Begins anew: stops first, because a stream that goes on would write into the empty conversation. */
+/** Begins a new conversation: stops first, because a stream that goes on would write into the empty conversation. */
 export async function startOver(site: SiteScope): Promise<void> {
   const chat = getConversation(site);
   await chat.stop();

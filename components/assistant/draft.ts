@@ -1,4 +1,4 @@
-import type { ContextItem } from "./assistant-door.ts";
+import type { ContextItem } from "./assistant-store.ts";
 import { type Draft, readDraft, writeDraft } from "./conversation-storage.ts";
 
 /** Most excerpts that a question can bring along; the service takes no more. */

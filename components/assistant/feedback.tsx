@@ -8,13 +8,13 @@ import type { PanelMessage, Rating } from "./panel-message.ts";
 interface FeedbackProps {
   readonly message: PanelMessage;
   readonly site: SiteScope;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
 }
 
 type FeedbackStep = "rate" | "reason" | "thanks" | "failed";
 
 /** Was the answer helpful? A "no" is sent at once and may then be explained. Returns the buttons, and what belongs below them. */
-export function useFeedback({ message, site, texts }: FeedbackProps) {
+export function useFeedback({ message, site, messages }: FeedbackProps) {
   const [step, setStep] = useState<FeedbackStep>("rate");
   const [given, setGiven] = useState(message.metadata?.rating);
 
@@ -33,22 +33,22 @@ export function useFeedback({ message, site, texts }: FeedbackProps) {
 
   const buttons = (
     <>
-      <IconButton icon="up" label={texts.helpful} pressed={given === "up"} onClick={() => void send("up")} />
-      <IconButton icon="down" label={texts.notHelpful} pressed={given === "down"} onClick={() => void send("down")} />
+      <IconButton icon="up" label={messages.helpful} pressed={given === "up"} onClick={() => void send("up")} />
+      <IconButton icon="down" label={messages.notHelpful} pressed={given === "down"} onClick={() => void send("down")} />
     </>
   );
   const below = (
     <>
       {step === "reason" && (
-        <ReasonForm texts={texts} onSend={(reason) => void send("down", reason)} onSkip={() => setStep("thanks")} />
+        <ReasonForm messages={messages} onSend={(reason) => void send("down", reason)} onSkip={() => setStep("thanks")} />
       )}
       {step === "failed" && (
         <p role="alert" className="mt-1 text-(--tone-danger) text-sm">
-          {texts.feedbackFailed}
+          {messages.feedbackFailed}
         </p>
       )}
       <p role="status" className={step === "thanks" ? "mt-1 text-muted text-sm" : "sr-only"}>
-        {step === "thanks" ? texts.thanks : ""}
+        {step === "thanks" ? messages.thanks : ""}
       </p>
     </>
   );
@@ -56,12 +56,12 @@ export function useFeedback({ message, site, texts }: FeedbackProps) {
 }
 
 interface ReasonFormProps {
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   readonly onSend: (reason: string) => void;
   readonly onSkip: () => void;
 }
 
-function ReasonForm({ texts, onSend, onSkip }: ReasonFormProps) {
+function ReasonForm({ messages, onSend, onSkip }: ReasonFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState("");
@@ -78,7 +78,7 @@ function ReasonForm({ texts, onSend, onSkip }: ReasonFormProps) {
       }}
     >
       <label htmlFor={id} className="font-medium text-sm">
-        {texts.reasonLabel}
+        {messages.reasonLabel}
       </label>
       <textarea
         id={id}
@@ -86,7 +86,7 @@ function ReasonForm({ texts, onSend, onSkip }: ReasonFormProps) {
         onChange={(event) => setReason(event.target.value)}
         rows={2}
         maxLength={1000}
-        placeholder={texts.reasonPlaceholder}
+        placeholder={messages.reasonPlaceholder}
         className="mt-1.5 block w-full resize-y rounded-md border border-line-strong bg-paper px-2.5 py-1.5 text-sm placeholder:text-muted"
       />
       <div className="mt-2 flex gap-2">
@@ -95,14 +95,14 @@ function ReasonForm({ texts, onSend, onSkip }: ReasonFormProps) {
           disabled={!reason.trim()}
           className="min-h-8 rounded-md bg-accent px-3 font-medium text-on-accent text-sm disabled:bg-sunk disabled:text-muted"
         >
-          {texts.sendReason}
+          {messages.sendReason}
         </button>
         <button
           type="button"
           onClick={onSkip}
           className="min-h-8 rounded-md px-3 text-muted text-sm hover:bg-sunk hover:text-ink"
         >
-          {texts.skipReason}
+          {messages.skipReason}
         </button>
       </div>
     </form>

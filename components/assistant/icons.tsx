@@ -14,7 +14,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing that says nothing by itself: what it stands for is the name of the button around it. */
+/** A drawing that says nothing by itself: its meaning is the name of the button around it. */
 export function Icon({ name, className = "size-4" }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg

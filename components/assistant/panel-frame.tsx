@@ -14,7 +14,7 @@ export function PanelFrame(props: PanelFrameProps) {
   return createPortal(useIsWide() ? <Column {...props} /> : <Sheet {...props} />, document.body);
 }
 
-/** Whether the panel stands beside the page: then a link inside it leaves it open. */
+/** Whether the panel is beside the page: then a link inside it leaves it open. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(watchWidth, () => wide().matches);
 }

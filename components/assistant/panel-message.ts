@@ -1,6 +1,6 @@
 import type { UIMessage } from "ai";
 import type { AnswerMetadata } from "../../lib/assistant/ui-chunks.ts";
-import type { ContextItem } from "./assistant-door.ts";
+import type { ContextItem } from "./assistant-store.ts";
 
 export type Rating = "up" | "down";
 

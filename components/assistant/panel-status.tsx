@@ -4,14 +4,14 @@ import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import { type PanelMessage, sourcesOf, textOf } from "./panel-message.ts";
 
 interface PanelStatusProps {
-  readonly messages: readonly PanelMessage[];
+  readonly conversation: readonly PanelMessage[];
   readonly status: ChatStatus;
   readonly error: Error | undefined;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
 }
 
 /** One sentence for screen readers at each turn of an answer; the transcript itself is not read out while it grows. */
-export function PanelStatus({ messages, status, error, texts }: PanelStatusProps) {
+export function PanelStatus({ conversation, status, error, messages }: PanelStatusProps) {
   const [begun, setBegun] = useState(false);
   const busy = status === "submitted" || status === "streaming";
   // A conversation that was there before says nothing.
@@ -20,14 +20,14 @@ export function PanelStatus({ messages, status, error, texts }: PanelStatusProps
   }, [busy]);
   return (
     <p role="status" data-panel-status className="sr-only">
-      {begun && !error ? toWords(messages.at(-1), busy, texts) : ""}
+      {begun && !error ? toWords(conversation.at(-1), busy, messages) : ""}
     </p>
   );
 }
 
-function toWords(last: PanelMessage | undefined, busy: boolean, texts: AssistantMessages): string {
-  if (busy) return last?.role === "assistant" && textOf(last) ? texts.answering : texts.searching;
+function toWords(last: PanelMessage | undefined, busy: boolean, messages: AssistantMessages): string {
+  if (busy) return last?.role === "assistant" && textOf(last) ? messages.answering : messages.searching;
   if (!last) return "";
-  if (last.role === "user" || last.metadata?.stopped) return texts.stopped;
-  return textOf(last) ? texts.ready(sourcesOf(last).length) : "";
+  if (last.role === "user" || last.metadata?.stopped) return messages.stopped;
+  return textOf(last) ? messages.ready(sourcesOf(last).length) : "";
 }

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import { useStickToBottom } from "use-stick-to-bottom";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
-import { type ContextItem, isOpenedByReader, listHandovers, takeHandovers, watchDoor } from "./assistant-door.ts";
+import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, startOver } from "./conversation.ts";
 import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
@@ -23,15 +23,21 @@ export interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** Rendering anew for every word of a fast model would be work that nobody can see. */
+/** Rendering again for every word of a fast model would be work that nobody can see. */
 const THROTTLE_MS = 50;
 
 /** The open assistant. */
 export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
-  const texts = assistantMessages(place.language);
+  const messages = assistantMessages(place.language);
   const isWide = useIsWide();
   const input = useRef<HTMLTextAreaElement>(null);
-  const { messages, status, error, regenerate, stop } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
+  const {
+    messages: conversation,
+    status,
+    error,
+    regenerate,
+    stop,
+  } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant", resize: "instant" });
   const busy = status === "submitted" || status === "streaming";
 
@@ -42,10 +48,10 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
     },
     [site, scrollToBottom],
   );
-  const notice = useHandedOver({ site, texts, input, send });
+  const notice = useHandedOver({ site, messages, input, send });
   useFirstFocus(input);
 
-  const startAnew = async () => {
+  const startNew = async () => {
     await startOver(site);
     clearDraft(site.domain);
     input.current?.focus();
@@ -60,22 +66,22 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   };
 
   return (
-    <PanelFrame label={texts.title} language={place.language} onClose={onClose}>
-      <Header texts={texts} messages={messages} onStartAnew={() => void startAnew()} onClose={onClose} />
+    <PanelFrame label={messages.title} language={place.language} onClose={onClose}>
+      <Header messages={messages} conversation={conversation} onStartNew={() => void startNew()} onClose={onClose} />
       <div className="relative min-h-0 flex-1">
         <div
           ref={scrollRef}
           role="log"
           aria-live="off"
-          aria-label={texts.conversation}
+          aria-label={messages.conversation}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
         >
           <div ref={contentRef}>
-            {messages.length === 0 ? (
+            {conversation.length === 0 ? (
               <Welcome
-                texts={texts}
+                messages={messages}
                 questions={questionsIn(starterQuestions, place.language)}
                 onAsk={(question) => {
                   send(question, []);
@@ -84,30 +90,38 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
               />
             ) : (
               <Transcript
-                messages={messages}
+                conversation={conversation}
                 status={status}
                 error={error}
                 site={site}
-                texts={texts}
+                messages={messages}
                 onRegenerate={answerAgain}
                 onLeave={isWide ? stay : onClose}
               />
             )}
           </div>
         </div>
-        {!isAtBottom && messages.length > 0 && (
+        {!isAtBottom && conversation.length > 0 && (
           <button
             type="button"
             onClick={() => void scrollToBottom("instant")}
             className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
           >
             <Icon name="below" className="size-3.5" />
-            {texts.latest}
+            {messages.latest}
           </button>
         )}
       </div>
-      <Composer domain={site.domain} texts={texts} busy={busy} input={input} notice={notice} onSend={send} onStop={stopAnswer} />
-      <PanelStatus messages={messages} status={status} error={error} texts={texts} />
+      <Composer
+        domain={site.domain}
+        messages={messages}
+        busy={busy}
+        input={input}
+        notice={notice}
+        onSend={send}
+        onStop={stopAnswer}
+      />
+      <PanelStatus conversation={conversation} status={status} error={error} messages={messages} />
     </PanelFrame>
   );
 }
@@ -127,69 +141,69 @@ function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
 
 interface HandedOver {
   readonly site: SiteScope;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly send: (question: string, context: readonly ContextItem[]) => void;
 }
 
 /** Takes in what other parts of the page hand over. Returns what to tell the reader about it. */
-function useHandedOver({ site, texts, input, send }: HandedOver): string {
+function useHandedOver({ site, messages, input, send }: HandedOver): string {
   const [notice, setNotice] = useState("");
-  const waiting = useSyncExternalStore(watchDoor, listHandovers);
+  const waiting = useSyncExternalStore(subscribe, listOpenRequests);
   useEffect(() => {
     if (waiting.length === 0) return;
     setNotice("");
-    for (const { question, send: atOnce, context } of takeHandovers()) {
-      if (context && !addContext(site.domain, context)) setNotice(texts.contextFull(MOST_CONTEXT));
+    for (const { question, send: atOnce, context } of takeOpenRequests()) {
+      if (context && !addContext(site.domain, context)) setNotice(messages.contextFull(MOST_CONTEXT));
       const { status } = getConversation(site);
       const isFree = status === "ready" || status === "error";
       if (question && atOnce && isFree) send(question, []);
       else if (question) setDraftText(site.domain, question);
     }
     input.current?.focus({ preventScroll: true });
-  }, [waiting, site, texts, input, send]);
+  }, [waiting, site, messages, input, send]);
   return notice;
 }
 
 interface HeaderProps {
-  readonly texts: AssistantMessages;
-  readonly messages: readonly PanelMessage[];
-  readonly onStartAnew: () => void;
+  readonly messages: AssistantMessages;
+  readonly conversation: readonly PanelMessage[];
+  readonly onStartNew: () => void;
   readonly onClose: () => void;
 }
 
-function Header({ texts, messages, onStartAnew, onClose }: HeaderProps) {
-  const engine = messages.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
+function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
+  const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
-      <h2 className="font-display font-semibold text-lg">{texts.title}</h2>
+      <h2 className="font-display font-semibold text-lg">{messages.title}</h2>
       {engine && (
         <span className="ms-2 min-w-0 truncate rounded-full border border-line bg-sunk px-2.5 py-0.5 text-muted text-xs">
-          {texts.engine[engine]}
+          {messages.engine[engine]}
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        <IconButton icon="plus" label={texts.newConversation} disabled={messages.length === 0} onClick={onStartAnew} />
-        <IconButton icon="close" label={texts.close} onClick={onClose} />
+        <IconButton icon="plus" label={messages.newConversation} disabled={conversation.length === 0} onClick={onStartNew} />
+        <IconButton icon="close" label={messages.close} onClick={onClose} />
       </span>
     </header>
   );
 }
 
 interface WelcomeProps {
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   readonly questions: readonly string[];
   readonly onAsk: (question: string) => void;
 }
 
-function Welcome({ texts, questions, onAsk }: WelcomeProps) {
+function Welcome({ messages, questions, onAsk }: WelcomeProps) {
   return (
     <div className="px-4 py-8">
-      <p className="font-display font-semibold text-xl">{texts.welcome}</p>
-      <p className="mt-1.5 text-muted text-sm">{texts.welcomeHint}</p>
+      <p className="font-display font-semibold text-xl">{messages.welcome}</p>
+      <p className="mt-1.5 text-muted text-sm">{messages.welcomeHint}</p>
       {questions.length > 0 && (
         <>
-          <p className="mt-7 mb-2 font-semibold text-muted text-xs">{texts.starters}</p>
+          <p className="mt-7 mb-2 font-semibold text-muted text-xs">{messages.starters}</p>
           <ul className="flex flex-col gap-2">
             {questions.map((question) => (
               <li key={question}>

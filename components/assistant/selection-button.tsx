@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ReaderLocation } from "../site-scope.ts";
-import { openAssistant } from "./assistant-door.ts";
+import { openAssistant } from "./assistant-store.ts";
 
 export interface SelectionButtonProps {
   readonly place: ReaderLocation;
@@ -24,7 +24,7 @@ const HEADER = 68;
 /** Stands beside text selected in the article and takes it to the assistant. */
 export function SelectionButton({ place }: SelectionButtonProps) {
   const [selected, setSelected] = useState<Selected>();
-  const texts = assistantMessages(place.language);
+  const messages = assistantMessages(place.language);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export function SelectionButton({ place }: SelectionButtonProps) {
       >
         <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
       </svg>
-      {texts.askSelection}
+      {messages.askSelection}
     </button>,
     document.body,
   );

@@ -7,7 +7,7 @@ import type { Source } from "./panel-message.ts";
 interface SourcesProps {
   readonly sources: readonly Source[];
   readonly site: SiteScope;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
 }
@@ -18,9 +18,9 @@ export function Sources({ sources, ...shared }: SourcesProps) {
   return (
     <div className="mt-3 rounded-lg border border-line bg-card">
       <p aria-hidden="true" className="px-3 pt-2 font-semibold text-muted text-xs">
-        {shared.texts.sources}
+        {shared.messages.sources}
       </p>
-      <ol aria-label={shared.texts.sources} className="p-1.5">
+      <ol aria-label={shared.messages.sources} className="p-1.5">
         {sources.map((source) => (
           <li key={source.url}>
             <SourceLink source={source} {...shared} />
@@ -31,7 +31,7 @@ export function Sources({ sources, ...shared }: SourcesProps) {
   );
 }
 
-function SourceLink({ source, site, texts, onLeave }: Omit<SourcesProps, "sources"> & { readonly source: Source }) {
+function SourceLink({ source, site, messages, onLeave }: Omit<SourcesProps, "sources"> & { readonly source: Source }) {
   const target = readLink(site, source.url, window.location.origin);
   const path = source.title.split(" > ");
   const words = (
@@ -46,7 +46,7 @@ function SourceLink({ source, site, texts, onLeave }: Omit<SourcesProps, "source
   const style = "flex items-baseline gap-2 rounded-md px-1.5 py-1 text-sm";
   if (!target) return <span className={style}>{words}</span>;
   return (
-    <SafeLink target={target} texts={texts} onLeave={onLeave} className={`${style} hover:bg-sunk`}>
+    <SafeLink target={target} messages={messages} onLeave={onLeave} className={`${style} hover:bg-sunk`}>
       {words}
     </SafeLink>
   );

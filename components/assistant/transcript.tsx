@@ -12,35 +12,35 @@ import { type PanelMessage, sourcesOf, textOf, toClipboardText } from "./panel-m
 import { Sources } from "./sources.tsx";
 
 interface TranscriptProps {
-  readonly messages: readonly PanelMessage[];
+  readonly conversation: readonly PanelMessage[];
   readonly status: ChatStatus;
   readonly error: Error | undefined;
   readonly site: SiteScope;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   readonly onRegenerate: () => void;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
 }
 
 /** Questions and answers in their order, and below them what is going on or went wrong. */
-export function Transcript({ messages, status, error, ...shared }: TranscriptProps) {
-  const { texts, onRegenerate } = shared;
+export function Transcript({ conversation, status, error, ...shared }: TranscriptProps) {
+  const { messages, onRegenerate } = shared;
   const busy = status === "submitted" || status === "streaming";
-  const last = messages.at(-1);
+  const last = conversation.at(-1);
   const waiting = busy && (last?.role !== "assistant" || textOf(last) === "");
   const failure = busy ? undefined : findFailure(last, error);
   return (
     <div className="flex flex-col gap-5 p-4">
-      {messages.map((message) => {
+      {conversation.map((message) => {
         const isLast = message === last;
         const repeats = isLast && !failure;
-        if (message.role === "user") return <Question key={message.id} message={message} texts={texts} />;
+        if (message.role === "user") return <Question key={message.id} message={message} messages={messages} />;
         if (textOf(message) === "") return null;
         return <Answer key={message.id} message={message} repeats={repeats} busy={busy && isLast} {...shared} />;
       })}
-      {waiting && <Waiting texts={texts} />}
-      {failure && <FailureNote failure={failure} texts={texts} onRetry={onRegenerate} />}
-      {!busy && !failure && last?.role === "user" && <Unanswered texts={texts} onRetry={onRegenerate} />}
+      {waiting && <Waiting messages={messages} />}
+      {failure && <FailureNote failure={failure} messages={messages} onRetry={onRegenerate} />}
+      {!busy && !failure && last?.role === "user" && <Unanswered messages={messages} onRetry={onRegenerate} />}
     </div>
   );
 }
@@ -51,54 +51,54 @@ function findFailure(last: PanelMessage | undefined, error: Error | undefined): 
   return last?.role === "assistant" && textOf(last) === "" ? { kind: "empty" } : undefined;
 }
 
-function Question({ message, texts }: { readonly message: PanelMessage; readonly texts: AssistantMessages }) {
+function Question({ message, messages }: { readonly message: PanelMessage; readonly messages: AssistantMessages }) {
   return (
     <section className="ms-8 max-w-full self-end">
-      <h3 className="sr-only">{texts.yourQuestion}</h3>
+      <h3 className="sr-only">{messages.yourQuestion}</h3>
       <div className="ms-auto w-fit rounded-2xl rounded-ee-md bg-accent-soft px-3.5 py-2">
         <p className="whitespace-pre-wrap wrap-anywhere">{textOf(message)}</p>
       </div>
       {message.metadata?.context?.map((item) => (
-        <ContextLine key={item.value} item={item} texts={texts} />
+        <ContextLine key={item.value} item={item} messages={messages} />
       ))}
     </section>
   );
 }
 
-interface AnswerProps extends Pick<TranscriptProps, "site" | "texts" | "onRegenerate" | "onLeave"> {
+interface AnswerProps extends Pick<TranscriptProps, "site" | "messages" | "onRegenerate" | "onLeave"> {
   readonly message: PanelMessage;
   /** Offers to answer again; a failed answer has its own button for that. */
   readonly repeats: boolean;
   readonly busy: boolean;
 }
 
-function Answer({ message, repeats, busy, site, texts, onRegenerate, onLeave }: AnswerProps) {
+function Answer({ message, repeats, busy, site, messages, onRegenerate, onLeave }: AnswerProps) {
   const sources = sourcesOf(message);
   return (
     <section>
-      <h3 className="sr-only">{texts.answer}</h3>
-      <AnswerText text={textOf(message)} streaming={busy} site={site} sources={sources} texts={texts} onLeave={onLeave} />
-      {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{texts.stoppedNote}</p>}
-      {!busy && <Sources sources={sources} site={site} texts={texts} onLeave={onLeave} />}
-      {!busy && <AnswerActions message={message} repeats={repeats} site={site} texts={texts} onRegenerate={onRegenerate} />}
+      <h3 className="sr-only">{messages.answer}</h3>
+      <AnswerText text={textOf(message)} streaming={busy} site={site} sources={sources} messages={messages} onLeave={onLeave} />
+      {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{messages.stoppedNote}</p>}
+      {!busy && <Sources sources={sources} site={site} messages={messages} onLeave={onLeave} />}
+      {!busy && <AnswerActions message={message} repeats={repeats} site={site} messages={messages} onRegenerate={onRegenerate} />}
     </section>
   );
 }
 
 type AnswerActionsProps = Omit<AnswerProps, "busy" | "onLeave">;
 
-function AnswerActions({ message, repeats, site, texts, onRegenerate }: AnswerActionsProps) {
-  const feedback = useFeedback({ message, site, texts });
+function AnswerActions({ message, repeats, site, messages, onRegenerate }: AnswerActionsProps) {
+  const feedback = useFeedback({ message, site, messages });
   return (
     <>
       <div className="-ms-2 mt-1.5 flex items-center">
         <CopyButton
           className={ICON_BUTTON}
-          words={{ copy: texts.copyAnswer, copied: texts.copied, failed: texts.copyFailed }}
+          messages={{ copy: messages.copyAnswer, copied: messages.copied, failed: messages.copyFailed }}
           read={() => toClipboardText(message)}
           size={16}
         />
-        {repeats && <IconButton icon="again" label={texts.regenerate} onClick={onRegenerate} />}
+        {repeats && <IconButton icon="again" label={messages.regenerate} onClick={onRegenerate} />}
         {message.metadata?.threadId && feedback.buttons}
       </div>
       {feedback.below}
@@ -106,7 +106,7 @@ function AnswerActions({ message, repeats, site, texts, onRegenerate }: AnswerAc
   );
 }
 
-function Waiting({ texts }: { readonly texts: AssistantMessages }) {
+function Waiting({ messages }: { readonly messages: AssistantMessages }) {
   return (
     <p aria-hidden="true" className="flex items-center gap-2.5 text-muted text-sm">
       <span className="answer-dots">
@@ -114,42 +114,42 @@ function Waiting({ texts }: { readonly texts: AssistantMessages }) {
         <span />
         <span />
       </span>
-      {texts.searching}
+      {messages.searching}
     </p>
   );
 }
 
 interface FailureNoteProps {
   readonly failure: Failure;
-  readonly texts: AssistantMessages;
+  readonly messages: AssistantMessages;
   readonly onRetry: () => void;
 }
 
-function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
-  const { title, howToFix } = texts.failure(failure);
+function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
+  const { title, howToFix } = messages.failure(failure);
   return (
     <div role="alert" className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm">
       <Icon name="warning" className="mt-0.5 size-4.5 text-(--tone-danger)" />
       <div>
         <p className="font-medium">{title}</p>
         <p className="text-muted">{howToFix}</p>
-        <RetryButton texts={texts} onRetry={onRetry} />
+        <RetryButton messages={messages} onRetry={onRetry} />
       </div>
     </div>
   );
 }
 
 /** A question whose answer never came, because it was stopped before its first word or the page was left. */
-function Unanswered({ texts, onRetry }: Omit<FailureNoteProps, "failure">) {
+function Unanswered({ messages, onRetry }: Omit<FailureNoteProps, "failure">) {
   return (
     <div className="text-muted text-sm">
-      <p>{texts.unanswered}</p>
-      <RetryButton texts={texts} onRetry={onRetry} />
+      <p>{messages.unanswered}</p>
+      <RetryButton messages={messages} onRetry={onRetry} />
     </div>
   );
 }
 
-function RetryButton({ texts, onRetry }: Omit<FailureNoteProps, "failure">) {
+function RetryButton({ messages, onRetry }: Omit<FailureNoteProps, "failure">) {
   return (
     <button
       type="button"
@@ -157,7 +157,7 @@ function RetryButton({ texts, onRetry }: Omit<FailureNoteProps, "failure">) {
       className="mt-2 inline-flex min-h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-3 font-medium text-ink hover:bg-sunk"
     >
       <Icon name="again" className="size-3.5" />
-      {texts.retry}
+      {messages.retry}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { findNeighbour, findPath, type Node, type Root } from "fumadocs-core/pag
 /** One step on the way from the start of the documentation to a page. */
 export interface Step {
   readonly title: string;
-  /** Absent for a folder or section without a page of its own. */
+  /** Absent for a folder or section without a page. */
   readonly path: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface Step {
 export function breadcrumbsOf(tree: Root, path: string): Step[] {
   const found = findPath(tree.children, (node) => node.type === "page" && node.url === path, { includeSeparator: true }) ?? [];
   const steps = found.map(toStep);
-  // The index page of a folder stands for the folder itself.
+  // The index page of a folder is the folder itself.
   return steps.filter((step, index) => step.path === undefined || step.path !== steps[index + 1]?.path);
 }
 

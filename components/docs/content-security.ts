@@ -12,20 +12,22 @@ interface Allowed {
 }
 
 /**
- * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images and embeds, and
- * the servers of the API description, which the reader may call from its pages.
+ * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images, embeds and
+ * scripts, and the servers of the API description, which the reader may call from its pages.
  */
 export function contentSecurityPolicy({ config, site, page, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
   // Every page of the documentation, since one that is reached by a link keeps the policy of the page before it.
   const servers = page && site.openapi ? listServerOrigins(site.openapi) : [];
+  const scripts = config.scripts.flatMap(({ src }) => (src?.startsWith("https:") ? [new URL(src).origin] : []));
+  const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     // Next writes its data into inline scripts of prerendered pages, where a nonce cannot stand.
-    "script-src": ["'self'", "'unsafe-inline'", ...(development ? ["'unsafe-eval'"] : [])],
+    "script-src": ["'self'", "'unsafe-inline'", ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
     "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "data:", ...https(config.images.allow)],
-    "connect-src": ["'self'", ...servers, ...(development ? ["ws:"] : [])],
+    "img-src": ["'self'", "data:", ...https(config.images.allow), ...scriptHosts],
+    "connect-src": ["'self'", ...servers, ...scriptHosts, ...(development ? ["ws:"] : [])],
     "frame-src": config.embeds.allow.length > 0 ? https(config.embeds.allow) : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'self'"],

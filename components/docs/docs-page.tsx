@@ -10,6 +10,8 @@ import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { renderIcon } from "../mdx/icon.tsx";
+import { ownUi } from "../own-ui.ts";
+import type { PageSlotProps } from "../site-ui.ts";
 import { CopyPage } from "../ui/copy-button.tsx";
 import { Message } from "../ui/message.tsx";
 import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
@@ -30,47 +32,62 @@ export interface DocsRequest {
 export async function DocsPage({ language, slug }: DocsRequest) {
   const view = await requireView({ language, slug });
   const { site, pageKey, page, fallback, path } = view;
-  const words = docsMessages(language);
-  const { headings, body } = await readBody(page, { site, pageKey, words });
+  const messages = docsMessages(language);
+  const { headings, body } = await readBody(page, { site, pageKey, messages });
   const tree = pageTree(site, pageKey, renderIcon);
   const trail = breadcrumbsOf(tree, path);
+  const slotProps = { language, page, site };
   return (
     <div className="docs" data-wide={page.kind === "api" || undefined}>
-      <Bar words={words} headings={headings} />
+      <Bar messages={messages} headings={headings} />
       <Sidebar
         nodes={tree.children}
         current={path}
         methods={methodsOf(site, pageKey)}
-        words={words}
+        messages={messages}
         languages={languageAlternatives(site, pageKey)}
         language={language}
         versions={versionAlternatives(site, pageKey)}
         version={pageKey.version}
+        head={<OwnSlot name="sidebarHead" {...slotProps} />}
+        foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
       />
       <main className="article" id="content" tabIndex={-1}>
-        <VersionNotice site={site} pageKey={pageKey} words={words} />
-        {fallback ? <FallbackNotice site={site} words={words} /> : null}
+        <VersionNotice site={site} pageKey={pageKey} messages={messages} />
+        {fallback ? <FallbackNotice site={site} messages={messages} /> : null}
         <article lang={page.language === language ? undefined : page.language}>
           <header className="page-head">
-            <Breadcrumbs trail={trail} words={words} />
+            <Breadcrumbs trail={trail} messages={messages} />
             <h1>{page.title}</h1>
             {page.description && page.kind === "guide" ? <p className="page-lead">{page.description}</p> : null}
-            <Actions page={page} words={words} />
+            <Actions page={page} messages={messages} />
+            <OwnSlot name="pageHead" {...slotProps} />
           </header>
           {body}
         </article>
-        <Foot page={page} words={words} language={language} />
-        <Neighbours neighbours={neighboursOf(tree, path)} words={words} />
+        <OwnSlot name="pageFoot" {...slotProps} />
+        <Foot page={page} messages={messages} language={language} />
+        <Neighbours neighbours={neighboursOf(tree, path)} messages={messages} />
       </main>
       {page.kind === "guide" ? (
         <div className="toc-column">
-          {headings.length > 1 ? <TableOfContents headings={headings} label={words.onThisPage} /> : null}
+          {headings.length > 1 ? <TableOfContents headings={headings} label={messages.onThisPage} /> : null}
         </div>
       ) : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
     </div>
   );
+}
+
+interface OwnSlotProps extends PageSlotProps {
+  readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
+}
+
+/** What the fork puts in a place of the page; nothing where it has nothing. */
+function OwnSlot({ name, ...props }: OwnSlotProps) {
+  const Slot = ownUi.slots?.[name];
+  return Slot ? <Slot {...props} /> : null;
 }
 
 /** Title, description, canonical address, translations and card of a page. */
@@ -102,21 +119,21 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   return found ? { site, pageKey, ...found } : notFound();
 }
 
-function Bar({ words, headings }: { words: DocsMessages; headings: readonly Heading[] }) {
+function Bar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
   return (
-    <nav className="docs-bar" aria-label={words.menu}>
+    <nav className="docs-bar" aria-label={messages.menu}>
       <button type="button" className="docs-bar-button" popoverTarget={sidebarId}>
         <Menu aria-hidden size={17} />
-        <Message of={words} name="menu" />
+        <Message of={messages} name="menu" />
       </button>
       {headings.length > 1 ? (
         <details className="toc-fold">
           <summary>
-            <Message of={words} name="onThisPage" />
+            <Message of={messages} name="onThisPage" />
             <ChevronDown aria-hidden size={15} />
           </summary>
           <div>
-            <TableOfContents headings={headings} label={words.onThisPage} />
+            <TableOfContents headings={headings} label={messages.onThisPage} />
           </div>
         </details>
       ) : null}
@@ -124,7 +141,7 @@ function Bar({ words, headings }: { words: DocsMessages; headings: readonly Head
   );
 }
 
-function VersionNotice({ site, pageKey, words }: { site: Site; pageKey: PageKey; words: DocsMessages }) {
+function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
   const { project } = site;
   if (pageKey.version === project.defaultVersion) return null;
   const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
@@ -135,10 +152,10 @@ function VersionNotice({ site, pageKey, words }: { site: Site; pageKey: PageKey;
     <div className="notice" role="note">
       <TriangleAlert aria-hidden size={17} />
       <p>
-        {version?.note ?? words.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
+        {version?.note ?? messages.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
         {target ? (
           <Link href={target} prefetch={false}>
-            {latest ? words.readInLatest : words.latestHome}
+            {latest ? messages.readInLatest : messages.latestHome}
           </Link>
         ) : null}
       </p>
@@ -146,21 +163,21 @@ function VersionNotice({ site, pageKey, words }: { site: Site; pageKey: PageKey;
   );
 }
 
-function FallbackNotice({ site, words }: { site: Site; words: DocsMessages }) {
+function FallbackNotice({ site, messages }: { site: Site; messages: DocsMessages }) {
   const language = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
   return (
     <div className="notice" role="note">
       <TriangleAlert aria-hidden size={17} />
-      <p>{words.fallback(language?.label ?? "")}</p>
+      <p>{messages.fallback(language?.label ?? "")}</p>
     </div>
   );
 }
 
-function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: DocsMessages }) {
+function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {
   const above = trail.slice(0, -1);
   if (above.length === 0) return null;
   return (
-    <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
+    <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
       <ol>
         {above.map(({ title, path }) => (
           <li key={`${title}${path}`}>
@@ -178,21 +195,21 @@ function Breadcrumbs({ trail, words }: { trail: readonly Step[]; words: DocsMess
   );
 }
 
-function Actions({ page, words }: { page: Page; words: DocsMessages }) {
+function Actions({ page, messages }: { page: Page; messages: DocsMessages }) {
   if (page.problem) return null;
   const address = withBasePath(markdownPath(page.path));
   return (
     <div className="page-actions">
-      <CopyPage from={address} words={{ copy: words.copyPage, copied: words.copied, failed: words.copyFailed }} />
+      <CopyPage from={address} messages={{ copy: messages.copyPage, copied: messages.copied, failed: messages.copyFailed }} />
       <a className="page-action" href={address}>
         <FileCode2 aria-hidden size={15} />
-        <Message of={words} name="viewMarkdown" />
+        <Message of={messages} name="viewMarkdown" />
       </a>
     </div>
   );
 }
 
-function Foot({ page, words, language }: { page: Page; words: DocsMessages; language: string }) {
+function Foot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
   const { editUrl } = getMainProject();
   const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;
   if (!edit && !page.lastModified) return null;
@@ -201,12 +218,12 @@ function Foot({ page, words, language }: { page: Page; words: DocsMessages; lang
       {edit ? (
         <a href={edit}>
           <PencilLine aria-hidden size={15} />
-          <Message of={words} name="edit" />
+          <Message of={messages} name="edit" />
         </a>
       ) : null}
       {page.lastModified ? (
         <p>
-          {words.lastUpdated}: <time dateTime={page.lastModified}>{toDay(page.lastModified, language)}</time>
+          {messages.lastUpdated}: <time dateTime={page.lastModified}>{toDay(page.lastModified, language)}</time>
         </p>
       ) : null}
     </div>
@@ -228,15 +245,15 @@ function methodsOf(site: Site, { language, version }: PageKey): Map<string, stri
   );
 }
 
-function Neighbours({ neighbours, words }: { neighbours: NeighbourPages; words: DocsMessages }) {
+function Neighbours({ neighbours, messages }: { neighbours: NeighbourPages; messages: DocsMessages }) {
   const { previous, next } = neighbours;
   if (!previous && !next) return null;
   return (
-    <nav className="page-steps" aria-label={words.pageNavigation}>
+    <nav className="page-steps" aria-label={messages.pageNavigation}>
       {previous?.path ? (
         <Link href={previous.path} rel="prev" prefetch={false}>
           <small>
-            <Message of={words} name="previous" />
+            <Message of={messages} name="previous" />
           </small>
           <strong>{previous.title}</strong>
         </Link>
@@ -244,7 +261,7 @@ function Neighbours({ neighbours, words }: { neighbours: NeighbourPages; words: 
       {next?.path ? (
         <Link href={next.path} rel="next">
           <small>
-            <Message of={words} name="next" />
+            <Message of={messages} name="next" />
           </small>
           <strong>{next.title}</strong>
         </Link>

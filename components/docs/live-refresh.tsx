@@ -9,7 +9,7 @@ interface LiveRefreshProps {
   readonly generation: number;
 }
 
-/** In development: shows the page anew whenever the content is newer than what it shows. */
+/** In development: shows the page again whenever the content is newer than what it shows. */
 export function LiveRefresh({ address, generation }: LiveRefreshProps) {
   const router = useRouter();
   const follow = useEffectEvent((newest: string) => {

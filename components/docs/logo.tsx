@@ -1,18 +1,28 @@
-/** The site's sign: a doorway with somebody in it who knows the way. */
-export function Logo({ size = 22 }: { size?: number }) {
+import type { Brand, BrandImage } from "../../lib/site/brand.ts";
+import { withBasePath } from "./site-url.ts";
+
+/** The logo in the picture for the reader's scheme. What stands beside it, or `alt`, says the name. */
+export function Logo({ brand: { light, dark }, alt = "", height = 26 }: { brand: Brand; alt?: string; height?: number }) {
+  if (light.path === dark.path) return <Picture image={light} alt={alt} height={height} />;
   return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 22 22"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-    >
-      <path d="M3 20V10a8 8 0 0 1 16 0v10" strokeWidth="2.2" />
-      <circle cx="11" cy="11" r="2.4" fill="currentColor" stroke="none" />
-      <path d="M11 16.4V20" strokeWidth="2.4" />
-    </svg>
+    <>
+      <Picture image={light} alt={alt} height={height} scheme="light" />
+      <Picture image={dark} alt={alt} height={height} scheme="dark" />
+    </>
+  );
+}
+
+interface PictureProps {
+  readonly image: BrandImage;
+  readonly alt: string;
+  readonly height: number;
+  readonly scheme?: "light" | "dark";
+}
+
+function Picture({ image: { path, size }, alt, height, scheme }: PictureProps) {
+  const width = size && Math.round((height * size.width) / size.height);
+  return (
+    // biome-ignore lint/performance/noImgElement: a small file that needs no resizing
+    <img className="logo" data-scheme={scheme} src={withBasePath(path)} alt={alt} width={width} height={height} />
   );
 }

@@ -14,27 +14,27 @@ export async function NotFound({ path }: { path: string }) {
   const project = getMainProject();
   const site = await latestSite(project.domain);
   const { language } = localeOfPath(project, path);
-  const words = docsMessages(language);
+  const messages = docsMessages(language);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
       <main className="not-found" id="content" tabIndex={-1}>
         <p className="not-found-code">404</p>
         <h1>
-          <Message of={words} name="notFound" />
+          <Message of={messages} name="notFound" />
         </h1>
         <p>
-          <Message of={words} name="notFoundText" />
+          <Message of={messages} name="notFoundText" />
         </p>
-        <Suggestions pages={suggestPages(site, path, { language })} title={words.suggestions} />
+        <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
         <p className="not-found-ways">
           {start ? (
             <Link className="button" href={start} prefetch={false}>
-              <Message of={words} name="startReading" />
+              <Message of={messages} name="startReading" />
             </Link>
           ) : null}
           <Link className="button" data-quiet href={landingPath(project, language)} prefetch={false}>
-            <Message of={words} name="home" />
+            <Message of={messages} name="home" />
           </Link>
         </p>
       </main>

@@ -11,7 +11,7 @@ import type { Heading } from "./table-of-contents.tsx";
 
 /** Where the page is shown, and in which language the words around it are. */
 export interface PageSurroundings extends Omit<LinkContext, "page"> {
-  readonly words: DocsMessages;
+  readonly messages: DocsMessages;
 }
 
 export interface PageText {
@@ -21,17 +21,17 @@ export interface PageText {
 }
 
 /** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
-export async function readBody(page: Page, { words, ...around }: PageSurroundings): Promise<PageText> {
+export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
   const operation = page.operation && context.site.openapi && readOperation(context.site.openapi, page.operation);
-  if (operation) return { headings: [], body: <OperationView operation={operation} words={words} context={context} /> };
+  if (operation) return { headings: [], body: <OperationView operation={operation} messages={messages} context={context} /> };
   const { body: Content, toc, problem } = await compilePage(page);
   return {
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
       <div className="prose">
-        {problem ? <ProblemCard problem={problem} words={words} /> : null}
-        <Content components={componentsFor(words, context)} />
+        {problem ? <ProblemCard problem={problem} messages={messages} /> : null}
+        <Content components={componentsFor(messages, context)} />
       </div>
     ),
   };
@@ -41,15 +41,15 @@ function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
   return { id: url.slice(1), title, depth };
 }
 
-function ProblemCard({ problem, words }: { problem: ContentProblem; words: DocsMessages }) {
+function ProblemCard({ problem, messages }: { problem: ContentProblem; messages: DocsMessages }) {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
   return (
     <div className="broken" role="alert">
       <p>
         <strong>
-          <Message of={words} name="broken" />
+          <Message of={messages} name="broken" />
         </strong>{" "}
-        <Message of={words} name="brokenText" />
+        <Message of={messages} name="brokenText" />
       </p>
       <p>
         <code>{place}</code>

@@ -1,6 +1,7 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, type Site } from "../../lib/content/site.ts";
 import { canonicalPath, type Locale, localeOfPath, pagePath, parsePath } from "../../lib/content/urls.ts";
+import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { firstPath } from "./alternatives.ts";
 
 /** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
@@ -13,6 +14,8 @@ export type Route =
 
 /** Decides on a path without base path. Pages are never rewritten: the browser must see the path that was rendered. */
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
+  const discovery = discoveryDocument(path);
+  if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;
   const text = textOf(site, path);

@@ -5,22 +5,26 @@ import { getConfig, getEnvironment, getMainProject } from "../../lib/config/conf
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { readBrand } from "../../lib/site/brand.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
+import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { Message } from "../ui/message.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { Logo } from "./logo.tsx";
+import { OwnScripts } from "./own-scripts.tsx";
 import { withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The document around every page: its language, colours, header and footer. */
-export function Shell({ language, children }: { language: string; children: ReactNode }) {
-  const words = docsMessages(language);
-  const { theme } = getConfig();
+export async function Shell({ language, children }: { language: string; children: ReactNode }) {
+  const messages = docsMessages(language);
+  const { theme, scripts } = getConfig();
+  const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
@@ -31,13 +35,17 @@ export function Shell({ language, children }: { language: string; children: Reac
         <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        <OwnScripts scripts={scripts} />
+        {HeadScripts ? <HeadScripts language={language} /> : null}
       </head>
       <body>
         <a className="skip-link" href="#content">
-          <Message of={words} name="skip" />
+          <Message of={messages} name="skip" />
         </a>
-        <Header language={language} words={words} />
+        {Banner ? <Banner language={language} /> : null}
+        <Header language={language} messages={messages} />
         {children}
+        {FooterSlot ? <FooterSlot language={language} /> : null}
         <Footer />
         {getEnvironment().development ? (
           <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />
@@ -47,22 +55,22 @@ export function Shell({ language, children }: { language: string; children: Reac
   );
 }
 
-function Header({ language, words }: { language: string; words: DocsMessages }) {
+function Header({ language, messages }: { language: string; messages: DocsMessages }) {
   const config = getConfig();
   const { assistant, navigation, theme } = config;
+  const { header: HeaderSlot } = ownUi.slots ?? {};
   const project = getMainProject();
   const site = toSiteScope(config, project);
-  const schemes = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
+  const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
     <header className="site-header">
       <div className="site-header-row">
         <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
-          <Logo />
-          <span>{project.name}</span>
+          <SiteName />
         </Link>
-        <nav className="site-links" aria-label={words.footer}>
+        <nav className="site-links" aria-label={messages.footer}>
           <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
-            <Message of={words} name="docs" />
+            <Message of={messages} name="docs" />
           </Link>
           {navigation.links.map(({ text, url }) => (
             <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
@@ -70,16 +78,31 @@ function Header({ language, words }: { language: string; words: DocsMessages }) 
             </a>
           ))}
         </nav>
+        {HeaderSlot ? <HeaderSlot language={language} /> : null}
         <SearchTrigger site={site} />
         {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
         {navigation.repository ? (
-          <a className="icon-button" href={navigation.repository} aria-label={words.repository} title={words.repository}>
+          <a className="icon-button" href={navigation.repository} aria-label={messages.repository} title={messages.repository}>
             <GitBranch aria-hidden size={17} />
           </a>
         ) : null}
-        <ThemeSwitch label={words.theme} names={schemes} initial={theme.colorScheme} />
+        <ThemeSwitch label={messages.theme} names={schemes} initial={theme.colorScheme} />
       </div>
     </header>
+  );
+}
+
+/** The logo with the name beside it, or either alone. */
+async function SiteName() {
+  const { logo } = getConfig();
+  const { name } = getMainProject();
+  const brand = await readBrand();
+  const isNamed = !brand || logo?.showName !== false;
+  return (
+    <>
+      {brand ? <Logo brand={brand} alt={isNamed ? "" : name} /> : null}
+      {isNamed ? <span>{name}</span> : null}
+    </>
   );
 }
 

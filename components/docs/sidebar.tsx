@@ -17,51 +17,56 @@ interface SidebarProps {
   readonly current: string;
   /** HTTP method of the operation that an API page shows, by path. */
   readonly methods: ReadonlyMap<string, string>;
-  readonly words: DocsMessages;
+  readonly messages: DocsMessages;
   readonly languages: readonly Alternative[];
   readonly language: string;
   readonly versions: readonly Alternative[];
   readonly version: string | null;
+  /** What the fork puts above and below the pages. */
+  readonly head: ReactNode;
+  readonly foot: ReactNode;
 }
 
 /**
  * The pages of a version and the switches to other versions and languages. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ nodes, current, methods, words, languages, language, versions, version }: SidebarProps) {
+export function Sidebar({ nodes, current, methods, messages, languages, language, versions, version, head, foot }: SidebarProps) {
   return (
-    <aside className="sidebar" id={sidebarId} popover="auto" aria-label={words.pages}>
+    <aside className="sidebar" id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="sidebar-close">
-        <Message of={words} name="pages" />
+        <Message of={messages} name="pages" />
         <button
           type="button"
           className="icon-button"
           popoverTarget={sidebarId}
           popoverTargetAction="hide"
-          aria-label={words.close}
+          aria-label={messages.close}
         >
           <X aria-hidden size={18} />
         </button>
       </div>
       <div className="switches">
         <Switch
-          label={words.version}
+          label={messages.version}
           icon={<Layers aria-hidden size={16} />}
           choices={versions}
           chosen={version}
-          elsewhere={words.notInVersion}
+          elsewhere={messages.notInVersion}
         />
         <Switch
-          label={words.language}
+          label={messages.language}
           icon={<Languages aria-hidden size={16} />}
           choices={languages}
           chosen={language}
-          elsewhere={words.notInLanguage}
+          elsewhere={messages.notInLanguage}
         />
       </div>
-      <nav className="page-tree" aria-label={words.pages}>
+      {head}
+      <nav className="page-tree" aria-label={messages.pages}>
         <NodeList nodes={nodes} reader={{ current, methods }} />
       </nav>
+      {foot}
       <SidebarMemory />
     </aside>
   );

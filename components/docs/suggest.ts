@@ -30,7 +30,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % is read as it stands.
+    // A stray % is read literally.
     return text;
   }
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 export interface Heading {
   readonly id: string;
   readonly title: string;
-  /** 2 for a section, 3 and more for what stands inside one. */
+  /** 2 for a section, 3 and more for what is inside one. */
   readonly depth: number;
 }
 

@@ -15,7 +15,7 @@ export function themeScript({ colorScheme }: Theme): string {
 }
 
 /** Black or white, whichever has more contrast on a colour (WCAG 2 relative luminance). */
-function readableOn(colour: string): string {
+export function readableOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
     linear(Number.parseInt(colour.slice(start, start + 2), 16) / 255),
   );

@@ -5,15 +5,15 @@ import { landingPath } from "../../lib/content/urls.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { LanguageLinks } from "../docs/language-links.tsx";
 import { absoluteUrl } from "../docs/site-url.ts";
-import { DocentLanding } from "./docent-landing.tsx";
+import { ownUi } from "../own-ui.ts";
 import { PlainLanding } from "./plain-landing.tsx";
 
-/** The first page of the site in a language: Docent's own for the template's project, a plain one for any other. */
+/** The first page of the site in a language: that of site/ui.tsx, else a plain one. */
 export async function LandingPage({ language }: { language: string }) {
   const project = getMainProject();
   if (!project.languages.some(({ id }) => id === language)) notFound();
   const site = await latestSite(project.domain);
-  const Landing = project.id === "docent" ? DocentLanding : PlainLanding;
+  const Landing = ownUi.landing ?? PlainLanding;
   return (
     <>
       <Landing site={site} language={language} />

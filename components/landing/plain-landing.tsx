@@ -1,16 +1,16 @@
 import Link from "next/link";
 import { pageTree } from "../../lib/content/navigation.ts";
-import type { Site } from "../../lib/content/site.ts";
 import { pagesByPath } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { firstPages } from "../docs/breadcrumbs.ts";
+import type { LandingProps } from "../site-ui.ts";
 
 const shownPages = 6;
 
 /** The landing page of any project: what it is called, what it says of itself, and where reading starts. */
-export function PlainLanding({ site, language }: { site: Site; language: string }) {
+export function PlainLanding({ site, language }: LandingProps) {
   const { name, description, defaultVersion } = site.project;
-  const words = docsMessages(language);
+  const messages = docsMessages(language);
   const pages = firstPages(pageTree(site, { language, version: defaultVersion }).children, shownPages);
   const described = pagesByPath(site);
   const [first] = pages;
@@ -23,7 +23,7 @@ export function PlainLanding({ site, language }: { site: Site; language: string 
           {first ? (
             <p className="landing-ways">
               <Link className="button" href={first.path} prefetch={false}>
-                {words.startReading}
+                {messages.startReading}
               </Link>
             </p>
           ) : null}
@@ -31,7 +31,7 @@ export function PlainLanding({ site, language }: { site: Site; language: string 
       </section>
       {pages.length > 0 ? (
         <nav aria-labelledby="first-pages" className="landing-pages">
-          <h2 id="first-pages">{words.firstPages}</h2>
+          <h2 id="first-pages">{messages.firstPages}</h2>
           <ul className="columns" data-cols="3">
             {pages.map(({ title, path }) => (
               <li key={path}>

@@ -16,10 +16,10 @@ const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
 };
 
 /** Note, Warning, Info, Tip, Check, Danger and the general Callout, in the language of the page. */
-export function calloutsIn(words: DocsMessages) {
+export function calloutsIn(messages: DocsMessages) {
   const toned = (tone: Tone) =>
     function ToneCallout(props: PropsFor<"Note">) {
-      return <CalloutBox {...props} tone={tone} words={words} />;
+      return <CalloutBox {...props} tone={tone} messages={messages} />;
     };
   return {
     Note: toned("note"),
@@ -28,7 +28,7 @@ export function calloutsIn(words: DocsMessages) {
     Tip: toned("tip"),
     Check: toned("check"),
     Danger: toned("danger"),
-    Callout: (props: PropsFor<"Callout">) => <CalloutBox {...props} tone={toToneName(props.type)} words={words} />,
+    Callout: (props: PropsFor<"Callout">) => <CalloutBox {...props} tone={toToneName(props.type)} messages={messages} />,
   };
 }
 
@@ -38,10 +38,10 @@ function toToneName(type = "note"): Tone {
   return Object.hasOwn(toneIcons, type) ? (type as Tone) : (own(otherNames, type) ?? "note");
 }
 
-function CalloutBox({ children, title, icon, tone, words }: PropsFor<"Note"> & { tone: Tone; words: DocsMessages }) {
+function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> & { tone: Tone; messages: DocsMessages }) {
   const ToneIcon = toneIcons[tone];
   return (
-    <div className="callout" data-tone={tone} role="note" aria-label={title ?? words[tone]}>
+    <div className="callout" data-tone={tone} role="note" aria-label={title ?? messages[tone]}>
       <span className="callout-icon">{hasIcon(icon) ? <Icon icon={icon} /> : <ToneIcon aria-hidden size={18} />}</span>
       <div className="callout-body">
         {title ? <p className="callout-title">{title}</p> : null}

@@ -12,13 +12,13 @@ interface FenceProps {
   readonly "data-line-numbers"?: boolean | string;
 }
 
-/** The code components of a page: `pre` stands for every fence, `CodeGroup` puts several under tabs. */
-export function codeIn(words: DocsMessages) {
-  const buttons = <CodeButtons words={words} />;
+/** The code components of a page: `pre` renders every fence, `CodeGroup` puts several under tabs. */
+export function codeIn(messages: DocsMessages) {
+  const buttons = <CodeButtons messages={messages} />;
 
   function Fence(props: FenceProps) {
     return (
-      <CodeFrame title={props.title} label={words.example} buttons={buttons}>
+      <CodeFrame title={props.title} label={messages.example} buttons={buttons}>
         <Lines {...props} />
       </CodeFrame>
     );
@@ -30,7 +30,7 @@ export function codeIn(words: DocsMessages) {
     const titles = fences.map(({ props }, index) => props.title ?? String(index + 1));
     return (
       <div className="code code-group" data-code>
-        <TabList titles={titles} label={words.example} end={buttons}>
+        <TabList titles={titles} label={messages.example} end={buttons}>
           {fences.map(({ props }, index) => (
             <Lines key={titles[index]} {...props} />
           ))}
@@ -50,11 +50,11 @@ interface FrameProps {
 }
 
 /** Copies the code, and takes it to the assistant where there is one. */
-export function CodeButtons({ words }: { words: DocsMessages }) {
+export function CodeButtons({ messages }: { messages: DocsMessages }) {
   return (
     <>
-      <AskCode label={words.askCode} />
-      <CopyCode words={{ copy: words.copy, copied: words.copied, failed: words.copyFailed }} />
+      <AskCode label={messages.askCode} />
+      <CopyCode messages={{ copy: messages.copy, copied: messages.copied, failed: messages.copyFailed }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { ownUi } from "../own-ui.ts";
 import {
   Accordion,
   AccordionGroup,
@@ -45,16 +46,16 @@ type Drawing<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
 type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${string}` ? never : Name]: Drawing<Name> };
 
 /** The components and elements of one page, in its language and with its place for links. */
-export function componentsFor(words: DocsMessages, context: LinkContext): PageComponents {
+export function componentsFor(messages: DocsMessages, context: LinkContext): PageComponents {
   const { a, ...cards } = linksIn(context);
-  const { img, iframe, ...media } = mediaIn(words);
-  const { pre, ...code } = codeIn(words);
+  const { img, iframe, ...media } = mediaIn(messages);
+  const { pre, ...code } = codeIn(messages);
   const components = {
-    ...calloutsIn(words),
+    ...calloutsIn(messages),
     ...cards,
     ...media,
     ...code,
-    ...fieldsIn(words),
+    ...fieldsIn(messages),
     Accordion,
     AccordionGroup,
     Accordions: AccordionGroup,
@@ -64,7 +65,7 @@ export function componentsFor(words: DocsMessages, context: LinkContext): PageCo
     Color,
     Column,
     Columns,
-    Expandable: expandableIn(words.properties),
+    Expandable: expandableIn(messages.properties),
     File,
     Files: Tree,
     Folder,
@@ -72,19 +73,19 @@ export function componentsFor(words: DocsMessages, context: LinkContext): PageCo
     Icon,
     Panel,
     Prompt,
-    RequestExample: exampleIn(words.request),
-    ResponseExample: exampleIn(words.response),
+    RequestExample: exampleIn(messages.request),
+    ResponseExample: exampleIn(messages.response),
     Step,
     Steps,
     Tab,
-    Tabs: tabsIn(words.example),
+    Tabs: tabsIn(messages.example),
     Tooltip,
     Tree,
     Update,
     View,
     Visibility,
   } satisfies Drawings;
-  return { ...components, ...headings, a, img, iframe, pre, table: Table };
+  return { ...components, ...headings, a, img, iframe, pre, table: Table, ...ownUi.components };
 }
 
 function Table({ children }: { children?: ReactNode }) {

@@ -5,7 +5,7 @@ import { isOn, type PropsFor } from "./blocks.tsx";
 const places = ["path", "query", "body", "header", "cookie"] as const;
 
 /** ParamField and ResponseField: one field with its type, its duties and what it means. */
-export function fieldsIn(words: DocsMessages) {
+export function fieldsIn(messages: DocsMessages) {
   function Field(props: PropsFor<"ParamField">) {
     const place = places.find((name) => props[name] !== undefined);
     const name = props.name ?? (place && props[place]);
@@ -17,17 +17,17 @@ export function fieldsIn(words: DocsMessages) {
           {place && place !== "body" ? <span className="field-place">{place}</span> : null}
           {isOn(props.required) ? (
             <span className="field-required">
-              <Message of={words} name="required" />
+              <Message of={messages} name="required" />
             </span>
           ) : null}
           {isOn(props.deprecated) ? (
             <span className="field-deprecated">
-              <Message of={words} name="deprecated" />
+              <Message of={messages} name="deprecated" />
             </span>
           ) : null}
           {props.default === undefined ? null : (
             <span className="field-default">
-              {words.defaultValue}: <code>{String(props.default)}</code>
+              {messages.defaultValue}: <code>{String(props.default)}</code>
             </span>
           )}
         </p>

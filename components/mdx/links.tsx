@@ -92,10 +92,10 @@ export function linksIn(context: LinkContext) {
 }
 
 /** Images and embeds of a page: from the site itself and from hosts that the configuration allows; a link instead of any other. */
-export function mediaIn(words: DocsMessages) {
+export function mediaIn(messages: DocsMessages) {
   function Picture({ src, alt = "", ...others }: ComponentProps<"img">) {
     const address = typeof src === "string" ? src : "";
-    if (!isAllowed(address, getConfig().images.allow)) return <OutsideLink address={address} text={alt || words.imageLink} />;
+    if (!isAllowed(address, getConfig().images.allow)) return <OutsideLink address={address} text={alt || messages.imageLink} />;
     const { width, height, className, title } = others;
     const shown = address.startsWith("/") ? withBasePath(address) : address;
     // biome-ignore lint/performance/noImgElement: sizes are unknown and the image optimizer would need every host as well
@@ -103,7 +103,7 @@ export function mediaIn(words: DocsMessages) {
   }
 
   function Embed({ src = "", title, height, width, allowFullScreen }: ComponentProps<"iframe">) {
-    const name = title ?? words.embedLink;
+    const name = title ?? messages.embedLink;
     if (!isAllowed(src, getConfig().embeds.allow)) return <OutsideLink address={src} text={name} />;
     const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
     return <iframe src={src} title={name} loading="lazy" sandbox={permissions} {...{ height, width, allowFullScreen }} />;

@@ -8,13 +8,13 @@ import { Highlighted } from "../mdx/highlight.tsx";
 import { samplesOf } from "./samples.ts";
 
 /** Calls of an operation in several languages, and the answers it gives. */
-export function OperationExamples({ operation, words }: { operation: Operation; words: DocsMessages }) {
+export function OperationExamples({ operation, messages }: { operation: Operation; messages: DocsMessages }) {
   const samples = samplesOf(operation);
-  const buttons = <CodeButtons words={words} />;
+  const buttons = <CodeButtons messages={messages} />;
   return (
-    <aside className="operation-examples" aria-label={words.example}>
+    <aside className="operation-examples" aria-label={messages.example}>
       <div className="code code-group" data-code>
-        <TabList titles={samples.map(({ title }) => title)} label={words.request} end={buttons}>
+        <TabList titles={samples.map(({ title }) => title)} label={messages.request} end={buttons}>
           {samples.map(({ title, code, language }) => (
             <pre key={title}>
               <Highlighted code={code} language={language} />
@@ -28,8 +28,8 @@ export function OperationExamples({ operation, words }: { operation: Operation; 
         return (
           <CodeFrame
             key={response.status}
-            title={`${words.response} ${response.status}`}
-            label={words.response}
+            title={`${messages.response} ${response.status}`}
+            label={messages.response}
             buttons={buttons}
           >
             <pre>

@@ -24,12 +24,12 @@ import { Playground } from "./playground.tsx";
 
 interface ViewProps {
   readonly operation: Operation;
-  readonly words: DocsMessages;
+  readonly messages: DocsMessages;
   readonly context: LinkContext;
 }
 
 /** The reference of one operation: what it takes and gives on one side, calls and answers to copy on the other. */
-export function OperationView({ operation, words, context }: ViewProps) {
+export function OperationView({ operation, messages, context }: ViewProps) {
   const { method, path, servers, description, deprecated, security, parameters, body, responses } = operation;
   const text = (markdown: string) => <Description text={markdown} context={context} />;
   const playground = toPlayground(operation);
@@ -44,20 +44,20 @@ export function OperationView({ operation, words, context }: ViewProps) {
           </code>
           {deprecated ? (
             <span className="field-deprecated">
-              <Message of={words} name="deprecated" />
+              <Message of={messages} name="deprecated" />
             </span>
           ) : null}
         </p>
         {playground ? <Playground operation={playground} language={context.pageKey.language} /> : null}
         {text(description)}
-        <SecuritySection security={security} words={words} text={text} />
+        <SecuritySection security={security} messages={messages} text={text} />
         {PLACES.map((place) => (
-          <ParameterSection key={place} place={place} parameters={parameters} words={words} text={text} />
+          <ParameterSection key={place} place={place} parameters={parameters} messages={messages} text={text} />
         ))}
-        <BodySection body={body} words={words} text={text} />
-        <ResponseSection responses={responses} words={words} text={text} />
+        <BodySection body={body} messages={messages} text={text} />
+        <ResponseSection responses={responses} messages={messages} text={text} />
       </div>
-      <OperationExamples operation={operation} words={words} />
+      <OperationExamples operation={operation} messages={messages} />
     </div>
   );
 }
@@ -82,12 +82,12 @@ function Description({ text, context }: { text: string; context: LinkContext }) 
   );
 }
 
-function SecuritySection({ security, words, text }: { security: readonly Security[]; words: DocsMessages; text: Text }) {
+function SecuritySection({ security, messages, text }: { security: readonly Security[]; messages: DocsMessages; text: Text }) {
   if (security.length === 0) return null;
   return (
     <section aria-labelledby="authentication">
       <h2 id="authentication">
-        <Message of={words} name="authentication" />
+        <Message of={messages} name="authentication" />
       </h2>
       {security.map((scheme) => (
         <div key={scheme.name} className="field">
@@ -96,7 +96,7 @@ function SecuritySection({ security, words, text }: { security: readonly Securit
             <span className="field-type">{typeOfSecurity(scheme)}</span>
             <span className="field-place">{scheme.kind === "apiKey" ? scheme.place : "header"}</span>
             <span className="field-required">
-              <Message of={words} name="required" />
+              <Message of={messages} name="required" />
             </span>
           </p>
           <div className="field-body">{text(scheme.description)}</div>
@@ -114,48 +114,56 @@ function typeOfSecurity({ kind, name }: Security): string {
 interface ParameterSectionProps {
   readonly place: ParameterPlace;
   readonly parameters: readonly Parameter[];
-  readonly words: DocsMessages;
+  readonly messages: DocsMessages;
   readonly text: Text;
 }
 
-function ParameterSection({ place, parameters, words, text }: ParameterSectionProps) {
+function ParameterSection({ place, parameters, messages, text }: ParameterSectionProps) {
   const shown = parameters.filter((parameter) => parameter.place === place);
   if (shown.length === 0) return null;
   const id = `${place}-parameters`;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{words.parametersIn[place]}</h2>
-      <FieldList fields={shown} words={words} text={text} />
+      <h2 id={id}>{messages.parametersIn[place]}</h2>
+      <FieldList fields={shown} messages={messages} text={text} />
     </section>
   );
 }
 
-function BodySection({ body, words, text }: { body: Body | undefined; words: DocsMessages; text: Text }) {
+function BodySection({ body, messages, text }: { body: Body | undefined; messages: DocsMessages; text: Text }) {
   const content = preferredContent(body?.contents ?? []);
   if (!body || !content) return null;
   return (
     <section aria-labelledby="request-body">
       <h2 id="request-body">
-        <Message of={words} name="requestBody" />
+        <Message of={messages} name="requestBody" />
       </h2>
       <p className="content-type">
-        <code>{content.contentType}</code> <span>{body.required ? words.required : words.optional}</span>
+        <code>{content.contentType}</code> <span>{body.required ? messages.required : messages.optional}</span>
       </p>
       {text(body.description)}
-      <FieldList fields={content.fields} words={words} text={text} />
+      <FieldList fields={content.fields} messages={messages} text={text} />
     </section>
   );
 }
 
-function ResponseSection({ responses, words, text }: { responses: readonly ApiResponse[]; words: DocsMessages; text: Text }) {
+function ResponseSection({
+  responses,
+  messages,
+  text,
+}: {
+  responses: readonly ApiResponse[];
+  messages: DocsMessages;
+  text: Text;
+}) {
   if (responses.length === 0) return null;
   return (
     <section aria-labelledby="responses">
       <h2 id="responses">
-        <Message of={words} name="responses" />
+        <Message of={messages} name="responses" />
       </h2>
       {responses.map((response, index) => (
-        <Response key={response.status} response={response} open={index === 0} words={words} text={text} />
+        <Response key={response.status} response={response} open={index === 0} messages={messages} text={text} />
       ))}
     </section>
   );
@@ -164,11 +172,11 @@ function ResponseSection({ responses, words, text }: { responses: readonly ApiRe
 interface ResponseProps {
   readonly response: ApiResponse;
   readonly open: boolean;
-  readonly words: DocsMessages;
+  readonly messages: DocsMessages;
   readonly text: Text;
 }
 
-function Response({ response: { status, description, contents }, open, words, text }: ResponseProps) {
+function Response({ response: { status, description, contents }, open, messages, text }: ResponseProps) {
   const content = preferredContent(contents);
   return (
     <details className="accordion response" open={open}>
@@ -176,18 +184,18 @@ function Response({ response: { status, description, contents }, open, words, te
         <span className="status" data-class={status.charAt(0)}>
           {status}
         </span>
-        <span className="response-kind">{content?.contentType ?? words.noBody}</span>
+        <span className="response-kind">{content?.contentType ?? messages.noBody}</span>
       </summary>
       <div className="fold-body">
         {text(description)}
-        <FieldList fields={content?.fields ?? []} words={words} text={text} />
+        <FieldList fields={content?.fields ?? []} messages={messages} text={text} />
       </div>
     </details>
   );
 }
 
 /** Fields of a body in the order of the description; what is inside another field is set back below it. */
-function FieldList({ fields, words, text }: { fields: readonly Field[]; words: DocsMessages; text: Text }) {
+function FieldList({ fields, messages, text }: { fields: readonly Field[]; messages: DocsMessages; text: Text }) {
   return fields.map((field) => {
     const { parent, own, depth } = splitName(field.name);
     return (
@@ -200,12 +208,12 @@ function FieldList({ fields, words, text }: { fields: readonly Field[]; words: D
           <span className="field-type">{field.type}</span>
           {field.required ? (
             <span className="field-required">
-              <Message of={words} name="required" />
+              <Message of={messages} name="required" />
             </span>
           ) : null}
           {field.deprecated ? (
             <span className="field-deprecated">
-              <Message of={words} name="deprecated" />
+              <Message of={messages} name="deprecated" />
             </span>
           ) : null}
         </p>

@@ -129,12 +129,12 @@ function Field({ label, error, hint, children }: FieldProps) {
 }
 
 function Result({ state, messages }: { state: CallState; messages: PlaygroundMessages }) {
-  const texts = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
+  const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
   const response = state.kind === "response" ? state.response : undefined;
   return (
     <div className="playground-result">
       <p role="status">
-        {state.kind === "response" ? messages.response(state.response.status, state.response.milliseconds) : texts[state.kind]}
+        {state.kind === "response" ? messages.response(state.response.status, state.response.milliseconds) : labels[state.kind]}
       </p>
       {response ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long response must be reachable to be scrolled

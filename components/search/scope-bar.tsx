@@ -6,25 +6,25 @@ import type { SearchRequest } from "./search-client.ts";
 interface ScopeBarProps {
   readonly site: SiteScope;
   readonly request: SearchRequest;
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   readonly onChange: (request: SearchRequest) => void;
 }
 
 /** Shows in which version and language is searched, and switches them. A level with one choice is not shown. */
-export function ScopeBar({ site, request, texts, onChange }: ScopeBarProps) {
+export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   if (site.versions.length < 2 && site.languages.length < 2) return null;
   return (
     <div className="flex gap-2 border-b border-line bg-sunk px-3 py-2">
       <ScopeSelect
-        label={texts.version}
-        all={texts.allVersions}
+        label={messages.version}
+        all={messages.allVersions}
         choices={site.versions}
         value={request.version}
         onChange={(version) => onChange({ ...request, version })}
       />
       <ScopeSelect
-        label={texts.language}
-        all={texts.allLanguages}
+        label={messages.language}
+        all={messages.allLanguages}
         choices={site.languages}
         value={request.language}
         onChange={(language) => onChange({ ...request, language })}

@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { searchMessages } from "../../lib/i18n/search.ts";
-import { openAssistant } from "../assistant/assistant-door.ts";
+import { openAssistant } from "../assistant/assistant-store.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
@@ -32,7 +32,7 @@ type Choice =
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
 export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
   const place = locate(site, usePathname());
-  const texts = searchMessages(place.language);
+  const messages = searchMessages(place.language);
   const router = useRouter();
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -99,7 +99,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
   return createPortal(
     <dialog
       ref={dialog}
-      aria-label={texts.title}
+      aria-label={messages.title}
       lang={place.language}
       className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
@@ -109,12 +109,12 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           ref={input}
           type="text"
           role="combobox"
-          aria-label={texts.placeholder}
+          aria-label={messages.placeholder}
           aria-expanded={choices.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={list.active >= 0 ? optionId(listId, list.active) : undefined}
-          placeholder={texts.placeholder}
+          placeholder={messages.placeholder}
           value={request.query}
           maxLength={1000}
           autoComplete="off"
@@ -127,7 +127,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
         {request.query !== "" && (
-          <IconButton label={texts.clear} onClick={() => searchAgain("")}>
+          <IconButton label={messages.clear} onClick={() => searchAgain("")}>
             <path d="M18 6 6 18M6 6l12 12" />
           </IconButton>
         )}
@@ -137,21 +137,21 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           className="min-h-8 shrink-0 rounded-md border border-line bg-sunk px-2 text-ink text-xs hover:bg-sunk"
         >
           <span className="max-sm:hidden">Esc</span>
-          <span className="sm:sr-only"> {texts.close}</span>
+          <span className="sm:sr-only"> {messages.close}</span>
         </button>
         <ProgressLine busy={search.loading} />
       </div>
-      <ScopeBar site={site} request={request} texts={texts} onChange={setRequest} />
+      <ScopeBar site={site} request={request} messages={messages} onChange={setRequest} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
-        {search.failure && query !== "" && <FailureNote failure={search.failure} texts={texts} onRetry={search.retry} />}
-        {none && <NoResults query={search.answered} texts={texts} />}
-        {query === "" && recent.length === 0 && <SearchStart texts={texts} />}
+        {search.failure && query !== "" && <FailureNote failure={search.failure} messages={messages} onRetry={search.retry} />}
+        {none && <NoResults query={search.answered} messages={messages} />}
+        {query === "" && recent.length === 0 && <SearchStart messages={messages} />}
         {query === "" && recent.length > 0 && (
           <RecentList
             listId={listId}
             recent={recent}
             active={list.active}
-            texts={texts}
+            messages={messages}
             onChoose={searchAgain}
             onPoint={list.point}
             onForget={forget}
@@ -162,7 +162,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           />
         )}
         {choices.length > 0 && query !== "" && (
-          <div id={listId} role="listbox" aria-label={texts.results} className="flex flex-col gap-3">
+          <div id={listId} role="listbox" aria-label={messages.results} className="flex flex-col gap-3">
             {shown.map((page) => {
               const first = index;
               index += page.hits.length;
@@ -175,7 +175,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
                   first={first}
                   active={list.active}
                   scope={{ site, language: request.language, version: request.version }}
-                  texts={texts}
+                  messages={messages}
                   onChoose={leave}
                   onPoint={list.point}
                 />
@@ -186,7 +186,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
                 id={optionId(listId, index)}
                 query={query}
                 active={list.active === index}
-                texts={texts}
+                messages={messages}
                 onChoose={ask}
                 onPoint={() => list.point(choices.length - 1)}
               />
@@ -194,8 +194,8 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           </div>
         )}
       </div>
-      <KeyHints texts={texts} />
-      <SearchStatus search={search} query={query} texts={texts} />
+      <KeyHints messages={messages} />
+      <SearchStatus search={search} query={query} messages={messages} />
     </dialog>,
     document.body,
   );
@@ -280,11 +280,11 @@ function ProgressLine({ busy }: { busy: boolean }) {
   );
 }
 
-function KeyHints({ texts }: { texts: ReturnType<typeof searchMessages> }) {
+function KeyHints({ messages }: { messages: ReturnType<typeof searchMessages> }) {
   const hints = [
-    ["↑ ↓", texts.keys.move],
-    ["↵", texts.keys.open],
-    ["Esc", texts.keys.close],
+    ["↑ ↓", messages.keys.move],
+    ["↵", messages.keys.open],
+    ["Esc", messages.keys.close],
   ];
   return (
     <div aria-hidden="true" className="flex gap-4 border-t border-line bg-sunk px-4 py-2 text-muted text-xs max-sm:hidden">

@@ -2,24 +2,24 @@ import type { Failure } from "../../lib/i18n/failure.ts";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 
 /** Before anything is typed, for a reader without earlier searches. */
-export function SearchStart({ texts }: { readonly texts: SearchMessages }) {
-  return <Note title={texts.start} lines={texts.startTips} />;
+export function SearchStart({ messages }: { readonly messages: SearchMessages }) {
+  return <Note title={messages.start} lines={messages.startTips} />;
 }
 
 /** Nothing was found. */
-export function NoResults({ query, texts }: { readonly query: string; readonly texts: SearchMessages }) {
-  return <Note title={texts.none(query)} lines={texts.noneTips} />;
+export function NoResults({ query, messages }: { readonly query: string; readonly messages: SearchMessages }) {
+  return <Note title={messages.none(query)} lines={messages.noneTips} />;
 }
 
 interface FailureNoteProps {
   readonly failure: Failure;
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   readonly onRetry: () => void;
 }
 
 /** The search itself failed: what happened, and what helps. */
-export function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
-  const { title, howToFix } = texts.failure(failure);
+export function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
+  const { title, howToFix } = messages.failure(failure);
   return (
     <div role="alert">
       <Note title={title} lines={[howToFix]}>
@@ -28,7 +28,7 @@ export function FailureNote({ failure, texts, onRetry }: FailureNoteProps) {
           onClick={onRetry}
           className="mt-3 min-h-9 rounded-lg bg-accent px-3 font-medium text-on-accent text-sm hover:opacity-90"
         >
-          {texts.retry}
+          {messages.retry}
         </button>
       </Note>
     </div>

@@ -20,20 +20,20 @@ interface PageGroupProps {
   readonly active: number;
   /** What is searched: a page says its language or version only when all of them are. */
   readonly scope: { readonly site: SiteScope; readonly language: string | null; readonly version: string | null };
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   readonly onChoose: () => void;
   readonly onPoint: (index: number) => void;
 }
 
 /** One page with its hits. */
-export function PageGroup({ page, query, listId, first, active, scope, texts, onChoose, onPoint }: PageGroupProps) {
+export function PageGroup({ page, query, listId, first, active, scope, messages, onChoose, onPoint }: PageGroupProps) {
   const titleId = `${optionId(listId, first)}-page`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
     <div role="group" aria-labelledby={titleId}>
       <div id={titleId} className="flex items-center gap-2 px-2 pt-1 pb-1.5 font-semibold text-ink text-sm">
         <span className="min-w-0 truncate">{page.title}</span>
-        {page.kind === "api" && <Badge>{texts.apiReference}</Badge>}
+        {page.kind === "api" && <Badge>{messages.apiReference}</Badge>}
         {scope.version === null && page.version && <Badge>{labelOf(scope.site.versions, page.version)}</Badge>}
         {scope.language === null && <Badge>{labelOf(scope.site.languages, page.language)}</Badge>}
       </div>
@@ -107,7 +107,7 @@ function HeadingPath({ headings, query }: { readonly headings: readonly string[]
 function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made anew with each query
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made again for each query
       <mark key={index} className="rounded-xs bg-(--accent)/20 font-semibold text-ink">
         {text}
       </mark>
@@ -118,7 +118,14 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
 }
 
 /** Hands the words over to the assistant. */
-export function AskOption({ id, query, active, texts, onChoose, onPoint }: OptionProps & { readonly texts: SearchMessages }) {
+export function AskOption({
+  id,
+  query,
+  active,
+  messages,
+  onChoose,
+  onPoint,
+}: OptionProps & { readonly messages: SearchMessages }) {
   const ref = useShown<HTMLDivElement>(active);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox input has the focus and handles the keys
@@ -145,9 +152,9 @@ export function AskOption({ id, query, active, texts, onChoose, onPoint }: Optio
       </svg>
       <span className="min-w-0">
         <span className="block truncate font-medium text-ink">
-          {texts.ask}: “{query}”
+          {messages.ask}: “{query}”
         </span>
-        <span className="block text-muted text-xs">{texts.askHint}</span>
+        <span className="block text-muted text-xs">{messages.askHint}</span>
       </span>
     </div>
   );
@@ -157,7 +164,7 @@ interface RecentListProps {
   readonly listId: string;
   readonly recent: readonly string[];
   readonly active: number;
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   readonly onChoose: (query: string) => void;
   readonly onPoint: (index: number) => void;
   readonly onForget: (query: string) => void;
@@ -165,21 +172,21 @@ interface RecentListProps {
 }
 
 /** Earlier searches. The buttons that forget them stand beside the list, because a listbox may hold options only. */
-export function RecentList({ listId, recent, active, texts, onChoose, onPoint, onForget, onClear }: RecentListProps) {
+export function RecentList({ listId, recent, active, messages, onChoose, onPoint, onForget, onClear }: RecentListProps) {
   return (
     <div>
       <div className="flex items-center justify-between px-2 pt-1 pb-1.5">
-        <span className="font-semibold text-ink text-sm">{texts.recent}</span>
+        <span className="font-semibold text-ink text-sm">{messages.recent}</span>
         <button
           type="button"
           onClick={onClear}
           className="min-h-8 rounded-md px-2 text-muted text-xs hover:bg-sunk hover:text-ink"
         >
-          {texts.clearRecent}
+          {messages.clearRecent}
         </button>
       </div>
       <div className="flex">
-        <div id={listId} role="listbox" aria-label={texts.recent} className="min-w-0 flex-1">
+        <div id={listId} role="listbox" aria-label={messages.recent} className="min-w-0 flex-1">
           {recent.map((query, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox input has the focus and handles the keys
             <div
@@ -201,7 +208,7 @@ export function RecentList({ listId, recent, active, texts, onChoose, onPoint, o
             <button
               key={query}
               type="button"
-              aria-label={texts.removeRecent(query)}
+              aria-label={messages.removeRecent(query)}
               onClick={() => onForget(query)}
               className="flex size-10 items-center justify-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
             >

@@ -7,12 +7,12 @@ const SETTLE_MS = 500;
 interface SearchStatusProps {
   readonly search: SearchState;
   readonly query: string;
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
 }
 
 /** Tells screen readers how many results there are, once typing has paused; failures have their own alert. */
-export function SearchStatus({ search, query, texts }: SearchStatusProps) {
-  const words = toWords(search, query, texts);
+export function SearchStatus({ search, query, messages }: SearchStatusProps) {
+  const words = toWords(search, query, messages);
   const [said, setSaid] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSaid(words), SETTLE_MS);
@@ -25,10 +25,10 @@ export function SearchStatus({ search, query, texts }: SearchStatusProps) {
   );
 }
 
-function toWords({ loading, failure, answered, pages }: SearchState, query: string, texts: SearchMessages): string {
+function toWords({ loading, failure, answered, pages }: SearchState, query: string, messages: SearchMessages): string {
   if (!query || failure) return "";
-  if (loading || !answered) return texts.searching;
-  if (pages.length === 0) return texts.none(answered);
+  if (loading || !answered) return messages.searching;
+  if (pages.length === 0) return messages.none(answered);
   const hits = pages.reduce((sum, page) => sum + page.hits.length, 0);
-  return texts.count(hits, pages.length);
+  return messages.count(hits, pages.length);
 }

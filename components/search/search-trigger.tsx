@@ -18,7 +18,7 @@ export interface SearchTriggerProps {
  */
 export function SearchTrigger({ site }: SearchTriggerProps) {
   const { language } = locate(site, usePathname());
-  const texts = searchTriggerMessages(language);
+  const messages = searchTriggerMessages(language);
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog();
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
@@ -33,7 +33,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
         data-search-trigger
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        title={failed ? texts.failed : undefined}
+        title={failed ? messages.failed : undefined}
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
@@ -51,14 +51,14 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
           <path d="m20 20-4-4" strokeLinecap="round" />
         </svg>
         <span className="max-md:sr-only">
-          {texts.search}
-          <span className="sr-only"> {texts.where}</span>
+          {messages.search}
+          <span className="sr-only"> {messages.where}</span>
         </span>
         <KeyHint />
       </button>
       {failed && (
         <span role="alert" className="sr-only">
-          {texts.failed}
+          {messages.failed}
         </span>
       )}
       {Dialog && <Dialog site={site} firstQuery={typed} onClose={close} />}

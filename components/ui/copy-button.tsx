@@ -12,7 +12,7 @@ interface CopyWords {
 }
 
 interface CopyButtonProps {
-  readonly words: CopyWords;
+  readonly messages: CopyWords;
   /** The text to copy, asked for when the reader presses the button. */
   readonly read: (button: HTMLButtonElement) => string | Promise<string>;
   readonly className?: string | undefined;
@@ -22,9 +22,9 @@ interface CopyButtonProps {
 }
 
 /** Copies to the clipboard and says for two seconds how that went, to everybody, screen readers included. */
-export function CopyButton({ words, read, className, labelled = false, size = 15 }: CopyButtonProps) {
+export function CopyButton({ messages, read, className, labelled = false, size = 15 }: CopyButtonProps) {
   const [state, copy] = useCopy();
-  const label = words[state];
+  const label = messages[state];
   const Drawing = state === "copied" ? Check : Copy;
   const name = labelled ? {} : { "aria-label": label, title: label };
   return (
@@ -41,15 +41,15 @@ export function CopyButton({ words, read, className, labelled = false, size = 15
 }
 
 /** Copies the text of the nearest code block, read from the page so that it does not have to be sent twice. */
-export function CopyCode({ words }: { words: CopyWords }) {
+export function CopyCode({ messages }: { messages: CopyWords }) {
   const read = (button: HTMLButtonElement) =>
     button.closest("[data-code]")?.querySelector("[data-code-body]:not([hidden]) code")?.textContent ?? "";
-  return <CopyButton className="code-copy" words={words} read={read} />;
+  return <CopyButton className="code-copy" messages={messages} read={read} />;
 }
 
 /** Fetches the Markdown form of the page and copies it. */
-export function CopyPage({ from, words }: { from: string; words: CopyWords }) {
-  return <CopyButton className="page-action" words={words} read={() => fetchText(from)} labelled />;
+export function CopyPage({ from, messages }: { from: string; messages: CopyWords }) {
+  return <CopyButton className="page-action" messages={messages} read={() => fetchText(from)} labelled />;
 }
 
 async function fetchText(address: string): Promise<string> {

@@ -6,7 +6,7 @@ import { Message } from "./message.tsx";
 
 const show = (language: string) => renderToStaticMarkup(<Message of={docsMessages(language)} name="skip" />);
 
-test("a message that stands in for a missing translation is marked as English, any other is only its text", () => {
+test("a message whose translation is missing is marked as English, any other is only its text", () => {
   expect(show("fr")).toBe('<span lang="en">Skip to content</span>');
   expect([show("en"), show("es-MX")]).toEqual(["Skip to content", "Saltar al contenido"]);
 });

@@ -6,7 +6,7 @@ interface MessageProps<Messages extends object> {
 }
 
 /**
- * The text of a message, marked as English where it stands in for a missing translation, so that it is read out right.
+ * The text of a message, marked as English where its translation is missing, so that it is read out right.
  * For components of the server: messages that were sent to the browser no longer know what is missing.
  */
 export function Message<Messages extends object>({ of, name }: MessageProps<Messages>) {

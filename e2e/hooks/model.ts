@@ -3,11 +3,11 @@ import {
   breaksAfter,
   type ChatRequest,
   calls,
+  fallsSilentAfter,
   pauses,
   type Reply,
   type ScriptedProvider,
   says,
-  stallsAfter,
   stallsInCall,
   startProvider,
 } from "../../lib/assistant/testing-provider.ts";
@@ -37,7 +37,7 @@ export async function startObedientModel(): Promise<ObedientModel> {
   const halves = pauses("First half, ", () => once(gate, "release"), "second half [1].");
   const replies = new Map<string, Reply>([
     [questions.pause, (response, body) => (body.messages.at(-1)?.role === "tool" ? halves : search)(response, body)],
-    [questions.stall, stallsAfter("No end ")],
+    [questions.stall, fallsSilentAfter("No end ")],
     [questions.stallInCall, stallsInCall("search", '{"query":"a ke')],
     [questions.breakOff, breaksAfter("Some words ")],
   ]);

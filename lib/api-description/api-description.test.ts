@@ -49,7 +49,7 @@ test("describes every route under /v1 and /v2", () => {
 });
 
 describe("every operation", () => {
-  test("has an id of its own, a summary, a description and one known tag", () => {
+  test("has a unique id, a summary, a description and one known tag", () => {
     const all = operations().map(({ operation }) => operation);
     const tags = (describeApi().tags as { name: string }[]).map(({ name }) => name);
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);

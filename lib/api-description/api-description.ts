@@ -40,7 +40,7 @@ export function describeApi(): Json {
       headers: {
         "X-Request-Id": { description: "Names this request in the server's log.", schema: { type: "string" } },
         RateLimit: {
-          description: "How each limit stands: `r` requests remain, the window ends in `t` seconds.",
+          description: "The state of each limit: `r` requests remain, the window ends in `t` seconds.",
           schema: { type: "string", examples: ['"address";r=9999;t=58655, "organisation";r=9999;t=1055'] },
         },
         "RateLimit-Policy": {

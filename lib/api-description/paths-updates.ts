@@ -27,12 +27,12 @@ export const updatePaths: Json = {
     get: {
       operationId: "readUpdateStatus",
       tags: ["Updates"],
-      summary: "Read how an update stands",
+      summary: "Read an update's status",
       description: "Poll it every two seconds until `status` is success or failure. Every update ends in one of the two.",
       security: accountToken,
       parameters: [inPath("statusId", { description: "The statusId that the trigger answered.", example: statusId })],
       responses: {
-        200: jsonAnswer("How the update stands.", {
+        200: jsonAnswer("The update's status.", {
           schema: ref("UpdateStatus"),
           example: {
             _id: statusId,

@@ -12,12 +12,12 @@ export interface Usage {
 
 /**
  * What happens while an answer is written, in the order in which it happens. Both wires are written from these events,
- * and the client's decoder reads them back from the data stream; a text or reasoning block has no marks of its own, it
+ * and the client's decoder reads them back from the data stream; a text or reasoning block has no start and end marks, it
  * ends where another kind of event begins.
  */
 export type AnswerEvent =
   | { readonly type: "start"; readonly messageId: string; readonly threadId?: string }
-  /** Only read, never written: the data stream carries the thread in a line of its own. */
+  /** Only read, never written: the data stream carries the thread in a separate line. */
   | { readonly type: "thread"; readonly threadId: string }
   /** Comes before the first text. */
   | { readonly type: "engine"; readonly engine: Engine }

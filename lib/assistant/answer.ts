@@ -63,10 +63,10 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   });
   const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
   const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
-  return { messageId, retrieval, events: bounded(events, deadline) };
+  return { messageId, retrieval, events: withDeadline(events, deadline) };
 }
 
-async function* bounded(events: AsyncGenerator<AnswerEvent, void, void>, deadline: Deadline) {
+async function* withDeadline(events: AsyncGenerator<AnswerEvent, void, void>, deadline: Deadline) {
   try {
     yield* events;
   } finally {

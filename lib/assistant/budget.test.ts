@@ -97,7 +97,7 @@ eachStore((store) => {
   test.each([200, 5])(
     "200 readers who leave after the first word, %i at once, spend at most the budget and one call",
     async (n) => {
-      const { requests } = await start(budget, provider.stallsAfter("Run "));
+      const { requests } = await start(budget, provider.fallsSilentAfter("Run "));
       await repeat(200, n, leaveAfterFirstWord);
       expectWithinBudget(requests);
     },

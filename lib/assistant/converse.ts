@@ -58,7 +58,7 @@ function recorded({ thread, written, signal }: Recording): Turn {
   // Not left to the events alone: closing a generator that nobody has read from runs none of its code.
   signal.addEventListener("abort", stop);
   if (signal.aborted) stop();
-  return { events: passedOn(written.events, { record, store }), done };
+  return { events: persistOnFinish(written.events, { record, store }), done };
 }
 
 interface Keeping {
@@ -68,7 +68,7 @@ interface Keeping {
 }
 
 /** Passes the events on and stores the answer before the last one, so that the reader's next question finds it. */
-async function* passedOn(events: Answer["events"], { record, store }: Keeping): Answer["events"] {
+async function* persistOnFinish(events: Answer["events"], { record, store }: Keeping): Answer["events"] {
   try {
     for await (const event of events) {
       record.take(event);

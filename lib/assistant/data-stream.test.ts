@@ -17,7 +17,7 @@ const { processDataStream } = requireV4("ai") as ParserV4;
 const encode = async (events: readonly AnswerEvent[]) => (await collect(encodeDataStream(each(events)))).join("");
 const decode = (stream: string, size?: number) => decodeDataStream(readLines(toBytes(stream, size)));
 
-/** The message as useChat shows it: its last state, with an error as a part of its own. */
+/** The message as useChat shows it: its last state, with an error as a separate part. */
 async function toMessage(chunks: AsyncIterable<AnswerChunk>): Promise<{ message: UIMessage | undefined; error: unknown }> {
   let error: unknown;
   const stream = new ReadableStream<AnswerChunk>({

@@ -5,7 +5,7 @@ import { type Inline, type InlineLink, readInline } from "./link-filter-tokens.t
 export interface LinkRules {
   /** Whether text may link to this address. */
   readonly allows: (url: string) => boolean;
-  /** What stands for the citation `[number]`; undefined leaves the brackets as plain text. */
+  /** What replaces the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
 }
 
@@ -31,9 +31,12 @@ export interface LineState {
 export function rewriteInline(source: string, rules: LinkRules, line: LineState): string {
   if (!MARKS.test(source)) return source;
   if (!MARKS_BUT_TAGS.test(source)) return source.replaceAll("<", "\\<");
+  if (!MARKS_BUT_BRACKETS.test(source)) return source.replace(BRACKETS, (found, label) => showBrackets(found, label, rules));
   if (source.replace(/[^[<`\\&@]/g, "").length > MAX_MARKS) return source.replace(PUNCTUATION, " ");
   const before = { ...line };
   const shown = show(readInline(source), rules, line);
+  // What was read and stayed as it is need not be read again.
+  if (shown === source) return source;
   return isInert(shown, rules, before) ? shown : source.replace(PUNCTUATION, " ");
 }
 
@@ -56,6 +59,9 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const MARKS = /[[<`\\&@]|~~~|:\/|www\./i;
 /** Without these, nor the end of an autolink, `<` is all that is to be escaped. */
 const MARKS_BUT_TAGS = /[[`\\&@>]|~~~|:\/|www\./i;
+/** Without these, nor brackets that touch, each innermost pair of brackets is a label for itself: there is nothing to parse. */
+const MARKS_BUT_BRACKETS = /[<`\\&@]|~~~|:\/|www\.|!\[|\]\s*[[(:]/i;
+const BRACKETS = /\[([^[\]]*)\]|\[/g;
 /** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
 const NOTHING: LinkRules = { allows: () => false, cite: () => undefined };
@@ -113,6 +119,10 @@ function citation(label: string, rules: LinkRules): string | undefined {
   if (!/^\d{1,3}(\s*,\s*\d{1,3}){0,9}$/.test(label)) return undefined;
   const cited = label.split(",").map((number) => rules.cite(Number(number)));
   return cited.every((text) => text === undefined) ? undefined : cited.map((text) => text ?? "").join("");
+}
+
+function showBrackets(found: string, label: string | undefined, rules: LinkRules): string {
+  return label === undefined ? "\\[" : (citation(label, rules) ?? found);
 }
 
 /** Text without inline links; the brackets in it may be citations, or leftovers of reference links. */

@@ -31,9 +31,20 @@ function createParser() {
  * `references` every label counts as defined, so that each pair of brackets in a text is found.
  */
 export function readInline(source: string, { references = false } = {}): Inline[] {
+  if (!mayHoldConstruct(source, references)) return source ? [{ type: "text", source }] : [];
   const parser = references ? referenceParser : plainParser;
   const events = parser.text().write(preprocess()(source, undefined, true));
   return new Reader(source, events).readUntil(undefined);
+}
+
+/** Whether a parse could find more than text. It costs as much for three characters as for a hundred, so it is asked first. */
+function mayHoldConstruct(source: string, references: boolean): boolean {
+  const bare = source.replace(/\\[!-~]/g, "");
+  // An escaped backtick opens no code span, but ends one.
+  if (bare.includes("`") && source.indexOf("`") < source.lastIndexOf("`")) return true;
+  const label = bare.indexOf("[");
+  if (label >= 0 && bare.includes(references ? "]" : "](", label)) return true;
+  return /<[a-z]/i.test(source) && /[:@]/.test(source) && source.includes(">");
 }
 
 const CONSTRUCTS: Partial<Record<TokenType, "code" | "autolink" | "link" | "image">> = {

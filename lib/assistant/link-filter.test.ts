@@ -115,7 +115,7 @@ describe("the link filter", () => {
     expect(links.push("```\n<b>") + links.flush() + links.push("<i> ")).toBe("```\n<b>\n```\n\\<i> ");
   });
 
-  test("begins a fence on a line of its own when an earlier text has ended within one", () => {
+  test("begins a fence on a new line when an earlier text has ended within one", () => {
     const links = new LinkFilter(rules);
     expect(links.push("Wait") + links.flush() + links.push("```\n<b>\n```\n")).toBe("Wait\n```\n<b>\n```\n");
   });

@@ -108,8 +108,8 @@ test("a model searches, reads and answers; its citations become sources, and wha
 test.each([
   ["refuses because of its own limits", provider.refuses(429)],
   ["fails", provider.refuses(500)],
-  ["stays silent", provider.hangs],
-  ["talks garbage", provider.talksGarbage],
+  ["stays silent", provider.neverResponds],
+  ["talks garbage", provider.sendsGarbage],
   ["breaks off before its first word", provider.breaksAfter()],
   ["says nothing", provider.says()],
 ])("quotes stand in for a model that %s, without a trace of the failure, and it is asked once", async (_, reply) => {
@@ -133,7 +133,7 @@ test("quotes stand in when the model fails after its search", async () => {
 
 test.each([
   ["breaks off", provider.breaksAfter("Half an ", "answer ")],
-  ["falls silent", provider.stallsAfter("Half an ", "answer ")],
+  ["falls silent", provider.fallsSilentAfter("Half an ", "answer ")],
 ])("a model that %s in the middle ends in one masked error; no other engine goes on with its text", async (_, reply) => {
   const { ask } = await start(provider.calls("search", { query: "key" }), reply);
   const given = await ask("How do I create an API key?");
@@ -180,7 +180,7 @@ test("calls of tools that do not exist, with wrong input or for pages that do no
 });
 
 test("stops the model when the reader goes away", async () => {
-  const { choose } = await start(provider.stallsAfter("Half an answer "));
+  const { choose } = await start(provider.fallsSilentAfter("Half an answer "));
   const leaving = new AbortController();
   const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal: leaving.signal, choose });
   for await (const event of events) if (event.type === "text") break;

@@ -7,7 +7,7 @@ import type { Ask } from "./conversation.ts";
 import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 import { confidence } from "./quotes/confidence.ts";
 import { type CorpusStats, corpusStats } from "./quotes/corpus-stats.ts";
-import { type Phrases, phrasesIn } from "./quotes/phrases.ts";
+import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import { type Query, toQuery } from "./quotes/query.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import { type Quote, toQuote } from "./quotes/quote.ts";
@@ -47,15 +47,15 @@ export function createQuotesModel(input: QuotesInput): LanguageModelV4 {
 function* partsOf(input: QuotesInput, { prompt }: ModelCallOptions): Generator<ModelStreamPart, void, void> {
   yield { type: "stream-start", warnings: [] };
   const language = languageOf(input);
-  const phrases = phrasesIn(detectLanguage(input.ask.question.text), language);
-  const smallTalk = replyToSmallTalk(input.ask.question.text, phrases);
+  const messages = quoteMessages(detectLanguage(input.ask.question.text), language);
+  const smallTalk = replyToSmallTalk(input.ask.question.text, messages);
   if (smallTalk !== undefined) return yield* writeText([smallTalk]);
   const asked = toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
   const query = { ...asked, text: corpusStats(input.site, language).toCorpusForm(asked.text) };
   // A model that failed may have searched already; what it found is not what this query asks for.
   if (prompt.at(-1)?.role !== "tool" || !input.retrieval.searches) return yield* callSearch(query);
-  const attachments = input.ask.question.attachments.length > 0 ? [phrases.attachments] : [];
-  yield* writeText([...attachments, ...answer({ ...input, query, language, phrases })]);
+  const attachments = input.ask.question.attachments.length > 0 ? [messages.attachments] : [];
+  yield* writeText([...attachments, ...answer({ ...input, query, language, messages })]);
 }
 
 function* callSearch({ text }: Query): Generator<ModelStreamPart, void, void> {
@@ -79,12 +79,12 @@ function* writeText(paragraphs: readonly string[]): Generator<ModelStreamPart, v
 interface AnswerInput extends QuotesInput {
   readonly query: Query;
   readonly language: string;
-  readonly phrases: Phrases;
+  readonly messages: QuoteMessages;
 }
 
 /** Paragraphs of Markdown: quotes under the places that they are from, or a refusal. */
 function answer(input: AnswerInput): string[] {
-  const { site, retrieval, query, language, phrases } = input;
+  const { site, retrieval, query, language, messages } = input;
   const stats = corpusStats(site, language);
   // Links inside of quotes are the page's own; only markers cite.
   retrieval.citeByMarkersAlone();
@@ -94,8 +94,8 @@ function answer(input: AnswerInput): string[] {
   const quoted = quoteAll(found, sureness < SURE ? DOUBTFUL_ROOMS : ROOMS, { ...input, stats });
   if (quoted.length === 0) return refuse(input);
   const missing = missingWords(query.text, quoted, stats);
-  const lead = sureness < SURE ? phrases.doubt : phrases.lead;
-  const said = missing.length > 0 ? `${phrases.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
+  const lead = sureness < SURE ? messages.doubt : messages.lead;
+  const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return [said, ...quoted.flatMap(({ place, quote }) => [place, quote.markdown]), ...furtherPages(found, quoted, input)];
 }
 
@@ -174,13 +174,17 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
   });
 }
 
-function furtherPages(found: readonly ScoredPassage[], quoted: readonly Quoted[], { retrieval, phrases }: AnswerInput): string[] {
+function furtherPages(
+  found: readonly ScoredPassage[],
+  quoted: readonly Quoted[],
+  { retrieval, messages }: AnswerInput,
+): string[] {
   const shown = new Set(quoted.map(({ hit }) => hit.passage.path));
   const links = pageLinks(
     found.filter(({ passage }) => !shown.has(passage.path)),
     retrieval,
   );
-  return links ? [phrases.further, links] : [];
+  return links ? [messages.further, links] : [];
 }
 
 function pageLinks(found: readonly ScoredPassage[], retrieval: Retrieval): string {
@@ -192,9 +196,9 @@ function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, "\\$&");
 }
 
-function refuse({ site, retrieval, ask, phrases }: AnswerInput): string[] {
+function refuse({ site, retrieval, ask, messages }: AnswerInput): string[] {
   const links = pageLinks(inLanguageOf(ask.question.text, retrieval.found), retrieval);
-  return [...otherLanguage(site, ask, phrases), ...(links ? [phrases.refusal, links] : [phrases.nothing])];
+  return [...otherLanguage(site, ask, messages), ...(links ? [messages.refusal, links] : [messages.nothing])];
 }
 
 /** Pages that the reader can read; all of them where it cannot be told which those are. */
@@ -205,11 +209,11 @@ function inLanguageOf(question: string, found: Retrieval["found"]): Retrieval["f
 }
 
 /** A question in a language that the docs do not have finds nothing for that reason alone: the reader should know. */
-function otherLanguage({ project }: ToolScope["site"], { question }: Ask, phrases: Phrases): string[] {
+function otherLanguage({ project }: ToolScope["site"], { question }: Ask, messages: QuoteMessages): string[] {
   const asked = detectLanguage(question.text);
   const languages = project.languages;
   if (!asked || languages.some(({ id }) => id.split("-")[0] === asked)) return [];
-  return [phrases.otherLanguage(languages.map(({ label }) => label).join(", "))];
+  return [messages.otherLanguage(languages.map(({ label }) => label).join(", "))];
 }
 
 /** The language of what was found, or of what will be looked through. */

@@ -31,6 +31,8 @@ export class Retrieval implements LinkRules {
   readonly #project: Project;
   readonly #basePath = getConfig().basePath;
   readonly #references: Reference[] = [];
+  /** The reference that a link to an address follows; for a whole page, what was found on it first. */
+  readonly #referenceAt = new Map<string, Reference>();
   readonly #addresses = new Set<string>();
   readonly #cited: Reference[] = [];
   #announced = 0;
@@ -52,11 +54,15 @@ export class Retrieval implements LinkRules {
   record(passage: Passage): number {
     const url = this.urlOf(passage);
     this.#allowPassage(passage);
-    const known = this.#references.find((reference) => reference.url === url);
-    if (known) return known.number;
-    const number = this.#references.length + 1;
-    this.#references.push({ number, url, title: titleOf(passage) });
-    return number;
+    const clean = this.#relative(url);
+    const known = this.#referenceAt.get(clean);
+    if (known?.url === url) return known.number;
+    const reference = { number: this.#references.length + 1, url, title: titleOf(passage) };
+    this.#references.push(reference);
+    this.#referenceAt.set(clean, reference);
+    const page = clean.split("#")[0] as string;
+    if (!this.#referenceAt.has(page)) this.#referenceAt.set(page, reference);
+    return reference.number;
   }
 
   /** The address of a place in the docs. */
@@ -73,9 +79,7 @@ export class Retrieval implements LinkRules {
   allows(url: string): boolean {
     const clean = this.#relative(url);
     if (!this.#addresses.has(clean)) return false;
-    const exact = this.#references.find((known) => this.#relative(known.url) === clean);
-    // A link to the whole page counts for what was found on it first.
-    const reference = exact ?? this.#references.find((known) => this.#relative(known.url).startsWith(`${clean}#`));
+    const reference = this.#referenceAt.get(clean);
     if (reference && !this.#markersAlone) this.#cite(reference);
     return true;
   }

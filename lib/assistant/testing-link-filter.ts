@@ -49,6 +49,28 @@ const PLANTED = new Set([
   "footnoteReference",
 ]);
 
+/** What costs the filter most for its length, when a text holds nothing else. */
+export const costlyUnits: readonly string[] = [
+  ...[
+    "[1] ",
+    "[3, 3] ",
+    "[^1] ",
+    "[",
+    "[[a]] ",
+    "[]@[]\n",
+    "[a]: b\n",
+    "[a][",
+    "*[x][y] ",
+    "[a](b) ",
+    "[a](",
+    "[a](/docs/keys) ",
+  ],
+  ...["\\[ ", "\\", "![", "![a](", "![a](b) ", "](", "a](", "[`|<`](", "<", "<a ", "<a> ", "<https://a> ", "[<字>]"],
+  ...["`", "` ", "`a` ", "` `` ", "`\n", "`a|<` ", "`a|`<` ", "`|<x>", "    ```\n", "~~", "*_", "*a* ", "**a"],
+  ...["&amp; ", "&amp;", "&#58;", "https&#58;//x ", "a@", "a@b ", "www.", "www.a ", "http://", "https://a ", "e", "字"],
+  ...["> ", "- ", "* ", "1. ", "> [\n", "| ", "3[]<div>\n\\[", "<\n> \\```x``^[n]7https:\\["],
+];
+
 /** Random fragments of Markdown at its worst: always the same for one seed. */
 export function* fragments(seed: number, count: number): Generator<{ readonly text: string; readonly cut: number }> {
   const random = createRandom(seed);

@@ -117,10 +117,10 @@ export function refuses(status: number): Reply {
 }
 
 /** Never answers. */
-export const hangs: Reply = () => {};
+export const neverResponds: Reply = () => {};
 
 /** Answers with something that is no stream of completions. */
-export const talksGarbage: Reply = (response) => {
+export const sendsGarbage: Reply = (response) => {
   response.writeHead(200, { "content-type": "text/html" });
   response.end("<html>captive portal</html>");
 };
@@ -135,7 +135,7 @@ export function breaksAfter(...words: readonly string[]): Reply {
 }
 
 /** Writes words, and then nothing more. */
-export function stallsAfter(...words: readonly string[]): Reply {
+export function fallsSilentAfter(...words: readonly string[]): Reply {
   return (response) => {
     begin(response);
     for (const content of words) writeDelta(response, { content });

@@ -60,7 +60,7 @@ function languageIn({ project }: Site, question: string): string | undefined {
   return project.languages.find(({ id }) => asked && id.split("-")[0] === asked)?.id;
 }
 
-/** The passages as a model reads them. Page text is data: it stands between marks that say so. */
+/** The passages as a model reads them. Page text is data: it is between marks that say so. */
 function searchText(retrieval: Retrieval): string {
   const { found } = retrieval;
   if (found.length === 0) return "Nothing in the documentation fits. Try other words.";

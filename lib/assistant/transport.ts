@@ -10,7 +10,7 @@ export type AnswerMessage = UIMessage<AnswerMetadata>;
  * Lets useChat of AI SDK 5 and later speak to `POST /v1/assistant/{domain}/message`, or to any server that takes AI SDK 4
  * messages and answers with a data stream. `body` gives fp, filter, currentPath and context; as a function it is read at
  * every send. The thread is the one of the last answer, also while that answer is written once more, unless the body has a
- * `threadId` of its own (null begins anew).
+ * `threadId` (null begins a new thread).
  *
  * An answer's message has `metadata: { threadId, engine }`, a `tool-search` part while it searches, `source-url` parts
  * whose sourceId is the number that the text cites, and in its text citations of the form ` [1](url)`.

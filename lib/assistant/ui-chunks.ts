@@ -102,7 +102,7 @@ function* toChunk(event: Exclude<AnswerEvent, { type: BlockEvent }>): Generator<
       yield { type: "error", errorText: event.message };
       return;
     case "finish":
-      // Neither threadId nor finishReason stands at the top level: strict clients would fail at the very last chunk.
+      // Neither threadId nor finishReason is at the top level: strict clients would fail at the very last chunk.
       yield { type: "finish", ...threadMetadata(event.threadId) };
   }
 }

@@ -95,6 +95,39 @@ const Theme = z.strictObject({
   colorScheme: z.enum(["system", "light", "dark"]).default("system"),
 });
 
+const publicFile = z.string().regex(/^\/(?!\/)[^?#\\]+$/, 'must be the path of a file in the public folder, such as "/logo.svg"');
+
+const Logo = z
+  .strictObject({
+    light: publicFile,
+    /** For dark mode; without it, the one for light. */
+    dark: publicFile.optional(),
+    /** `false` where the picture holds the name already. */
+    showName: z.boolean().default(true),
+  })
+  .transform((logo) => ({ ...logo, dark: logo.dark ?? logo.light }));
+
+const Script = z
+  .strictObject({
+    /** An https address, or a file in the public folder. */
+    src: z
+      .union([z.url({ protocol: /^https$/ }), publicFile], 'must be an https address or a path such as "/script.js"')
+      .optional(),
+    /** Text of a script that runs before the one of `src`. */
+    inline: z.string().min(1).optional(),
+    /** Attributes of the element, such as `data-domain`. Without `defer`, the script is `async`. */
+    attributes: z
+      .record(z.string(), z.union([z.string(), z.boolean()]))
+      .refine(
+        (attributes) => Object.keys(attributes).every((name) => /^(?!on)[a-z][a-z0-9-]*$/.test(name)),
+        'must have names of attributes in lower case, such as "data-domain", and no event handlers',
+      )
+      .default({}),
+    /** Hosts that it sends to or loads from, besides the host of `src`. */
+    hosts: z.array(host).default([]),
+  })
+  .refine(({ src, inline }) => src !== undefined || inline !== undefined, "must have src or inline");
+
 const Limits = z.strictObject({
   messagesPerKeyPerMonth: quota(10_000),
   requestsPerOrganisationPerHour: quota(10_000),
@@ -104,6 +137,9 @@ const Limits = z.strictObject({
   siteSearchesPerAddressPerMinute: quota(600),
   cardsPerAddressPerMinute: quota(120),
   textsPerAddressPerMinute: quota(120),
+  mcpCallsPerAddressPerMinute: quota(120),
+  pageFeedbackPerAddressPerMinute: quota(120),
+  beaconsPerAddressPerMinute: quota(120),
   updatesPerProjectPerHour: quota(60),
 });
 
@@ -139,6 +175,15 @@ const Assistant = z.strictObject({
   retentionDays: count(90),
 });
 
+const Mcp = z.strictObject({
+  /** `false` makes `/mcp` and its discovery documents answer 404. */
+  enabled: z.boolean().default(true),
+  /** What clients call the server. Default: the project's name. */
+  name: name.max(100, "must be at most 100 characters").optional(),
+  /** What clients tell their model about the server. Default: what the project says of itself, and how to use the tools. */
+  instructions: name.max(4_000, "must be at most 4000 characters").optional(),
+});
+
 const Updates = z.strictObject({
   /** Hosts from which an API description, or a $ref in it, may be fetched. */
   allowHosts: z.array(host).default([]),
@@ -154,6 +199,12 @@ export const ConfigFile = z
     navigation: z.strictObject({ links: z.array(Link).default([]), repository: z.url().optional() }).prefault({}),
     footer: z.strictObject({ links: z.array(Link).default([]) }).prefault({}),
     theme: Theme.prefault({}),
+    /** Shown in the header, on cards of links and in print. Without it, the name stands alone. */
+    logo: Logo.optional(),
+    /** Without it, a letter on the accent colour. */
+    favicon: publicFile.optional(),
+    /** Scripts that every page loads, such as analytics. */
+    scripts: z.array(Script).default([]),
     redirects: z.array(Redirect).default([]),
     /** Path under which the whole site is served, such as "/handbook"; fixed at build. */
     basePath: z
@@ -168,6 +219,7 @@ export const ConfigFile = z
     logs: Logs.prefault({}),
     search: Search.prefault({}),
     assistant: Assistant.prefault({}),
+    mcp: Mcp.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

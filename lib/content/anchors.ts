@@ -2,7 +2,7 @@ import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { toText } from "./text.ts";
 
-/** A heading with an id of its own in the page's HTML. */
+/** A heading that has an id in the page's HTML. */
 export interface Anchor {
   readonly id: string;
   readonly depth: number;

@@ -40,7 +40,7 @@ function paragraphBlocks(node: Paragraph): Block[] {
   return textBlock(origin === "title" ? "label" : "paragraph", toText(node), node);
 }
 
-/** A heading that makes no section of its own; without `anchor` where the HTML has no id for it. */
+/** A heading that begins no section; without `anchor` where the HTML has no id for it. */
 export function headingBlock(text: string, anchor: string): Block[] {
   const strong: RootContent = { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: text }] }] };
   return textBlock("label", text, strong, anchor ? { anchor } : {});

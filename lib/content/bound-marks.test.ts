@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { parseLeniently, parseSource } from "./parse.ts";
+import { parseSource, parseTolerant } from "./parse.ts";
 
 const filled = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
 const parse = (source: string, file = "a.mdx") => parseSource({ file, source, sourceLine: 3 }, { trusted: true });
 
 test.each(["]", "[", "![", "[a] ", "[a](", "[^1] ", "*a *a ", "*a_ ", "**x*", "*a ", "~~a~~b ", "*", "_", "~"])(
-  "200 kB of %j in one paragraph are refused within 2 seconds, and named by line",
+  "200 kB of %j in one paragraph are refused at a bound, and named by line",
   (piece) => {
     const source = `Before.\n\na ${filled(piece, 200_000)}`;
-    const start = performance.now();
     for (const file of ["a.mdx", "a.md"])
       expect(parse(source, file).problems).toEqual([
         {
@@ -18,17 +17,14 @@ test.each(["]", "[", "![", "[a] ", "[a](", "[^1] ", "*a *a ", "*a_ ", "**x*", "*
           reason: expect.stringMatching(/^The paragraph has more than 1000 marks.*divide it/),
         },
       ]);
-    expect(parseLeniently(source).children).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(parseTolerant(source).children).toEqual([]);
   },
 );
 
-test("200 kB of underlined headings are refused within 2 seconds", () => {
-  const start = performance.now();
+test("200 kB of underlined headings are refused at a bound", () => {
   expect(parse(filled("a\n=\n", 200_000)).problems).toMatchObject([
     { file: "a.mdx", reason: expect.stringMatching(/lines that begin with = or -/) },
   ]);
-  expect(performance.now() - start).toBeLessThan(2_000);
 });
 
 test.each(["<Prompt>", "a <b/> ", "{1}\n\n"])("a page of nothing but %j is refused before it holds the parser", (piece) => {
@@ -41,7 +37,7 @@ test("800 kB of tags that are never closed, or comments, leave no text behind", 
   for (const piece of ["<Prompt>", "{/* "]) {
     const source = filled(piece, 800_000);
     expect(parse(source).problems).toHaveLength(1);
-    expect(parseLeniently(source).children).toEqual([]);
+    expect(parseTolerant(source).children).toEqual([]);
   }
 });
 

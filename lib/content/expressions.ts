@@ -4,7 +4,7 @@ import type { Nodes } from "mdast";
 export type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Expression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 type Attribute = Element["attributes"][number];
-/** A value that stands in a page as it is, without anything to work out. */
+/** A literal value: nothing in it has to be evaluated. */
 export type Literal = string | number | boolean;
 
 /** Part of an acorn syntax tree: only the shape that is read here. */

@@ -73,7 +73,7 @@ test("links that lead out of the folder are left out", async () => {
   ]);
 });
 
-test("a file that is too large is a problem of its own", async () => {
+test("a file that is too large is a separate problem", async () => {
   await writeFile(at("a.mdx"), "fine");
   await writeFile(at("large.mdx"), "");
   await truncate(at("large.mdx"), 3 * 1024 * 1024);

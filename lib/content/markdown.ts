@@ -3,7 +3,7 @@ import { BoundedCache } from "./bounded-cache.ts";
 import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import type { Page } from "./page.ts";
-import { isMarkdown, parseLeniently, parseSource, walk } from "./parse.ts";
+import { isMarkdown, parseSource, parseTolerant, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
 
@@ -37,7 +37,7 @@ function bodyOf(page: Page, base: string): string {
 }
 
 function parsePage(page: Page): Root {
-  if (page.problem) return parseLeniently(page.source);
+  if (page.problem) return parseTolerant(page.source);
   // The text of an API description is Markdown, and never MDX.
   const file = page.file === null || isMarkdown(page.file) ? "page.md" : page.file;
   return parseSource({ file, source: page.source, sourceLine: 0 }, page).tree;

@@ -48,7 +48,7 @@ export function parseSource({ file, source, sourceLine }: SourceText, { trusted 
  * What can be read of a page that has a problem: its text as Markdown, without tags, comments, imports and what is
  * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
  */
-export function parseLeniently(source: string): Root {
+export function parseTolerant(source: string): Root {
   const tree = parseMarkdown(readableText(source));
   resolveHeadings(tree);
   return tree;
@@ -85,7 +85,7 @@ export function parseMarkdown(source: string): Root {
   }
 }
 
-/** The Markdown that `parseLeniently` reads. */
+/** The Markdown that `parseTolerant` reads. */
 export function readableText(source: string): string {
   const withoutComments = dropSpans(source, /\{\s*\/\*/g, () => "*/", /\s*\}/y);
   return dropSpans(withoutComments, /<(Visibility|Prompt|script|style)\b/gi, ([, name]) => `</${name}>`)

@@ -4,7 +4,7 @@ import type { LinkTable } from "./link-table.ts";
 import { listLinks, resolveLinks } from "./links.ts";
 import { createRecord } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
-import { parseLeniently, parseSource } from "./parse.ts";
+import { parseSource, parseTolerant } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -39,7 +39,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
   const parsed = parseSource({ file: file.path, source, sourceLine }, context);
   const problems = [...frontProblems, ...parsed.problems];
-  const tree = problems.length > 0 ? parseLeniently(source) : parsed.tree;
+  const tree = problems.length > 0 ? parseTolerant(source) : parsed.tree;
   const first = openingTitle(tree);
   const named = frontMatter.openapi === undefined ? undefined : context.findOperation?.(frontMatter.openapi, place);
   const page = createPage({

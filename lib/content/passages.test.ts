@@ -7,7 +7,7 @@ async function passagesOf(text: string) {
   return (await buildPage(text)).passages;
 }
 
-test("a section of its own carries its heading path and its anchor", async () => {
+test("a section carries its heading path and its anchor", async () => {
   const passages = await passagesOf(`
 ${long("intro", 200)}
 

@@ -22,7 +22,7 @@ export function linkTo(url: string, children: PhrasingContent[]): Link {
   return { type: "link", url, children: children as Link["children"] };
 }
 
-/** A component's title as a paragraph of its own. */
+/** A component's title as a separate paragraph. */
 export function titleParagraph(title: string): Paragraph {
   return { ...strongParagraph(title), data: origin("title") };
 }

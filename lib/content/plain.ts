@@ -65,7 +65,7 @@ function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node) => expand(node, 6)).filter(isPhrasing);
 }
 
-/** A fence keeps its language; its title stands before it. */
+/** A fence keeps its language; its title comes before it. */
 function expandCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
   const title = fenceTitle(node.meta ?? "");
   return title ? [titleParagraph(title), { ...node, meta: null }] : [{ ...node, meta: null }];

@@ -95,7 +95,7 @@ test.each([
   expect((await compilePage(page as Page)).problem).toBe(page?.problem);
 });
 
-test("the last good version of a page stands in for a broken one", async () => {
+test("the last good version of a page replaces a broken one", async () => {
   const project = createProject();
   const earlier = await buildSite(project, createFiles({ "a.mdx": "Good text." }));
   const site = await buildSite(project, createFiles({ "a.mdx": "<Note>" }), { earlier });

@@ -1,6 +1,5 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
-import { perProcess } from "../process-state.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { readDocsSite } from "./docs-json/docs-site.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
@@ -9,14 +8,13 @@ import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
+import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
 import { type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
-/** Raised when the same files would give other pages or passages than before. */
-const FORMAT = 6;
 /** Parsing many pages lets other work of the process in between. */
 const LONGEST_TURN_MS = 20;
 
@@ -66,7 +64,7 @@ export async function buildSite(configured: Project, files: ContentFiles, option
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
     .map((entry) => withDate(entry, files.lastModified));
-  // A page that someone wrote stands before one of the description with the same address.
+  // A page that someone wrote wins over one of the description with the same address.
   const taken = new Set(guides.map(({ page }) => page.path));
   const built = [...guides, ...parts.generated.filter(({ page }) => !taken.has(page.path))];
   const { guides: _, generated: __, ...rest } = parts;
@@ -134,7 +132,7 @@ async function docsParts(configured: Project, { docs: read, warnings }: ReadDocs
 /** Identifies what a site is made from; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
   const list = files.files.map(({ path, hash }) => [path, hash]);
-  const made = [FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null, files.assets ?? []];
+  const made = [CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null, files.assets ?? []];
   return sha256(JSON.stringify(made));
 }
 
@@ -145,7 +143,7 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
 /** A page that was looked for. */
 export interface FoundPage {
   readonly page: Page;
-  /** True when the page stands in for a missing translation: it is of the same version in the default language. */
+  /** True when the page replaces a missing translation: it is of the same version in the default language. */
   readonly fallback: boolean;
   /** URL path at which it is shown, without base path. */
   readonly path: string;
@@ -189,7 +187,7 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
   };
 }
 
-/** What an author says of a folder stands before what the description says. */
+/** What an author says of a folder wins over what the description says. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
   const merged = createRecord(generated);
   for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };
@@ -229,9 +227,6 @@ function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 
-const parsed = perProcess("parsed-pages", () => new Map<string, Map<string, ParsedPage>>());
-const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
-
 interface Parsing {
   readonly id: string;
   readonly isTrusted: IsTrusted;
@@ -241,7 +236,7 @@ interface Parsing {
 }
 
 async function parseAll(places: readonly PlacedFile[], { id, isTrusted, context, madeFrom }: Parsing): Promise<ParsedPage[]> {
-  const known = parsed.get().get(id);
+  const known = parsedPages.get().get(id);
   const used = new Map<string, ParsedPage>();
   const around = sha256(JSON.stringify(madeFrom));
   let lastPause = performance.now();
@@ -252,7 +247,7 @@ async function parseAll(places: readonly PlacedFile[], { id, isTrusted, context,
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
-  parsed.get().set(id, used);
+  parsedPages.get().set(id, used);
   return [...used.values()];
 }
 

@@ -81,7 +81,7 @@ export function localeOfPath(structure: UrlStructure, path: string): Locale {
   return { language, version: version?.id ?? structure.defaultVersion };
 }
 
-/** The path that a path with default language or version written out in it stands for; undefined when it is canonical. */
+/** The path that a path with default language or version written out in it means; undefined when it is canonical. */
 export function canonicalPath(structure: UrlStructure, path: string): string | undefined {
   if (structure.addresses === "paths") return undefined;
   const segments = path.split("/").filter(Boolean);

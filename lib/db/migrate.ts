@@ -24,7 +24,7 @@ const lockId = 7_310_241_553;
 export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
   if (await isUpToDate(database, dialect, migrations)) return;
   await database.transaction().execute(async (transaction) => {
-    // SQLite needs no lock of its own: its transactions begin by taking the write lock.
+    // SQLite needs no separate lock: its transactions begin by taking the write lock.
     if (dialect === "postgres") await lock(transaction);
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(transaction);
     const applied = await listApplied(transaction);

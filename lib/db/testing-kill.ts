@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a script in a process of its own, kills it without warning a while after its first word, and gives the lines that it had
+ * Runs a script in a separate process, kills it without warning a while after its first word, and gives the lines that it had
  * written by then. Rejects when it ends by itself, with what it said on stderr.
  */
 export function runAndKill(args: readonly string[], afterMs: number, env?: NodeJS.ProcessEnv): Promise<string[]> {

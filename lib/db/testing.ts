@@ -24,7 +24,7 @@ const engines: readonly Engine[] = [
 
 /**
  * Runs the tests once for each engine: SQLite, Postgres in process, and the server of TEST_DATABASE_URL when it is set.
- * Each run gets an empty store of its own, which `getStore`, `getDatabase` and `getCounters` also hand out.
+ * Each run gets its own empty store, which `getStore`, `getDatabase` and `getCounters` also hand out.
  */
 export function eachStore(tests: (store: () => Store) => void): void {
   describe.each(engines)("on $name", ({ open }) => {
@@ -43,7 +43,7 @@ export function eachStore(tests: (store: () => Store) => void): void {
   });
 }
 
-/** An SQLite store in a folder of its own; `remove` deletes the folder. */
+/** An SQLite store in a new folder; `remove` deletes the folder. */
 export async function openTestSqlite(options: Omit<SqliteStoreOptions, "folder"> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
   return { folder, store: await openSqlite({ folder, ...options }), remove: () => rm(folder, { recursive: true }) };
@@ -66,7 +66,7 @@ async function openPglite() {
   };
 }
 
-/** A store in a Postgres schema of its own on a server; `remove` deletes the schema. */
+/** A store in a new Postgres schema on a server; `remove` deletes the schema. */
 export async function openTestServer(url: string) {
   const searchPath = `test_${randomBytes(8).toString("hex")}`;
   const admin = await openAdmin(url);

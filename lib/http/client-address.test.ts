@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import { findAddress, notePeer, toAddressBlock } from "./client-address.ts";
+import { findAddress, recordPeer, toAddressBlock } from "./client-address.ts";
 
 const config = { organisation: { id: "a", name: "A" }, projects: [{ id: "d", domain: "d", name: "D" }] };
 let restore = () => {};
@@ -14,7 +14,7 @@ function find(variables: Record<string, string>, headers: Record<string, string>
 
 test("believes the private header only in a process that overwrites it", () => {
   expect(find({}, { "x-docent-peer": "192.0.2.1" })).toBe("unknown");
-  notePeer({ headers: {}, socket: { remoteAddress: "192.0.2.9" } } as unknown as IncomingMessage);
+  recordPeer({ headers: {}, socket: { remoteAddress: "192.0.2.9" } } as unknown as IncomingMessage);
   expect(find({}, { "x-docent-peer": "::ffff:192.0.2.1" })).toBe("192.0.2.1");
 });
 

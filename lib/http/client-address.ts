@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { getEnvironment } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
 
-/** Set by `notePeer` on every request of this process, whatever the client sent under this name. */
+/** Set by `recordPeer` on every request of this process, whatever the client sent under this name. */
 const peerHeader = "x-docent-peer";
 const unknown = "unknown";
 
@@ -14,7 +14,7 @@ const notesPeers = perProcess("notes-peers", () => false);
  * Notes the socket address of a request where route handlers can read it: they are given no socket, and Next passes on
  * whatever X-Forwarded-For a client sent. From its first call on, every request of the process must go through it.
  */
-export function notePeer({ headers, socket }: IncomingMessage): void {
+export function recordPeer({ headers, socket }: IncomingMessage): void {
   notesPeers.set(true);
   headers[peerHeader] = socket.remoteAddress ?? unknown;
 }

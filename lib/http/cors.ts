@@ -21,13 +21,16 @@ export function allowReading({ request, headers }: Answer): void {
  * Answers OPTIONS. A preflight has no token yet, so it is answered alike for every origin and method; it allows no more
  * than to ask, since the request that follows is refused unless its key lists the origin.
  */
-export function answerOptions(context: Answer, allow?: string): Response {
+export function answerOptions(
+  context: Answer,
+  { allow, requestHeaders = [] }: { readonly allow?: string; readonly requestHeaders?: readonly string[] } = {},
+): Response {
   allowReading(context);
   const headers = {
     ...(allow && { Allow: allow }),
     ...(context.request.headers.has("origin") && {
       "Access-Control-Allow-Methods": routeMethods.join(", "),
-      "Access-Control-Allow-Headers": "Authorization, Content-Type",
+      "Access-Control-Allow-Headers": ["Authorization", "Content-Type", ...requestHeaders].join(", "),
       "Access-Control-Max-Age": preflightSeconds,
     }),
   };

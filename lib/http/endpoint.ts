@@ -100,12 +100,13 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
 }
 
 /** Refuses at once where this process knows that the address has used up its window. @throws ServiceError `limit_exceeded`. */
-function requireOpenWindow({ addressBlock, startedAt }: RequestContext): void {
+export function requireOpenWindow({ addressBlock, startedAt }: RequestContext): void {
   const full = findKnownFull(addressBuckets(addressBlock), startedAt);
   if (full.length > 0) throw limitExceeded(full, startedAt);
 }
 
-async function identifyCaller(context: RequestContext, scope: Scope): Promise<Caller> {
+/** Whom the token of a request belongs to, held to the scope. @throws ServiceError `unauthenticated`, `invalid_token` or `forbidden`. */
+export async function identifyCaller(context: RequestContext, scope: Scope): Promise<Caller> {
   const caller = await identify(readBearer(context.request), context.startedAt);
   context.logFields.key = caller.keyId;
   requireAllowedOrigin(context, caller);
@@ -113,17 +114,18 @@ async function identifyCaller(context: RequestContext, scope: Scope): Promise<Ca
   return caller;
 }
 
-async function charge(
+/** Charges an accepted request to all that it counts for, or refuses it. @throws ServiceError `limit_exceeded`. */
+export async function charge(
   context: RequestContext,
   counts: Counts,
-  { caller, project }: { caller: Caller; project: Project | undefined },
+  { caller, project }: { caller: Caller | undefined; project: Project | undefined },
 ): Promise<void> {
   const buckets = listBuckets(counts, { address: context.addressBlock, caller, project });
-  await enforceLimits(context, buckets, { withoutStore: counts === "search" || counts === "request" });
+  await enforceLimits(context, buckets, { withoutStore: counts === "search" || counts === "request" || counts === "mcp" });
 }
 
 /** Charges a request that was not accepted to its address, whatever the cause. Where that is full, the answer is that instead. */
-async function chargeRefusal(context: RequestContext, thrown: unknown): Promise<never> {
+export async function chargeRefusal(context: RequestContext, thrown: unknown): Promise<never> {
   const refusal = toRefusal(thrown, context);
   if (refusal.code !== "limit_exceeded" && refusal.code !== "unavailable") await enforceAddressLimit(context);
   throw refusal;

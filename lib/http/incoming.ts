@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { getConfig } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
-import { notePeer } from "./client-address.ts";
+import { recordPeer } from "./client-address.ts";
 
 /** The methods that a route file of Next may export. */
 export const routeMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -22,7 +22,7 @@ export function prepareRequests(): void {
   preparing.get().started = true;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
-    notePeer(request);
+    recordPeer(request);
     replaceUnknownMethod(request);
     repairUrl(request);
   });
@@ -41,7 +41,7 @@ function replaceUnknownMethod(request: IncomingMessage): void {
 }
 
 /**
- * Makes of the request's target a path that Next can read. Text after a percent sign that is no UTF-8 text stands for
+ * Makes of the request's target a path that Next can read. Text after a percent sign that is no UTF-8 text is read as
  * itself: it names nothing here, which is a 404 and no fault.
  */
 function repairUrl(request: IncomingMessage): void {

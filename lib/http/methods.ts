@@ -8,14 +8,18 @@ type Method = (typeof routeMethods)[number];
 
 /**
  * What a route file exports: its endpoints by method; every other method answers 405 with `Allow`, and OPTIONS answers
- * preflights. Export all of it, or Next answers for the rest in its own words.
+ * preflights, which allow `requestHeaders` beside those of every endpoint. Export all of it, or Next answers for the rest in its own words.
  */
-export function methods(endpoints: Partial<Record<Exclude<Method, "OPTIONS">, RouteHandler>>): Record<Method, RouteHandler> {
+export function methods(
+  endpoints: Partial<Record<Exclude<Method, "OPTIONS">, RouteHandler>>,
+  { requestHeaders = [] }: { readonly requestHeaders?: readonly string[] } = {},
+): Record<Method, RouteHandler> {
   const HEAD = endpoints.HEAD ?? endpoints.GET;
   const present = HEAD ? { ...endpoints, HEAD } : endpoints;
   const allow = routeMethods.filter((method) => method === "OPTIONS" || method in present).join(", ");
   const refuse: RouteHandler = (request) => answerRequest(request, async () => refuseMethod(request, allow));
-  const options: RouteHandler = (request) => answerRequest(request, async (context) => answerOptions(context, allow));
+  const options: RouteHandler = (request) =>
+    answerRequest(request, async (context) => answerOptions(context, { allow, requestHeaders }));
   const refusals = { GET: refuse, HEAD: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
   return { ...refusals, ...present, OPTIONS: options };
 }

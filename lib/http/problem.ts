@@ -40,7 +40,7 @@ export function problem(error: ServiceError, instance: string): Response {
   });
 }
 
-/** The refusal that stands for a fault of ours; the log has the cause under the request id. */
+/** The refusal that hides a fault of ours; the log has the cause under the request id. */
 export function internalError(cause: unknown): ServiceError {
   return new ServiceError("internal", "The service failed. Give the X-Request-Id of this response when you report it.", {
     cause,

@@ -12,6 +12,8 @@ export type Counts =
   | "search"
   /** The trigger of an update: project and address. */
   | "update"
+  /** A call of an MCP client without a key: a window of its own and the address. */
+  | "mcp"
   /** Anything else that takes a token: the address. */
   | "request"
   /** Not counted. */
@@ -41,6 +43,7 @@ export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "message" && caller) buckets.push(...messageBuckets(caller, counted));
   if (counts === "search" && caller) buckets.push(organisationRequests(caller));
   if (counts === "update" && project) buckets.push(projectUpdates(project));
+  if (counts === "mcp") buckets.push(publicBucket("mcp", address));
   return buckets;
 }
 
@@ -98,8 +101,8 @@ export async function enforceLimits(
   for (const [name, value] of Object.entries(toHeaders(statuses, startedAt))) headers.set(name, value);
 }
 
-/** What anyone may fetch without a token and costs work: each has a window of its own per address. */
-export type PublicWindow = "card" | "text";
+/** What anyone may fetch without a token and costs work: each has its own window per address. */
+export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon";
 
 /**
  * Charges a request without a token to its window alone, with or without the store. Call it before the work, inside
@@ -113,10 +116,19 @@ export async function enforcePublicLimit(
   context: Pick<RequestContext, "startedAt" | "headers" | "addressBlock">,
   window: PublicWindow,
 ): Promise<void> {
+  await enforceLimits(context, [publicBucket(window, context.addressBlock)], { withoutStore: true });
+}
+
+function publicBucket(window: PublicWindow, address: string): Bucket {
   const { limits } = getConfig();
-  const quota = { card: limits.cardsPerAddressPerMinute, text: limits.textsPerAddressPerMinute }[window];
-  const bucket: Bucket = { policy: window, bucket: `${window}:${context.addressBlock}`, quota, window: "minute" };
-  await enforceLimits(context, [bucket], { withoutStore: true });
+  const quotas: Readonly<Record<PublicWindow, number>> = {
+    card: limits.cardsPerAddressPerMinute,
+    text: limits.textsPerAddressPerMinute,
+    mcp: limits.mcpCallsPerAddressPerMinute,
+    feedback: limits.pageFeedbackPerAddressPerMinute,
+    beacon: limits.beaconsPerAddressPerMinute,
+  };
+  return { policy: window, bucket: `${window}:${address}`, quota: quotas[window], window: "minute" };
 }
 
 /** Charges a request to its address alone, with or without the store. @throws ServiceError `limit_exceeded`. */

@@ -13,7 +13,7 @@ describe("shared renders", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  test("another key renders anew", async () => {
+  test("another key renders again", async () => {
     const renders = new SharedRenders({ maxBytes: 100 });
     const render = vi.fn(async () => bytes(10));
     await Promise.all([renders.get("a", render), renders.get("b", render)]);

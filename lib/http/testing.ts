@@ -21,7 +21,7 @@ export type Route = Partial<Record<(typeof routeMethods)[number], RouteHandler>>
 /** Calls what a route file exports, as the server does. */
 export async function callRoute(route: Route, request: TestRequest): Promise<Response> {
   const { method = "POST", path, params = {}, token, body, peer = "192.0.2.1" } = request;
-  // What `notePeer` does for a server's requests.
+  // What `recordPeer` does for a server's requests.
   perProcess("notes-peers", () => false).set(true);
   const headers = new Headers({ host: "docs.test", "x-docent-peer": peer });
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);

@@ -4,4 +4,4 @@ import { assistantTrigger as es } from "./es/assistant-trigger.ts";
 
 /** The few messages that every page carries for the assistant; the rest loads with its panel. */
 export type AssistantTriggerMessages = typeof en;
-export const assistantTriggerMessages = catalogue<AssistantTriggerMessages>(en, { es });
+export const assistantTriggerMessages = catalogue<AssistantTriggerMessages>("assistantTrigger", en, { es });

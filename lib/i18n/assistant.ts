@@ -4,4 +4,4 @@ import { assistant as es } from "./es/assistant.ts";
 
 /** Messages of the assistant's panel. */
 export type AssistantMessages = typeof en;
-export const assistantMessages = catalogue<AssistantMessages>(en, { es });
+export const assistantMessages = catalogue<AssistantMessages>("assistant", en, { es });

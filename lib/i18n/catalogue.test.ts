@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { catalogue, directionOf, languageOf } from "./catalogue.ts";
+import { directionOf, languageOf, mergedCatalogue } from "./catalogue.ts";
 
 const english = { save: "Save", count: (items: number) => `${items} items` };
-const messagesFor = catalogue(english, {
-  es: { save: "Guardar", count: (items) => `${items} elementos` },
-  fr: { save: "Enregistrer" },
+const messagesFor = mergedCatalogue({
+  english,
+  translations: { es: { save: "Guardar", count: (items) => `${items} elementos` }, fr: { save: "Enregistrer" } },
 });
 
 test("a language has its own messages, and a region reads those of its language", () => {
   expect(messagesFor("es").save).toBe("Guardar");
   expect(messagesFor("es-MX").count(2)).toBe("2 elementos");
-  expect(messagesFor("en-GB")).toBe(english);
+  expect(messagesFor("en-GB")).toEqual(english);
 });
 
 test("what a language leaves out is English, and marked as such", () => {
@@ -35,3 +35,22 @@ test.each([
   ["he", "rtl"],
   ["en", "ltr"],
 ])("%s is written %s", (language, direction) => expect(directionOf(language)).toBe(direction));
+
+test("messages of the fork win: single ones, a whole language, and those of a region over its language", () => {
+  const messagesOf = mergedCatalogue({
+    english,
+    translations: { es: { save: "Guardar", count: (items) => `${items} elementos` } },
+    own: { en: { save: "Keep" }, es: { save: "Conservar" }, "es-MX": { save: "Archivar" }, de: { save: "Speichern" } },
+  });
+  expect(["en", "en-GB", "es", "es-MX", "de", "zh"].map((language) => messagesOf(language).save)).toEqual([
+    "Keep",
+    "Keep",
+    "Conservar",
+    "Archivar",
+    "Speichern",
+    "Keep",
+  ]);
+  expect(messagesOf("es-MX").count(2)).toBe("2 elementos");
+  expect(languageOf(messagesOf("en"), "save")).toBeUndefined();
+  expect(languageOf(messagesOf("de"), "count")).toBe("en");
+});

@@ -4,4 +4,4 @@ import { docs as es } from "./es/docs.ts";
 
 /** Messages of the pages, whatever does not come from the content. */
 export type DocsMessages = typeof en;
-export const docsMessages = catalogue<DocsMessages>(en, { es });
+export const docsMessages = catalogue<DocsMessages>("docs", en, { es });

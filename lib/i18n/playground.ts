@@ -4,4 +4,4 @@ import { playground as es } from "./es/playground.ts";
 
 /** Messages of the form that calls an operation. */
 export type PlaygroundMessages = typeof en;
-export const playgroundMessages = catalogue<PlaygroundMessages>(en, { es });
+export const playgroundMessages = catalogue<PlaygroundMessages>("playground", en, { es });

@@ -4,4 +4,4 @@ import { search as es } from "./es/search.ts";
 
 /** Messages of the search box. */
 export type SearchMessages = typeof en;
-export const searchMessages = catalogue<SearchMessages>(en, { es });
+export const searchMessages = catalogue<SearchMessages>("search", en, { es });

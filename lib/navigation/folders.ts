@@ -102,7 +102,7 @@ function restOf(branch: Branch, listed: ReadonlySet<string>, context: Context): 
   return [...pages.sort(byName), ...folders.sort(byName)].flatMap((name) => namedNodes(branch, name, context));
 }
 
-/** A page is the index of a folder when it is its `index`, or has the folder's name beside it. Neither stands alone then. */
+/** A page is the index of a folder when it is its `index`, or has the folder's name beside it. The two are one entry then. */
 function isIndexOf(branch: Branch, name: string): boolean {
   if (name === "index") return branch.path !== "";
   const folder = branch.branches.get(name);

@@ -9,15 +9,18 @@ import { navigationOf } from "./navigation.ts";
 export interface LlmsOptions {
   /** Public address of the site with its base path, without slash at its end. */
   readonly base: string;
+  /** Address of the site's MCP server, where it has one. */
+  readonly mcp?: string | undefined;
 }
 
 /**
  * The llms.txt of one language and version: its own pages in the order of the sidebar, each with the address of its
  * Markdown form. Pages not to be indexed, and fallbacks of other languages, are left out.
  */
-export function toLlmsIndex(site: Site, locale: Locale, { base }: LlmsOptions): string {
+export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptions): string {
   const { name, description } = site.project;
-  const head = [`# ${name}`, ...(description ? [`> ${description}`] : [])].join("\n\n");
+  const server = mcp ? [`MCP server with search and all pages: [${mcp}](${mcp})`] : [];
+  const head = [`# ${name}`, ...(description ? [`> ${description}`] : []), ...server].join("\n\n");
   const sections = sectionsOf(site, locale).map(({ title, pages }) => {
     return [`## ${title}`, pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");
   });

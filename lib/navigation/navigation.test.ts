@@ -79,7 +79,7 @@ test("meta.json orders, names, separates, links, spreads and leaves out", async 
   ]);
 });
 
-test("each language and version has a complete tree of its own, missing pages as fallback", async () => {
+test("each language and version has its own complete tree, missing pages as fallback", async () => {
   const site = await buildSite(
     createLargeProject(),
     createFiles({

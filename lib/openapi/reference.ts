@@ -13,7 +13,7 @@ export type OpenApiDocument = JsonObject;
 /** Where a reference leads: an object of the document, or why it leads to none. */
 export type Target = { readonly value: unknown } | { readonly broken: "external" | "missing" | "endless" };
 
-/** What a part stands for: itself, or what its `$ref` leads to; empty when that is no object. */
+/** A part, or what its `$ref` leads to; empty when that is no object. */
 export function resolveReference(document: OpenApiDocument, part: unknown): JsonObject {
   const target = followReference(document, part);
   return "value" in target && isObject(target.value) ? target.value : {};

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { buildSite, hashSite } from "../content/site.ts";
-import { type BuildSnapshot, readBuildSnapshot, readPreparedSite, writeBuildSnapshot, writePreparedSite } from "./artefacts.ts";
+import { parsedPages } from "../content/parsed-cache.ts";
+import { buildSite } from "../content/site.ts";
+import { resetProcessState } from "../process-state.ts";
+import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
 
 let folder: string;
 let cwd: string;
@@ -37,13 +39,18 @@ test("a build does not speak for a project that is configured otherwise", async 
   expect(await readBuildSnapshot({ ...project, apiDescription: "https://api.test/openapi.json" })).toBeUndefined();
 });
 
-test("a prepared site is taken while it fits its input, and left when it does not", async () => {
+test("what a build has parsed is not parsed again, and a damaged file of it costs only time", async () => {
   const site = await buildSite(project, files);
-  expect(await readPreparedSite(project, site.hash)).toBeUndefined();
-  await writePreparedSite(site);
-  expect(await readPreparedSite(project, site.hash)).toEqual(JSON.parse(JSON.stringify(site)));
-  const other = hashSite(project, createFiles({ "a.mdx": "# Other" }));
-  expect(await readPreparedSite(project, other)).toBeUndefined();
-  await writeFile(path.join(cwd, ".snapshot/acme.site.json.gz"), "damaged");
-  expect(await readPreparedSite(project, site.hash)).toBeUndefined();
+  await writeParsed(project);
+  const restart = () => resetProcessState("parsed-pages", "api-parts");
+  restart();
+  await restoreParsed(project);
+  const [restored] = [...(parsedPages.get().get(project.id)?.values() ?? [])];
+  const again = await buildSite(project, files);
+  expect(again.pages[0]).toBe(restored?.page);
+  expect(again).toEqual(site);
+  await writeFile(path.join(cwd, ".snapshot/acme.parsed.json.gz"), "damaged");
+  restart();
+  await restoreParsed(project);
+  expect(await buildSite(project, files)).toEqual(site);
 });

@@ -5,7 +5,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
 import { type ContentFiles, sha256 } from "../content/files.ts";
-import type { Site } from "../content/site.ts";
+import { addParsed, type ParsedCache, takeParsed } from "../content/parsed-cache.ts";
 
 const FORMAT = 2;
 const MAX_BYTES = 1024 * 1024 * 1024;
@@ -81,19 +81,18 @@ async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | 
   return success ? data : undefined;
 }
 
-/** Writes a site beside the build's snapshot, so that a starting server need not parse its pages again. */
-export async function writePreparedSite({ project, ...rest }: Site): Promise<void> {
-  await writePacked(siteFile(project), rest);
+/** Writes what this process has parsed beside the build's snapshot, so that a starting server need not parse it again. */
+export async function writeParsed({ domain, id }: Project): Promise<void> {
+  await writePacked(parsedFile(domain), takeParsed(id));
 }
 
-/** The site that a build wrote, when it was made from the same input; undefined otherwise. */
-export async function readPreparedSite(project: Project, hash: string): Promise<Site | undefined> {
+/** Adds what the build has parsed to what this process knows. Without it, or when it is damaged, pages are parsed again. */
+export async function restoreParsed({ domain, id }: Project): Promise<void> {
   try {
-    const rest = (await readPacked(siteFile(project))) as Omit<Site, "project"> | undefined;
-    return rest?.hash === hash ? { ...rest, project } : undefined;
+    const cache = (await readPacked(parsedFile(domain))) as ParsedCache | undefined;
+    if (cache) addParsed(id, cache);
   } catch {
-    // Damaged: the site can always be made of its files.
-    return undefined;
+    // Damaged: pages can always be made of their files.
   }
 }
 
@@ -101,8 +100,8 @@ function contentFile({ domain }: Project): string {
   return inFolder(`${domain}.content.json.gz`);
 }
 
-function siteFile({ domain }: Project): string {
-  return inFolder(`${domain}.site.json.gz`);
+function parsedFile(domain: string): string {
+  return inFolder(`${domain}.parsed.json.gz`);
 }
 
 function inFolder(name: string): string {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getEnvironment } from "../config/config.ts";
 
 /** Files that routes of app/ make by themselves. */
-const MADE_BY_ROUTES = new Set(["/robots.txt", "/sitemap.xml", "/icon.svg", "/favicon.ico"]);
+const MADE_BY_ROUTES = new Set(["/robots.txt", "/sitemap.xml", "/favicon.ico"]);
 
 let listed: Promise<ReadonlySet<string>> | undefined;
 

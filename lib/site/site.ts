@@ -1,10 +1,10 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
-import { buildSite, hashSite, type Site } from "../content/site.ts";
+import { buildSite, type Site } from "../content/site.ts";
 import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
-import { readBuildSnapshot, readPreparedSite } from "./artefacts.ts";
+import { readBuildSnapshot, restoreParsed } from "./artefacts.ts";
 import { readTrust } from "./trust.ts";
 
 interface Entry {
@@ -87,8 +87,10 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
   const isTrusted = await readTrust(project);
-  if (built)
-    return (await readPreparedSite(project, hashSite(project, built.files))) ?? buildSite(project, built.files, { isTrusted });
+  if (built) {
+    await restoreParsed(project);
+    return buildSite(project, built.files, { isTrusted });
+  }
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
   entry.files = files;
   return buildSite(project, files, { drafts: getEnvironment().development, isTrusted });

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { parse } from "yaml";
 import { type FetchRules, fetchDescription, MAX_DESCRIPTION_BYTES, tooLarge } from "./fetch-description.ts";
-import { UpdateFault } from "./update-fault.ts";
+import { UpdateError } from "./update-error.ts";
 
 const MAX_DOCUMENTS = 200;
 
@@ -19,7 +19,7 @@ export interface Bundling {
  * The same description with every `$ref` to another document taken in, so that nothing has to be read later. A file may refer
  * to files in its own folder and below; addresses obey the fetch rules. A text without such references, or one that cannot be
  * parsed, is returned as it is. Cycles stay references.
- * @throws UpdateFault naming the reference that was refused or does not exist.
+ * @throws UpdateError naming the reference that was refused or does not exist.
  */
 export async function bundleReferences(text: string, bundling: Bundling): Promise<string> {
   if (!/\$ref/.test(text)) return text;
@@ -39,7 +39,7 @@ function tryParse(text: string): object | undefined {
 }
 
 function parseDocument(text: string): unknown {
-  // The default limit on aliases stands: a few lines of nested ones would otherwise grow to gigabytes.
+  // The default limit on aliases stays: a few lines of nested ones would otherwise grow to gigabytes.
   return text.trimStart().startsWith("{") ? JSON.parse(text) : parse(text);
 }
 
@@ -83,7 +83,7 @@ async function bundle(document: object, bundling: Bundling): Promise<unknown> {
     );
   } catch (cause) {
     if (refusal) throw refusal;
-    throw new UpdateFault(`${bundling.source}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new UpdateError(`${bundling.source}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
@@ -108,7 +108,7 @@ function createReader({ source, rules, signal }: Bundling): (url: string) => Pro
   let documents = 0;
   let bytes = 0;
   return async (url) => {
-    if (++documents > MAX_DOCUMENTS) throw new UpdateFault(`${source} refers to more than ${MAX_DOCUMENTS} other documents.`);
+    if (++documents > MAX_DOCUMENTS) throw new UpdateError(`${source} refers to more than ${MAX_DOCUMENTS} other documents.`);
     const text = isAddress(url) ? await readAddress(url, rules, signal) : await readBeside(url, source);
     bytes += Buffer.byteLength(text);
     if (bytes > MAX_DESCRIPTION_BYTES) throw tooLarge(`${source}, together with what it refers to,`);
@@ -126,17 +126,17 @@ async function readBeside(url: string, source: string): Promise<string> {
   const named = url.startsWith("file:") ? fileURLToPath(url) : url;
   const shown = path.relative(process.cwd(), named);
   if (isAddress(source))
-    throw new UpdateFault(`${source} refers to the file ${shown}; a fetched description may refer to addresses only.`);
+    throw new UpdateError(`${source} refers to the file ${shown}; a fetched description may refer to addresses only.`);
   try {
     const folder = await realpath(path.dirname(path.resolve(source)));
     const file = await realpath(named);
     if (!file.startsWith(folder + path.sep))
-      throw new UpdateFault(`${source} refers to ${shown}, which lies outside of its folder; move that file below it.`);
+      throw new UpdateError(`${source} refers to ${shown}, which lies outside of its folder; move that file below it.`);
     if ((await stat(file)).size > MAX_DESCRIPTION_BYTES) throw tooLarge(shown);
     return await readFile(file, "utf8");
   } catch (cause) {
-    if (cause instanceof UpdateFault) throw cause;
-    throw new UpdateFault(`${source} refers to ${shown}, which cannot be read (${(cause as NodeJS.ErrnoException).code}).`, {
+    if (cause instanceof UpdateError) throw cause;
+    throw new UpdateError(`${source} refers to ${shown}, which cannot be read (${(cause as NodeJS.ErrnoException).code}).`, {
       cause,
     });
   }

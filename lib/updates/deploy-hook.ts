@@ -1,4 +1,4 @@
-import { UpdateFault } from "./update-fault.ts";
+import { UpdateError } from "./update-error.ts";
 
 const TIMEOUT_MS = 20_000;
 const SHOWN_CHARACTERS = 300;
@@ -9,7 +9,7 @@ const SECRET_CHARACTERS = 8;
 
 /**
  * Asks the host for a new deployment. Returns what the hook answered, for people to read.
- * @throws UpdateFault when the hook refuses or does not answer. The address is a secret and is in no message.
+ * @throws UpdateError when the hook refuses or does not answer. The address is a secret and is in no message.
  */
 export async function callDeployHook(url: string, signal: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -17,13 +17,13 @@ export async function callDeployHook(url: string, signal: AbortSignal): Promise<
     const response = await fetch(url, { method: "POST", signal: AbortSignal.any([signal, timeout]), redirect: "error" });
     const said = withoutAddress(await readStart(response), url).slice(0, SHOWN_CHARACTERS);
     const answer = `${response.status} ${said}`.trim();
-    if (!response.ok) throw new UpdateFault(`The deploy hook refused: ${answer}. Check DEPLOY_HOOK_URL.`);
+    if (!response.ok) throw new UpdateError(`The deploy hook refused: ${answer}. Check DEPLOY_HOOK_URL.`);
     return answer;
   } catch (cause) {
-    if (cause instanceof UpdateFault) throw cause;
+    if (cause instanceof UpdateError) throw cause;
     signal.throwIfAborted();
     const reason = timeout.aborted ? `within ${TIMEOUT_MS / 1000} s` : "at all";
-    throw new UpdateFault(`The deploy hook did not answer ${reason}. Check DEPLOY_HOOK_URL.`, { cause });
+    throw new UpdateError(`The deploy hook did not answer ${reason}. Check DEPLOY_HOOK_URL.`, { cause });
   }
 }
 

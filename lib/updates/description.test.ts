@@ -160,7 +160,7 @@ describe("a description in a file", () => {
     expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
   });
 
-  test("is read anew by each update", async () => {
+  test("is read again by each update", async () => {
     await writeFile(file(), describing(makePet));
     expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/api/pets/make-pet"] } });
   });

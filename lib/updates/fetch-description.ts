@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { own } from "../content/own.ts";
 import { isReachable, type Reach } from "./public-address.ts";
-import { UpdateFault } from "./update-fault.ts";
+import { UpdateError } from "./update-error.ts";
 
 /** Largest API description that is read: 32 MiB, counted after decompression. */
 export const MAX_DESCRIPTION_BYTES = 32 * 1024 * 1024;
@@ -45,8 +45,8 @@ export type FetchedText =
 
 /**
  * Fetches a text by https from an allowed host, following at most 5 redirects. The rules hold on every hop: protocol, host,
- * and the addresses that the host name stands for, to which the connection is then pinned. The content type is not trusted.
- * @throws UpdateFault that says what was refused and the remedy.
+ * and the addresses that the host name resolves to, to which the connection is then pinned. The content type is not trusted.
+ * @throws UpdateError that says what was refused and the remedy.
  */
 export async function fetchDescription(url: string, rules: FetchRules, options: FetchOptions = {}): Promise<FetchedText> {
   const timeout = AbortSignal.timeout(rules.timeoutMs ?? TIMEOUT_MS);
@@ -54,10 +54,10 @@ export async function fetchDescription(url: string, rules: FetchRules, options: 
   try {
     return await followRedirects(url, rules, { etag: options.etag, signal });
   } catch (cause) {
-    if (cause instanceof UpdateFault) throw cause;
-    if (timeout.aborted) throw new UpdateFault(`${url} did not answer in full within ${timeoutWords(rules)}.`, { cause });
+    if (cause instanceof UpdateError) throw cause;
+    if (timeout.aborted) throw new UpdateError(`${url} did not answer in full within ${timeoutWords(rules)}.`, { cause });
     options.signal?.throwIfAborted();
-    throw new UpdateFault(`${url} could not be fetched: ${wordsOf(cause)}.`, { cause });
+    throw new UpdateError(`${url} could not be fetched: ${wordsOf(cause)}.`, { cause });
   }
 }
 
@@ -83,27 +83,27 @@ async function followRedirects(url: string, rules: FetchRules, hop: Hop): Promis
     }
     if (statusCode !== 200) {
       response.destroy();
-      throw new UpdateFault(`${target} answered ${statusCode}; it must answer 200 with the API description.`);
+      throw new UpdateError(`${target} answered ${statusCode}; it must answer 200 with the API description.`);
     }
     return { kind: "text", text: await readText(response, target, rules), etag: headers.etag, url: target };
   }
-  throw new UpdateFault(`${url} redirects more than ${MAX_REDIRECTS} times; give the address where it ends.`);
+  throw new UpdateError(`${url} redirects more than ${MAX_REDIRECTS} times; give the address where it ends.`);
 }
 
 function readLocation(location: string, from: URL): string {
-  if (!URL.canParse(location, from)) throw new UpdateFault(`${from.href} redirects to something that is not an address.`);
+  if (!URL.canParse(location, from)) throw new UpdateError(`${from.href} redirects to something that is not an address.`);
   return new URL(location, from).href;
 }
 
 function checkAddress(target: string, { allowHosts, allowInsecure }: FetchRules): URL {
-  if (!URL.canParse(target)) throw new UpdateFault(`"${target}" is not an address.`);
+  if (!URL.canParse(target)) throw new UpdateError(`"${target}" is not an address.`);
   const url = new URL(target);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && allowInsecure))
-    throw new UpdateFault(`${target} is refused: only https addresses are fetched.`);
+    throw new UpdateError(`${target} is refused: only https addresses are fetched.`);
   if (url.username || url.password)
-    throw new UpdateFault(`${url.origin} is refused: an address must not carry a user name or password.`);
+    throw new UpdateError(`${url.origin} is refused: an address must not carry a user name or password.`);
   if (!allowHosts.some((pattern) => matchesHost(url, pattern)))
-    throw new UpdateFault(
+    throw new UpdateError(
       `${target} is refused: ${url.host} is not an allowed host; add "${url.host}" to updates.allowHosts in docent.config.ts.`,
     );
   return url;
@@ -123,7 +123,7 @@ async function resolveSafely({ hostname }: URL, rules: FetchRules): Promise<read
   const addresses = family ? [{ address: literal, family }] : await resolve(hostname);
   const reach: Reach = rules.allowInsecure ? "private" : "public";
   if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, reach)))
-    throw new UpdateFault(`${hostname} is refused: it does not stand for public addresses only.`);
+    throw new UpdateError(`${hostname} is refused: it does not stand for public addresses only.`);
   return addresses;
 }
 
@@ -163,9 +163,9 @@ async function readText(response: http.IncomingMessage, url: string, rules: Fetc
 }
 
 /** What a description over the limit is refused with, wherever it comes from. */
-export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): UpdateFault {
+export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): UpdateError {
   const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
-  return new UpdateFault(`${source} is larger than ${limit}, the limit of an API description; split it into several projects.`);
+  return new UpdateError(`${source} is larger than ${limit}, the limit of an API description; split it into several projects.`);
 }
 
 function decode(response: http.IncomingMessage): Readable {

@@ -10,10 +10,10 @@ import {
   findJob,
   finishDeployedJobs,
   finishJob,
-  giveBackJob,
   LEASE_MS,
   notePublished,
   reclaimJobs,
+  releaseJob,
   reportProgress,
 } from "./jobs.ts";
 
@@ -142,7 +142,7 @@ eachStore(() => {
 
   test("a job that is given back does not count as an attempt", async () => {
     const { database, job, claim } = await start(newProject());
-    expect(await giveBackJob(database, claim, ["stopping"])).toBe(true);
+    expect(await releaseJob(database, claim, ["stopping"])).toBe(true);
     expect(await findJob(database, job.id)).toMatchObject({ status: "queued", attempts: 0, logs: ["stopping"] });
     const again = await claimJob(database, "b", now);
     expect(again).toMatchObject({ id: job.id, attempts: 1 });

@@ -176,7 +176,7 @@ export async function finishJob(database: Database, claim: Claim, outcome: Outco
 const ended = { owner: null, lease_until: null } satisfies Updateable<JobsTable>;
 
 /** Puts the job back in the queue without counting the attempt: for a process that is asked to stop. */
-export async function giveBackJob(database: Database, claim: Claim, logs: readonly string[]): Promise<boolean> {
+export async function releaseJob(database: Database, claim: Claim, logs: readonly string[]): Promise<boolean> {
   const result = await held(database, claim)
     .set(({ eb }) => ({ ...ended, status: "queued", returned: 1, attempts: eb("attempts", "-", 1), logs: toLogs(logs) }))
     .executeTakeFirst();
@@ -241,7 +241,7 @@ export async function finishDeployedJobs(
       .set({
         ...ended,
         status: "success",
-        summary: "Deployed anew.",
+        summary: "Deployed again.",
         started_at: row.started_at ?? now,
         ended_at: now,
         logs: toLogs([...parseLogs(row.logs), line]),

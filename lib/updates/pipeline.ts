@@ -10,7 +10,7 @@ import { bundleReferences } from "./bundle-references.ts";
 import { comparePages } from "./changes.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
 import type { Changes } from "./job.ts";
-import { UpdateFault } from "./update-fault.ts";
+import { UpdateError } from "./update-error.ts";
 
 /** How often a long check says how far it is. */
 const REPORT_MS = 2_000;
@@ -45,7 +45,7 @@ export interface PreparedSite {
 
 /**
  * Reads the API description and the content of a project and makes a site of them.
- * @throws UpdateFault that names every fault with file, line and reason; nothing is changed then.
+ * @throws UpdateError that names every fault with file, line and reason; nothing is changed then.
  */
 export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const { project, earlier, isTrusted, drafts, log, signal } = input;
@@ -75,7 +75,7 @@ async function readFolder(project: Project, description: ContentFile | undefined
   try {
     return await readContentFiles(project, known);
   } catch (cause) {
-    throw new UpdateFault(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new UpdateError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
@@ -146,7 +146,7 @@ function refuseProblems(problems: readonly ContentProblem[]): void {
   const [first, ...others] = problems.map(describeProblem);
   if (!first) return;
   const more = others.length > 0 ? ` (and ${others.length} more; see the logs)` : "";
-  throw new UpdateFault(`${first}${more}`, { details: [first, ...others] });
+  throw new UpdateError(`${first}${more}`, { details: [first, ...others] });
 }
 
 /** `file:line:column: reason`, as editors and terminals know it. */

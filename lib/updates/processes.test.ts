@@ -57,7 +57,7 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
   });
 });
 
-/** A schema of its own on a server that other tests use too. */
+/** A separate schema on a server that other tests use too. */
 async function openSchema(url: string): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
   const { default: pg } = await import("pg");
   const schema = `test_${randomBytes(8).toString("hex")}`;

@@ -16,14 +16,14 @@ import {
   awaitDeployment,
   type Claim,
   finishJob,
-  giveBackJob,
   LEASE_MS,
   notePublished,
   type Outcome,
+  releaseJob,
   reportProgress,
 } from "./jobs.ts";
 import { type PreparedSite, prepareSite } from "./pipeline.ts";
-import { UpdateFault } from "./update-fault.ts";
+import { UpdateError } from "./update-error.ts";
 
 const HEARTBEAT_MS = LEASE_MS / 3;
 const LONGEST_RUN_MS = 10 * 60_000;
@@ -116,7 +116,7 @@ function keepReporting(database: Kysely<Schema>, claim: Claim, logs: string[], o
 async function carryOut(run: Run): Promise<End | undefined> {
   try {
     const project = getConfig().projects.find(({ id }) => id === run.job.project);
-    if (!project) throw new UpdateFault(`The configuration has no project "${run.job.project}" any more.`);
+    if (!project) throw new UpdateError(`The configuration has no project "${run.job.project}" any more.`);
     const hook = getEnvironment().deployHookUrl;
     return hook ? await deploy(run, hook) : await update(run, project);
   } catch (cause) {
@@ -124,17 +124,17 @@ async function carryOut(run: Run): Promise<End | undefined> {
     if (stopped === "lost") return undefined;
     if (stopped === "shutdown") return giveBack(run);
     if (stopped === "too-long")
-      return fail(run, new UpdateFault(`The update took longer than ${LONGEST_RUN_MS / 60_000} minutes.`));
+      return fail(run, new UpdateError(`The update took longer than ${LONGEST_RUN_MS / 60_000} minutes.`));
     return fail(run, cause);
   }
 }
 
 async function giveBack({ database, claim, logs }: Run): Promise<undefined> {
-  await giveBackJob(database, claim, [...logs, "The server is stopping; the update waits for the next one."]);
+  await releaseJob(database, claim, [...logs, "The server is stopping; the update waits for the next one."]);
 }
 
 function fail(run: Run, cause: unknown): End {
-  if (cause instanceof UpdateFault) {
+  if (cause instanceof UpdateError) {
     for (const line of cause.details) run.log(line);
     return { status: "failure", summary: "The update failed; what was there before stays.", error: cause.message };
   }
@@ -194,7 +194,7 @@ async function publish(run: Run, live: LiveSite, { site, files, etag, changes }:
 }
 
 function explainStore(cause: unknown): never {
-  if (isDiskFull(cause)) throw new UpdateFault("The new state could not be saved: the store's disk is full.", { cause });
+  if (isDiskFull(cause)) throw new UpdateError("The new state could not be saved: the store's disk is full.", { cause });
   throw cause;
 }
 

@@ -22,7 +22,7 @@ export const UpdateStatus = z.object({
   createdAt: time,
   startedAt: time.nullable().describe("When work on it began; null while it waits."),
   endedAt: time.nullable().describe("When it ended; null until then."),
-  summary: z.string().describe("One sentence on how it stands."),
+  summary: z.string().describe("The state in one sentence."),
   logs: z.array(z.string()).describe("What was done so far, in order."),
   changes: Changes.describe("Paths of the pages that the update added, modified and removed."),
   error: z.string().optional().describe("Only for a failure: what was wrong and where."),

@@ -20,7 +20,7 @@ const restarted = [
   "embedding-provider",
 ] as const;
 
-/** A project in a folder of its own, and this process set up to serve it. */
+/** A project in its own folder, and this process set up to serve it. */
 export interface TestProject {
   readonly folder: string;
   /** Runs one update to its end. */

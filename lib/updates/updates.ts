@@ -10,8 +10,7 @@ export { runWaitingJobs, wakeWorker } from "./worker.ts";
 /** The project that an update names. @throws ServiceError `not_found`. */
 export function requireProject(projectId: string): Project {
   const project = getConfig().projects.find(({ id }) => id === projectId);
-  if (!project)
-    throw new ServiceError("not_found", `There is no project "${projectId}" here; its id stands in docent.config.ts.`);
+  if (!project) throw new ServiceError("not_found", `There is no project "${projectId}" here; its id is in docent.config.ts.`);
   return project;
 }
 
@@ -27,7 +26,7 @@ export async function triggerUpdate(projectId: string): Promise<string> {
 }
 
 /**
- * How an update stands. Also decides on updates whose process fell silent and on those that wait for a deployment, so that every one comes to an end while
+ * The status of an update. Also decides on updates whose process fell silent and on those that wait for a deployment, so that every one comes to an end while
  * somebody asks. @throws ServiceError `not_found`.
  */
 export async function readUpdate(statusId: string): Promise<UpdateStatus> {

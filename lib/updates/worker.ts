@@ -103,7 +103,7 @@ function createFollower(): () => Promise<void> {
   };
 }
 
-/** A description at an address that neither a build nor an update has fetched is fetched by an update of its own. */
+/** A description at an address that neither a build nor an update has fetched is fetched by a separate update. */
 async function requestMissingDescriptions(): Promise<void> {
   for (const project of getConfig().projects) {
     if (!project.apiDescription || !/^https?:/i.test(project.apiDescription)) continue;

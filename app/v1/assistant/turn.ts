@@ -11,7 +11,7 @@ import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 /** A question and the thread that it belongs to. */
-export interface Opened {
+export interface ThreadContext {
   readonly ask: Ask;
   readonly thread: Thread;
 }
@@ -23,7 +23,7 @@ export function requireAssistant(): void {
 }
 
 /** Finds the thread of a question. @throws ServiceError `forbidden` or `not_found`. */
-export async function openTurn(ask: Ask, { project, caller }: { project: Project; caller: Caller }): Promise<Opened> {
+export async function openTurn(ask: Ask, { project, caller }: { project: Project; caller: Caller }): Promise<ThreadContext> {
   requireAssistant();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
@@ -39,7 +39,7 @@ export interface Wire {
 
 /** Streams the answer to an opened question; when the reader goes away, the model is stopped and what there is is stored. */
 export async function respond(
-  { ask, thread }: Opened,
+  { ask, thread }: ThreadContext,
   turn: { project: Project; signal: AbortSignal; wire: Wire },
 ): Promise<Response> {
   const { project, wire } = turn;

@@ -3,7 +3,7 @@ import type { Analyzer } from "../../search/analyze/analyze.ts";
 import { wordTableOf } from "../../search/dense/word-table.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
-/** How much a word tells: near 0 for one that stands almost everywhere, about 1 for one that stands in a single passage or in none. */
+/** How discriminative a word is: near 0 for one that is almost everywhere, about 1 for one that is in a single passage or in none. */
 export type Rarity = (term: string) => number;
 
 /** What the words of one language of a site are like. */
@@ -43,7 +43,7 @@ function replaceWords(text: string, replace: (word: string) => string): string {
   return text.split(" ").map(replace).join(" ");
 }
 
-/** In how many passages a term stands, in any form and in each. */
+/** How many passages have a term, in any form and in each. */
 interface Count {
   passages: number;
   readonly forms: Map<string, number>;

@@ -25,7 +25,7 @@ const MOST_WORDS = 40;
 
 /**
  * Turns a question into a query: frame words left out, a follow-up completed from the question before it, one that points at
- * what the reader selected from that. A question that stands by itself is asked as it is, whatever is selected.
+ * what the reader selected from that. A question that is complete by itself is asked as it is, whatever is selected.
  */
 export function toQuery({ question, history, context, currentTitle, language }: QueryInput): Query {
   const focus = contentWords(question, language).slice(0, MOST_WORDS);

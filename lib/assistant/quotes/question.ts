@@ -1,6 +1,6 @@
 import { LOCALES, localeOf } from "../../search/analyze/locales.ts";
 
-/** A word of a question as it stands there, without the marks around it. */
+/** A word of a question as written, without the marks around it. */
 const WORD = /[\p{L}\p{N}\p{M}@/][\p{L}\p{N}\p{M}'’._/@:#+-]*/gu;
 
 /** What is read of a text for its words: whoever pastes a log says within as much what it is about. */

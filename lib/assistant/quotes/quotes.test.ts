@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupByWords } from "../unanswered.ts";
-import { phrasesIn } from "./phrases.ts";
+import { quoteMessages } from "./messages.ts";
 import { toQuery } from "./query.ts";
 import { contentWords, detectLanguage } from "./question.ts";
 import { replyToSmallTalk } from "./small-talk.ts";
@@ -56,11 +56,11 @@ describe("a query", () => {
     (question) => expect(selected(question)).toContain("revalidate"),
   );
 
-  test("that stands by itself takes none of them", () => {
+  test("that is complete by itself takes none of them", () => {
     expect(selected("How do I revoke a key?")).toBe("revoke key");
   });
 
-  test("of a follow-up has to be answered with a word of its own", () => {
+  test("of a follow-up has to be answered with one of its words", () => {
     expect(query("what does it cost?", "How do I create an API key?").focus).toEqual(["cost"]);
     expect(query("How do I translate the pages into French?", "How do I create an API key?").focus).toEqual([]);
   });
@@ -89,20 +89,20 @@ test("leaves out Spanish frame words in Spanish docs", () => {
 });
 
 describe("small talk", () => {
-  const phrases = phrasesIn("en");
+  const messages = quoteMessages("en");
   test.each([
-    ["hi", phrases.greeting],
-    ["Hello there!", phrases.greeting],
-    ["👋", phrases.greeting],
-    ["Thanks a lot!", phrases.welcome],
-    ["bye", phrases.farewell],
-    ["Who are you?", phrases.about],
-  ])("%s gets a reply of its own", (message, reply) => {
-    expect(replyToSmallTalk(message, phrases)).toBe(reply);
+    ["hi", messages.greeting],
+    ["Hello there!", messages.greeting],
+    ["👋", messages.greeting],
+    ["Thanks a lot!", messages.welcome],
+    ["bye", messages.farewell],
+    ["Who are you?", messages.about],
+  ])("%s gets its own reply", (message, reply) => {
+    expect(replyToSmallTalk(message, messages)).toBe(reply);
   });
 
   test.each(["Hi, how do I deploy?", "help me with keys", "What can you do with tabs?"])("%s is a question", (message) => {
-    expect(replyToSmallTalk(message, phrases)).toBeUndefined();
+    expect(replyToSmallTalk(message, messages)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Phrases } from "./phrases.ts";
+import type { QuoteMessages } from "./messages.ts";
 
 const GREETING =
   /^(hi|hello|hey|hey there|hi there|hello there|good (morning|afternoon|evening|day)|greetings|yo|howdy|hola|buenos días|buenas|buenas tardes|bonjour|salut|hallo|guten tag|moin|olá|oi|bom dia)$/iu;
@@ -12,12 +12,12 @@ const ABOUT =
 const MOST_CHARACTERS = 200;
 
 /** The reply to a message that asks nothing of the docs; undefined for every other message. */
-export function replyToSmallTalk(message: string, phrases: Phrases): string | undefined {
+export function replyToSmallTalk(message: string, messages: QuoteMessages): string | undefined {
   if (message.length > MOST_CHARACTERS) return undefined;
   const text = message.replace(/[\s!?.,;:¡¿…\p{Emoji_Presentation}]+/gu, " ").trim();
-  if (text === "" || GREETING.test(text)) return phrases.greeting;
-  if (THANKS.test(text)) return phrases.welcome;
-  if (FAREWELL.test(text)) return phrases.farewell;
-  if (ABOUT.test(text)) return phrases.about;
+  if (text === "" || GREETING.test(text)) return messages.greeting;
+  if (THANKS.test(text)) return messages.welcome;
+  if (FAREWELL.test(text)) return messages.farewell;
+  if (ABOUT.test(text)) return messages.about;
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { Element } from "../expressions.ts";
 export interface Inside {
   /** Level of the heading above the component. */
   readonly depth: number;
-  /** Content as it stands: inline where the component stands in a line. */
+  /** Content unchanged: inline where the component is inline. */
   readonly children: (element: Element) => RootContent[];
   /** Content as blocks. `depth`: level of the heading that the component puts above them. */
   readonly blocks: (element: Element, depth?: number) => RootContent[];

@@ -23,7 +23,7 @@ const colour: ToMarkdown = (element) => {
 
 const box = define({ markdown: onlyChildren, props: {} });
 
-/** Boxes, pictures and what stands in a line. */
+/** Boxes, pictures and inline components. */
 export const pieces = {
   Frame: define({ markdown: framed, props: { caption: "text", hint: "text" } }),
   Image: define({

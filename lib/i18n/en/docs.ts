@@ -34,7 +34,7 @@ export const docs = {
   startReading: "Start reading",
   firstPages: "First pages",
   notFound: "This page does not exist",
-  notFoundText: "It may have moved, or the address has a slip in it.",
+  notFoundText: "It may have moved, or the address has a typo in it.",
   suggestions: "You may have been looking for",
   home: "Home",
   broken: "This page cannot be shown",

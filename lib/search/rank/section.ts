@@ -36,7 +36,7 @@ const NEARNESS_SHARE = 0.6;
 const PRECISION_SHARE = 0.3;
 const TEXT_SHARE = 0.5;
 
-/** The sections that a passage joins, in their order; one at least. A heading right above another one is none of its own. */
+/** The sections that a passage joins, in their order; one at least. A heading right above another one is not a section. */
 export function sectionsOf({ blocks, heading, anchor }: Passage): Section[] {
   const sections: Section[] = [{ heading, anchor, from: 0, to: blocks.length }];
   for (const [index, label] of blocks.entries()) {

@@ -4,15 +4,13 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
 import { currentSite, replaceSite } from "@/lib/site/site.ts";
-import { GET, HEAD } from "./route.tsx";
+import { GET, HEAD } from "./route.ts";
 
 const renders = vi.hoisted(() => ({ count: 0 }));
-vi.mock("next/og", () => ({
-  ImageResponse: class {
-    async arrayBuffer() {
-      renders.count += 1;
-      return new ArrayBuffer(8);
-    }
+vi.mock("@/lib/cards/render-card.ts", () => ({
+  renderCard: async () => {
+    renders.count += 1;
+    return new Uint8Array(8);
   },
 }));
 

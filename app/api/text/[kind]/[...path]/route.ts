@@ -1,5 +1,5 @@
 import { absoluteUrl } from "@/components/docs/site-url.ts";
-import { getMainProject } from "@/lib/config/config.ts";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/content/llms.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
@@ -52,7 +52,9 @@ function findForm(kind: string, site: Site, pageKey: PageKey): TextForm | undefi
   const { language, version } = pageKey;
   const list = { madeFrom: [kind, site.hash, base, language, version], headers: { "content-type": "text/plain; charset=utf-8" } };
   if (kind !== "page" && pageKey.slug !== "") return undefined;
-  if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, pageKey, { base }) };
+  const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
+  if (kind === "llms.txt")
+    return { ...list, madeFrom: [...list.madeFrom, mcp], write: () => toLlmsIndex(site, pageKey, { base, mcp }) };
   if (kind === "llms-full.txt") return { ...list, write: () => toLlmsFull(site, pageKey, { base }) };
   const page = kind === "page" ? findPage(site, pageKey)?.page : undefined;
   if (!page) return undefined;

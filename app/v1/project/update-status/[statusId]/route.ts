@@ -3,7 +3,7 @@ import { methods } from "@/lib/http/methods.ts";
 import { readUpdate } from "@/lib/updates/updates.ts";
 import { workOnUpdates } from "../../work-on-updates.ts";
 
-/** How an update stands. Asking for one that waits also sets it going, where no process has a loop that would. */
+/** The status of an update. Asking for one that waits also sets it going, where no process has a loop that would. */
 const read = endpoint({ scope: "admin", params: ["statusId"], counts: "request" }, async ({ params }) => {
   const state = await readUpdate(params.statusId);
   if (state.status === "queued") workOnUpdates();

@@ -1,5 +1,5 @@
 /** The sentences that an answer of quotes says by itself; everything else is quoted. */
-export interface Phrases {
+export interface QuoteMessages {
   readonly greeting: string;
   readonly welcome: string;
   readonly farewell: string;
@@ -21,7 +21,7 @@ export interface Phrases {
   readonly attachments: string;
 }
 
-const en: Phrases = {
+const en: QuoteMessages = {
   greeting: "Hello! Ask a question about these docs, and I will show the passages that answer it.",
   welcome: "You are welcome. Ask again whenever something in these docs is unclear.",
   farewell: "Goodbye!",
@@ -37,7 +37,7 @@ const en: Phrases = {
   attachments: "Attached files are not read; the answer goes by your words alone.",
 };
 
-const es: Phrases = {
+const es: QuoteMessages = {
   greeting: "¡Hola! Pregunta algo sobre esta documentación y te muestro los pasajes que lo responden.",
   welcome: "De nada. Vuelve a preguntar cuando algo de esta documentación no quede claro.",
   farewell: "¡Hasta luego!",
@@ -53,7 +53,7 @@ const es: Phrases = {
   attachments: "Los archivos adjuntos no se leen; la respuesta se basa solo en tus palabras.",
 };
 
-const fr: Phrases = {
+const fr: QuoteMessages = {
   greeting: "Bonjour ! Posez une question sur cette documentation, et je montre les passages qui y répondent.",
   welcome: "Je vous en prie. Revenez quand un point de cette documentation n’est pas clair.",
   farewell: "Au revoir !",
@@ -69,7 +69,7 @@ const fr: Phrases = {
   attachments: "Les fichiers joints ne sont pas lus ; la réponse se fonde sur vos mots seuls.",
 };
 
-const de: Phrases = {
+const de: QuoteMessages = {
   greeting: "Hallo! Stellen Sie eine Frage zu dieser Dokumentation, und ich zeige die Stellen, die sie beantworten.",
   welcome: "Gern geschehen. Fragen Sie wieder, wenn etwas in dieser Dokumentation unklar ist.",
   farewell: "Auf Wiedersehen!",
@@ -84,13 +84,13 @@ const de: Phrases = {
   attachments: "Angehängte Dateien werden nicht gelesen; die Antwort richtet sich allein nach Ihren Worten.",
 };
 
-const PHRASES: Readonly<Record<string, Phrases>> = { en, es, fr, de };
+const MESSAGES: Readonly<Record<string, QuoteMessages>> = { en, es, fr, de };
 
 /** The sentences of the first language that there are any for; English for none. */
-export function phrasesIn(...languages: readonly (string | undefined)[]): Phrases {
+export function quoteMessages(...languages: readonly (string | undefined)[]): QuoteMessages {
   for (const language of languages) {
-    const phrases = language && PHRASES[language.split("-")[0] as string];
-    if (phrases) return phrases;
+    const messages = language && MESSAGES[language.split("-")[0] as string];
+    if (messages) return messages;
   }
   return en;
 }

@@ -7,7 +7,7 @@ export interface ContextItem {
 }
 
 /** What a part of the page hands to the assistant. */
-export interface Handover {
+export interface OpenRequest {
   readonly question?: string;
   /** Ask at once. Only ever for a click of the reader: a link may fill in a question, never send it. */
   readonly send?: boolean;
@@ -18,7 +18,7 @@ interface Door {
   readonly open: boolean;
   /** False when the page opened it by itself: then the focus stays where the reader has it. */
   readonly byReader: boolean;
-  readonly handovers: readonly Handover[];
+  readonly handovers: readonly OpenRequest[];
 }
 
 let door: Door = { open: false, byReader: false, handovers: [] };
@@ -26,7 +26,7 @@ let opener: Element | null = null;
 const watchers = new Set<() => void>();
 
 /** Opens the panel for the reader, with something to ask where given. */
-export function openAssistant(handover?: Handover): void {
+export function openAssistant(handover?: OpenRequest): void {
   if (!door.open) opener = document.activeElement;
   change({ open: true, byReader: true, handovers: handover ? [...door.handovers, handover] : door.handovers });
 }
@@ -52,19 +52,19 @@ export function isOpenedByReader(): boolean {
   return door.byReader;
 }
 
-export function listHandovers(): readonly Handover[] {
+export function listOpenRequests(): readonly OpenRequest[] {
   return door.handovers;
 }
 
 /** Takes everything that was handed over since the last call. */
-export function takeHandovers(): readonly Handover[] {
+export function takeOpenRequests(): readonly OpenRequest[] {
   const taken = door.handovers;
   if (taken.length > 0) change({ ...door, handovers: [] });
   return taken;
 }
 
 /** Calls back whenever the panel opens or closes or something is handed over. Returns what ends it. */
-export function watchDoor(watcher: () => void): () => void {
+export function subscribe(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

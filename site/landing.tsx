@@ -1,26 +1,22 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { findPage, type Site } from "../../lib/content/site.ts";
-import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { absoluteUrl } from "../docs/site-url.ts";
-import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
-import { Highlighted } from "../mdx/highlight.tsx";
-import { Icon } from "../mdx/icon.tsx";
-import { type LandingCopy, landingCopy } from "./copy.ts";
-
-interface LandingProps {
-  readonly site: Site;
-  readonly language: string;
-}
+import { absoluteUrl } from "../components/docs/site-url.ts";
+import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
+import { Highlighted } from "../components/mdx/highlight.tsx";
+import { Icon } from "../components/mdx/icon.tsx";
+import type { LandingProps } from "../components/site-ui.ts";
+import { findPage } from "../lib/content/site.ts";
+import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
+import { type LandingCopy, landingCopy } from "./landing-copy.ts";
 
 const commands = `git clone https://github.com/your-org/your-docs.git
 cd your-docs
 npm ci && npm run dev`;
 
-/** Docent's own landing page. A fork replaces it by what its product needs, or gets the plain one for its own project. */
+/** The landing page of Docent. */
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
-  const words = docsMessages(language);
+  const messages = docsMessages(language);
   const pathOf = (slug: string) => findPage(site, { language, version: site.project.defaultVersion, slug })?.path;
   return (
     <main className="landing" id="content" tabIndex={-1}>
@@ -33,7 +29,7 @@ export function DocentLanding({ site, language }: LandingProps) {
             <Way className="button" quiet path={pathOf("call-the-api")} text={copy.api} />
           </p>
         </div>
-        <SearchCall copy={copy} words={words} domain={site.project.domain} />
+        <SearchCall copy={copy} messages={messages} domain={site.project.domain} />
       </section>
       <section className="landing-rooms">
         {copy.rooms.map(({ icon, name, text, slug, link }) => (
@@ -51,13 +47,13 @@ export function DocentLanding({ site, language }: LandingProps) {
           <h2>{copy.runTitle}</h2>
           <p>{copy.runText}</p>
         </div>
-        <Snippet code={commands} label={copy.runTitle} words={words} />
+        <Snippet code={commands} label={copy.runTitle} messages={messages} />
       </section>
     </main>
   );
 }
 
-function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: DocsMessages; domain: string }) {
+function SearchCall({ copy, messages, domain }: { copy: LandingCopy; messages: DocsMessages; domain: string }) {
   const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
   -H "Authorization: Bearer $DOCENT_KEY" \\
   -H "Content-Type: application/json" \\
@@ -66,12 +62,12 @@ function SearchCall({ copy, words, domain }: { copy: LandingCopy; words: DocsMes
     "pageSize": 3,
     "filter": { "version": "v2", "language": "en" }
   }'`;
-  return <Snippet code={call} title={copy.example} label={copy.example} words={words} />;
+  return <Snippet code={call} title={copy.example} label={copy.example} messages={messages} />;
 }
 
-function Snippet({ code, title, label, words }: { code: string; title?: string; label: string; words: DocsMessages }) {
+function Snippet({ code, title, label, messages }: { code: string; title?: string; label: string; messages: DocsMessages }) {
   return (
-    <CodeFrame title={title} label={label} buttons={<CodeButtons words={words} />}>
+    <CodeFrame title={title} label={label} buttons={<CodeButtons messages={messages} />}>
       <pre>
         <Highlighted code={code} language="bash" />
       </pre>

@@ -1,0 +1,52 @@
+import type { Card } from "@/lib/cards/card.ts";
+import { renderCard } from "@/lib/cards/render-card.ts";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { sha256 } from "@/lib/content/files.ts";
+import type { Page } from "@/lib/content/page.ts";
+import { findPageAt } from "@/lib/content/site.ts";
+import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
+import { answerRequest } from "@/lib/http/request-context.ts";
+import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
+import { ServiceError } from "@/lib/service-error.ts";
+import { type BrandImage, readBrand } from "@/lib/site/brand.ts";
+import { latestSite } from "@/lib/site/follow.ts";
+
+/** Raised when the same page gets another card than before. */
+const FORMAT = 2;
+const cards = new SharedRenders({ maxBytes: 16 * 1024 * 1024 });
+
+interface Context {
+  readonly params: Promise<{ path: string[] }>;
+}
+
+/** The picture shown beside a link to a page: its title and description on the site's colour. */
+export function GET(request: Request, { params }: Context): Promise<Response> {
+  return answerRequest(request, async (context) => {
+    await enforcePublicLimit(context, "card");
+    const page = await requirePage((await params).path);
+    const card = toCard(page, (await readBrand())?.light);
+    const etag = sha256(JSON.stringify([FORMAT, card]));
+    const headers = { "content-type": "image/png", "cache-control": "public, max-age=3600, stale-while-revalidate=86400" };
+    return entityResponse(request, { etag, headers }, () => cards.get(etag, () => renderCard(card)));
+  });
+}
+
+export const HEAD = GET;
+
+async function requirePage(segments: readonly string[]): Promise<Page> {
+  const site = await latestSite(getMainProject().domain);
+  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  if (!page) throw new ServiceError("not_found", "There is no page at this address, and so no card.");
+  return page;
+}
+
+function toCard({ title, description }: Page, logo: BrandImage | undefined): Card {
+  const { theme, logo: settings } = getConfig();
+  const name = logo && settings?.showName === false ? "" : getMainProject().name;
+  const picture = logo && { data: logo.data, size: logo.size };
+  return { title: shorten(title, 90), text: shorten(description, 140), name, accent: theme.accent.light, logo: picture };
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, "")}…` : text;
+}

@@ -1,0 +1,74 @@
+import { createMCPClient } from "@ai-sdk/mcp";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { describe, expect, test } from "vitest";
+import { callRoute } from "@/lib/http/testing.ts";
+import { serviceForTests } from "../v1/service.testing.ts";
+import * as route from "./route.ts";
+
+serviceForTests();
+const url = "https://docs.test/mcp";
+
+/** Sends what a client sends to the route, as a server would. */
+const toRoute = async (_: unknown, { method = "GET", headers, body }: RequestInit = {}): Promise<Response> =>
+  callRoute(route, {
+    method,
+    path: "/mcp",
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(body ? { body: String(body) } : {}),
+  });
+
+describe("the SDK's client of today", () => {
+  const connect = async (mode: "auto" | "legacy" = "auto") => {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch: toRoute as typeof fetch }));
+    return client;
+  };
+
+  test.each(["auto", "legacy"] as const)("lists the tools, searches and reads a page (%s)", async (mode) => {
+    const client = await connect(mode);
+    expect(client.getServerVersion()).toMatchObject({ name: "docs", title: "docs" });
+    expect(client.getInstructions()).toContain("The documentation of docs.");
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["search", "read_page"]);
+    const found = await client.callTool({ name: "search", arguments: { query: "install" } });
+    const [hit] = (found.structuredContent as { results: { url: string; path: string; excerpt: string }[] }).results;
+    expect(hit).toMatchObject({ url: "https://docs.test/docs", path: "/docs", excerpt: "Install it with npm." });
+    const read = await client.callTool({ name: "read_page", arguments: { path: hit?.url } });
+    expect(read.content).toEqual([{ type: "text", text: "# Install\n\nInstall it with npm.\n" }]);
+    await client.close();
+  });
+
+  test("lists pages and llms.txt as resources, and reads them", async () => {
+    const client = await connect();
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(["https://docs.test/llms.txt", "https://docs.test/docs.md"]);
+    const texts = await Promise.all(resources.map(async ({ uri }) => (await client.readResource({ uri })).contents[0]));
+    expect(texts).toMatchObject([{ text: expect.stringContaining("# docs") }, { text: "# Install\n\nInstall it with npm.\n" }]);
+    await expect(client.readResource({ uri: "file:///etc/passwd" })).rejects.toThrow("There is no such resource");
+    await client.close();
+  });
+});
+
+test("the SDK's client of the years before works too", async () => {
+  const client = new EarlierClient({ name: "test", version: "1" });
+  await client.connect(new EarlierTransport(new URL(url), { fetch: toRoute as typeof fetch }));
+  const found = await client.callTool({ name: "search", arguments: { query: "npm", limit: 1 } });
+  expect(found.content).toEqual([{ type: "text", text: "Title: Install\nLink: https://docs.test/docs\n\nInstall it with npm." }]);
+  const missing = await client.callTool({ name: "read_page", arguments: { path: "/docs/nowhere" } });
+  expect(missing).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("There is no page at /docs/nowhere") }],
+  });
+  await client.close();
+});
+
+test("the AI SDK's client gives both tools to a model", async () => {
+  const client = await createMCPClient({ transport: { type: "http", url, fetch: toRoute as typeof fetch } });
+  const tools = await client.tools();
+  expect(Object.keys(tools)).toEqual(["search", "read_page"]);
+  const found = await tools.search?.execute?.({ query: "install" }, { toolCallId: "1", messages: [] } as never);
+  expect(found).toMatchObject({ structuredContent: { results: [{ title: "Install" }] } });
+  await client.close();
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { getConfig, getEnvironment } from "@/lib/config/config.ts";
+import { getCounters } from "@/lib/db/client.ts";
+import { callRoute, type TestRequest } from "@/lib/http/testing.ts";
+import { exchange } from "@/lib/mcp/exchange.ts";
+import { createServer } from "@/lib/mcp/server.ts";
+import { replaceProcessState } from "@/lib/process-state.ts";
+import { latestSite } from "@/lib/site/follow.ts";
+import * as discovery from "../api/mcp/[document]/route.ts";
+import { countOf, fillAddress, listed, makeKey, serviceForTests } from "../v1/service.testing.ts";
+import * as route from "./route.ts";
+
+const { token } = serviceForTests();
+
+const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+const searchFor = (args: object) => message("tools/call", { name: "search", arguments: args });
+const call = (request: Partial<TestRequest> = {}) =>
+  callRoute(route, { path: "/mcp", body: searchFor({ query: "install" }), ...request });
+const errorOf = async (response: Response) => {
+  const { jsonrpc, error } = (await response.json()) as {
+    jsonrpc: string;
+    error: { code: number; message: string; data: { code: string } };
+  };
+  expect(jsonrpc).toBe("2.0");
+  return error;
+};
+
+test("a client that takes JSON gets JSON, and one that takes event streams alone gets one", async () => {
+  for (const accept of ["application/json", "application/json, text/event-stream", "*/*"]) {
+    const response = await call({ headers: { accept } });
+    expect(response.headers.get("content-type")).toContain("application/json");
+    expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { results: [{ title: "Install" }] } } });
+  }
+  const streamed = await call({ headers: { accept: "text/event-stream" } });
+  expect(streamed.headers.get("content-type")).toBe("text/event-stream");
+  expect(await streamed.text()).toContain('data: {"result":');
+});
+
+test.each(["2025-03-26", "2025-06-18", "2025-11-25"])("speaks the protocol of %s", async (protocolVersion) => {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  const response = await call({ body: message("initialize", params) });
+  expect(await response.json()).toMatchObject({ result: { protocolVersion, serverInfo: { name: "docs" } } });
+  expect(response.headers.has("mcp-session-id")).toBe(false);
+});
+
+test("needs no key, and counts a call for its address in a window of its own", async () => {
+  const response = await call({ peer: "192.0.2.60" });
+  expect([response.status, response.headers.get("ratelimit-policy")]).toEqual([
+    200,
+    '"address";q=1000;w=86400, "mcp";q=120;w=60',
+  ]);
+  expect([await countOf("mcp:192.0.2.60"), await countOf("address:192.0.2.60"), await countOf("organisation:acme")]).toEqual([
+    1, 1, 0,
+  ]);
+});
+
+test("with a key counts for its organisation", async () => {
+  const response = await call({ token: token.assistant, peer: "192.0.2.61" });
+  expect(response.status).toBe(200);
+  expect([await countOf("mcp:192.0.2.61"), await countOf("organisation:acme")]).toEqual([0, 1]);
+});
+
+test("answers 429 in the protocol's form once an address has used up its minute", async () => {
+  const minute = Math.floor(Date.now() / 60_000);
+  const row = (count: number) => ({ bucket: "mcp:192.0.2.62", ends_at: (minute + count) * 60_000, count: 120, quota: 120 });
+  await (await getCounters())
+    .insertInto("counters")
+    .values([row(1), row(2)])
+    .execute();
+  const refused = await call({ peer: "192.0.2.62" });
+  expect([refused.status, (await errorOf(refused)).data.code]).toEqual([429, "limit_exceeded"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  expect((await call({ peer: "192.0.2.63" })).status).toBe(200);
+});
+
+describe("refuses, in the protocol's form,", () => {
+  test.each<[string, Partial<TestRequest>, number, string]>([
+    ["an unknown token", { token: "nobody" }, 401, "invalid_token"],
+    ["another form of authorisation", { headers: { authorization: "Basic abc" } }, 401, "invalid_token"],
+    ["a page of another site without a key", { headers: { origin: "https://evil.example" } }, 403, "forbidden"],
+    [
+      "a host name that somebody points here",
+      { headers: { origin: "http://evil.example", host: "evil.example" } },
+      403,
+      "forbidden",
+    ],
+    ["another media type", { headers: { "content-type": "text/plain" } }, 415, "unsupported_media_type"],
+    ["a body above 4 MiB", { body: JSON.stringify({ more: "x".repeat(4 * 1024 * 1024) }) }, 413, "too_large"],
+    ["a body that is cut off", { body: '{"jsonrpc"' }, 400, "invalid_request"],
+    ["an empty body", { body: "" }, 400, "invalid_request"],
+    ["a body nested without end", { body: "[".repeat(100_000) }, 400, "invalid_request"],
+    ["a batch", { body: [message("ping")] }, 400, "invalid_request"],
+    ["null", { body: null }, 400, "invalid_request"],
+    ["a subscription", { body: message("subscriptions/listen") }, 400, "invalid_request"],
+  ])("%s", async (_, request, status, code) => {
+    const response = await call({ ...request, peer: "192.0.2.70" });
+    expect([response.status, (await errorOf(response)).data.code]).toEqual([status, code]);
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect([await countOf("address:192.0.2.70"), await countOf("mcp:192.0.2.70")]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ["of the wrong kind", { kind: "account", project: null } as const],
+    ["of another project", { project: "other" }],
+    ["of another organisation", { organisation: "rival" }],
+    ["that may not be used from this address", { addresses: ["198.51.100.0/24"] }],
+  ])("a key %s", async (_, changes) => {
+    const response = await call({ token: await makeKey(changes) });
+    expect([response.status, (await errorOf(response)).data.code]).toEqual([403, "forbidden"]);
+  });
+
+  test("an address that has used up its day, before anything else", async () => {
+    await fillAddress("192.0.2.71");
+    expect((await call({ peer: "192.0.2.71", token: "nobody" })).status).toBe(429);
+  });
+});
+
+test("a page of another site may call with a key that lists its origin", async () => {
+  const response = await call({ token: token.assistant, headers: { origin: listed } });
+  expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, listed]);
+});
+
+test("other methods are refused, so that clients know that there is no session", async () => {
+  for (const method of ["GET", "DELETE", "PUT"]) {
+    const response = await callRoute(route, { method, path: "/mcp" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+  }
+});
+
+describe("a tool that is called wrongly says what it needs:", () => {
+  test.each([
+    ["no query", { name: "search", arguments: {} }, "query"],
+    ["an endless query", { name: "search", arguments: { query: "x".repeat(1_001) } }, "query"],
+    ["a limit of 51", { name: "search", arguments: { query: "x", limit: 51 } }, "limit"],
+    ["a language that is none of the site's", { name: "search", arguments: { query: "x", language: "xx" } }, "language"],
+    ["no page", { name: "read_page", arguments: {} }, "path"],
+    ["a page of another site", { name: "read_page", arguments: { url: "https://evil.example/docs" } }, "There is no page"],
+    ["a path outside", { name: "read_page", arguments: { path: "/../../etc/passwd" } }, "There is no page"],
+    ["a tool that does not exist", { name: "delete", arguments: {} }, "delete"],
+  ])("%s", async (_, params, words) => {
+    const response = await call({ body: message("tools/call", params) });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toMatch(/"isError":true|"error":/);
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/ at .*\.ts:/);
+  });
+});
+
+test("what fails inside a tool is masked", async () => {
+  const site = {
+    ...(await latestSite("docs")),
+    get passages(): never {
+      throw new Error("select secret");
+    },
+  };
+  const request = new Request("https://docs.test/mcp", { method: "POST" });
+  const body = searchFor({ query: "install" });
+  const response = await exchange(request, body, () => createServer(site, { onFault: () => "The service failed." }));
+  expect(await response.json()).toMatchObject({ result: { isError: true, content: [{ text: "The service failed." }] } });
+});
+
+test("a preflight allows the protocol's headers", async () => {
+  const headers = { origin: listed, "access-control-request-method": "POST" };
+  const response = await callRoute(route, { method: "OPTIONS", path: "/mcp", headers });
+  expect(response.headers.get("access-control-allow-headers")).toContain("Mcp-Protocol-Version");
+});
+
+describe("discovery", () => {
+  const read = (document: string) => callRoute(discovery, { method: "GET", path: `/api/mcp/${document}`, params: { document } });
+
+  test("names the server's address in every form, to pages of any site", async () => {
+    for (const document of ["servers", "catalog", "server-card", "server-cards"]) {
+      const response = await read(document);
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+      expect(await response.text()).toContain("https://docs.test/mcp");
+    }
+    expect((await read("server-card")).headers.get("content-type")).toBe("application/mcp-server-card+json");
+    expect((await read("passwd")).status).toBe(404);
+  });
+
+  test("is gone with the server where the configuration has switched it off", async () => {
+    const restore = replaceProcessState("settings", {
+      config: { ...getConfig(), mcp: { enabled: false } },
+      environment: getEnvironment(),
+    });
+    expect([(await read("servers")).status, (await call()).status]).toEqual([404, 404]);
+    restore();
+  });
+});

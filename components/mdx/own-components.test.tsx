@@ -1,0 +1,93 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { checkSite } from "../../lib/content/check.ts";
+import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
+import { toDefinitions } from "../../lib/content/components/own-components.ts";
+import { buildPage } from "../../lib/content/fixtures/project.ts";
+import { toMarkdown } from "../../lib/content/markdown.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
+import type { SiteDefinition } from "../../lib/site-definition.ts";
+import type { SiteUi } from "../site-ui.ts";
+import { componentsFor } from "./components.tsx";
+
+vi.mock("../../site/index.ts", async () => ({
+  default: {
+    components: {
+      Plan: {
+        props: { name: "text", price: "text", url: "link" },
+        markdown: ({ name, price, url = "" }, children) => `### ${name}\n\n[${price}](${url})\n\n${children}\n\n- or *less* <b>`,
+      },
+      Fee: { props: { of: "text" }, markdown: ({ of }, children) => `${children} (fee of ${of})` },
+      Plain: { props: { title: "text" } },
+    },
+  } satisfies SiteDefinition,
+}));
+vi.mock("../../site/ui.tsx", () => {
+  const ui: SiteUi<{
+    components: { Plan: { props: { name: "text"; price: "text" } }; Fee: { props: { of: "text" } }; Plain: object };
+  }> = {
+    components: {
+      Plan: ({ name, price, children }) => (
+        <section>
+          {name} for {price} {children}
+        </section>
+      ),
+      Fee: ({ of, children }) => (
+        <em>
+          {children} +{of}
+        </em>
+      ),
+      Plain: ({ children }) => <div>{children}</div>,
+    },
+  };
+  return { default: ui };
+});
+
+const text = [
+  'First <Fee of="2 €">*paying*</Fee> then.',
+  '<Plan name="Small" price="10 €" url="/docs/plans">\n\nFor **one** team.\n\n</Plan>',
+  '<Plain title="Note well">Inside.</Plain>',
+].join("\n\n");
+
+async function show(source: string, { trusted = true } = {}) {
+  const site = await buildPage(source, "page.mdx", { trusted });
+  const page = site.pages[0] as Page;
+  const components = componentsFor(docsMessages("en"), { site, pageKey: { language: "en", version: null, slug: "page" }, page });
+  const { body, problem } = await compilePage(page);
+  return { site, page, problem, html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })) };
+}
+
+test.each([true, false])("a component of the fork is drawn, as code or as data (trusted: %s)", async (trusted) => {
+  const { html, problem } = await show(text, { trusted });
+  expect(problem).toBeUndefined();
+  expect(html).toContain("<em><em>paying</em> +2 €</em>");
+  expect(html).toMatch(/<section>Small for 10 € \s*<p>For <strong>one<\/strong> team\.<\/p>/);
+});
+
+test("its Markdown is that of its definition, in the page as Markdown and in passages", async () => {
+  const { page, site } = await show(text);
+  const markdown = toMarkdown(page);
+  expect(markdown).toContain("First *paying* (fee of 2 €) then.");
+  expect(markdown).toContain("### Small\n\n[10 €](/docs/plans)\n\nFor **one** team.\n\n- or *less* \\<b>");
+  expect(markdown).toContain("## Note well\n\nInside.");
+  expect(site.passages.map((passage) => passage.text).join("\n")).toContain("paying (fee of 2 €)");
+});
+
+test("check knows it, and a page that is data may give it the declared attributes alone", async () => {
+  const { site } = await show(text);
+  expect(await checkSite(site, { hasPublicFile: () => true })).not.toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining("no component") }),
+  );
+  expect((await show('<Plan name="x" onClick="y" />', { trusted: false })).problem?.reason).toContain(
+    "onClick of <Plan> is refused",
+  );
+  expect((await show('<Plan url="javascript:x" />', { trusted: false })).problem?.reason).toContain("url of <Plan> is refused");
+});
+
+test("a name that no page can write is refused with the file to change", () => {
+  expect(() => toDefinitions({ "price-box": {} })).toThrow(
+    'site/index.ts: the component "price-box" needs a name of one capitalised word',
+  );
+});

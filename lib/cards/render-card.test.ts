@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { renderCard } from "./render-card.ts";
+
+const card = { title: "Keys", text: "How to make one.", name: "Docs", accent: "#aa3311" };
+
+test("a card is a picture of its text, and the process goes on while it is rendered", async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  const [png, again] = [await renderCard(card), await renderCard(card)];
+  clearInterval(counting);
+  expect(sizeOf(png)).toEqual([1_200, 630]);
+  expect(Buffer.compare(png, again)).toBe(0);
+  expect(Buffer.compare(png, await renderCard({ ...card, title: "Limits" }))).not.toBe(0);
+  expect(Buffer.compare(png, await renderCard({ ...card, logo: { data: logo } }))).not.toBe(0);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test("a card that cannot be rendered is an error, and the next one is rendered all the same", async () => {
+  await expect(renderCard({ ...card, accent: {} as string })).rejects.toThrow("could not be rendered");
+  expect(sizeOf(await renderCard(card))).toEqual([1_200, 630]);
+});
+
+const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
+const logo = `data:image/svg+xml;base64,${Buffer.from(square).toString("base64")}`;
+
+/** Width and height, as the head of a PNG says. */
+const sizeOf = (png: Uint8Array) => [Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)];

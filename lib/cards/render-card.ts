@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { startDeadline } from "../deadline.ts";
+import { perProcess } from "../process-state.ts";
+import type { Card } from "./card.ts";
+
+const MAX_RENDER_MS = 10_000;
+/** After so long without a card the thread ends, and its memory is free again. */
+const IDLE_MS = 30_000;
+
+interface Renderer {
+  thread?: Worker | undefined;
+  idle?: NodeJS.Timeout;
+}
+
+const renderer = perProcess<Renderer>("card-renderer", () => ({}));
+
+/**
+ * The card as a PNG of 1,200 × 630 pixels. Another thread renders it, so that whatever else the process does goes on; it
+ * takes one card at a time, so wait for one before asking for the next. @throws Error when it cannot be rendered.
+ */
+export async function renderCard(card: Card): Promise<Uint8Array<ArrayBuffer>> {
+  const state = renderer.get();
+  clearTimeout(state.idle);
+  state.thread ??= startThread();
+  try {
+    return await rendered(state.thread, card);
+  } catch (cause) {
+    endThread(state);
+    throw new Error("The card could not be rendered.", { cause });
+  } finally {
+    state.idle = setTimeout(() => endThread(state), IDLE_MS).unref();
+  }
+}
+
+async function rendered(thread: Worker, card: Card): Promise<Uint8Array<ArrayBuffer>> {
+  const deadline = startDeadline(MAX_RENDER_MS);
+  try {
+    thread.postMessage(card);
+    const [png] = await once(thread, "message", { signal: deadline.signal });
+    return png;
+  } finally {
+    deadline.end();
+  }
+}
+
+/** Node reads the file as it is, so it ships as a file: next.config.mjs names it and what it imports. */
+function startThread(): Worker {
+  const file = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/cards/render-worker.mts");
+  const thread = new Worker(/* turbopackIgnore: true */ file, {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  thread.unref();
+  return thread;
+}
+
+function endThread(state: Renderer): void {
+  const { thread } = state;
+  state.thread = undefined;
+  void thread?.terminate();
+}

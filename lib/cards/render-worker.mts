@@ -1,0 +1,37 @@
+// Runs in a thread of its own, from this file as it is: a render is one piece of work of hundreds of milliseconds.
+
+import { parentPort } from "node:worker_threads";
+import { ImageResponse } from "next/dist/compiled/@vercel/og/index.node.js";
+import type { ReactElement } from "react";
+import type { Card } from "./card.ts";
+
+parentPort?.on("message", async (card: Card) => {
+  const png = new Uint8Array(await new ImageResponse(draw(card), { width: 1_200, height: 630 }).arrayBuffer());
+  parentPort?.postMessage(png, [png.buffer]);
+});
+
+function draw({ title, text, name, accent, logo }: Card): ReactElement {
+  const column = { display: "flex", flexDirection: "column", width: "100%", height: "100%", padding: 72, background: "#fbfaf7" };
+  return element("div", { style: column }, [
+    element("div", { style: { display: "flex", alignItems: "center", gap: 20, fontSize: 34, color: accent } }, [
+      ...(logo ? [picture(logo)] : []),
+      element("span", {}, name),
+    ]),
+    line({ marginTop: "auto", fontSize: title.length > 40 ? 64 : 84, color: "#1e1d1a" }, title),
+    line({ marginTop: 20, fontSize: 34, color: "#5b5850" }, text),
+    line({ marginTop: 48, width: 160, height: 10, background: accent }, ""),
+  ]);
+}
+
+const LOGO_HEIGHT = 56;
+
+function picture({ data, size = { width: 1, height: 1 } }: NonNullable<Card["logo"]>): ReactElement {
+  return element("img", { src: data, width: (LOGO_HEIGHT * size.width) / size.height, height: LOGO_HEIGHT });
+}
+
+const line = (style: object, text: string) => element("div", { style: { display: "flex", ...style } }, text);
+
+/** An element as the renderer reads it. Without React, which a folder that runs the site has in the bundles alone. */
+function element(type: string, props: object, children?: string | readonly ReactElement[]): ReactElement {
+  return { type, props: { ...props, children }, key: null } as ReactElement;
+}

@@ -1,0 +1,76 @@
+import type { PhrasingContent, Root, RootContent } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { attributeText, type Element } from "../expressions.ts";
+import { origin } from "../plain-nodes.ts";
+import type { ComponentDefinition, Inside, PropKind, PropsOf } from "./definition.ts";
+import { section } from "./forms.ts";
+
+/** A component of the fork, as passages, the Markdown form of pages and the check know it; site/ui.tsx draws it. */
+export interface OwnComponent {
+  /** Every attribute that a page may give, with its kind. A page that is data may give no other. */
+  readonly props?: Readonly<Record<string, PropKind>>;
+  /**
+   * The Markdown that says the same to a reader. `props` has the attributes as text, those that are absent undefined;
+   * `children` stands for what is inside, alone on its line or in a line. Without it: the title, if there is one, as a
+   * heading above what is inside.
+   */
+  readonly markdown?: (props: Readonly<Record<string, string | undefined>>, children: string) => string;
+}
+
+/** The attributes of an own component, as the function that draws it gets them. */
+export type OwnProps<Own extends OwnComponent> =
+  Own["props"] extends Readonly<Record<string, PropKind>> ? PropsOf<{ markdown: never; props: Own["props"] }> : unknown;
+
+/** Stands for what is inside a component while its Markdown is text; from a range of Unicode that no text uses. */
+const CHILDREN = "\u{F0000}children\u{F0000}";
+
+/**
+ * The fork's components as the engine's own are defined.
+ * @throws Error naming a component whose name is not a single capitalised word.
+ */
+export function toDefinitions(own: Readonly<Record<string, OwnComponent>>): Record<string, ComponentDefinition> {
+  return Object.fromEntries(
+    Object.entries(own).map(([name, { props = {}, markdown }]) => {
+      if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
+        throw new Error(`site/index.ts: the component "${name}" needs a name of one capitalised word, such as "Plan".`);
+      return [name, { props, markdown: markdown ? fromTemplate(Object.keys(props), markdown) : section }];
+    }),
+  );
+}
+
+function fromTemplate(names: readonly string[], markdown: NonNullable<OwnComponent["markdown"]>) {
+  return (element: Element, inside: Inside): RootContent[] => {
+    const props = Object.fromEntries(names.map((name) => [name, attributeText(element, name)?.replace(/\s+/g, " ")]));
+    const tree = unified().use(remarkParse).use(remarkGfm).parse(markdown(props, CHILDREN)) as Root;
+    const plain = tree.children.flatMap((node) => fill(node, element, inside));
+    // A component in a line stays in it.
+    const [only] = plain;
+    return element.type === "mdxJsxTextElement" && plain.length === 1 && only?.type === "paragraph" ? only.children : plain;
+  };
+}
+
+/** A node of the text with the component's content in its place, and nothing that is HTML. */
+function fill(node: RootContent, element: Element, inside: Inside): RootContent[] {
+  if (node.type === "paragraph" && node.children.length === 1 && isPlaceholder(node.children[0]))
+    return element.type === "mdxJsxTextElement" ? [{ ...node, children: inside.inline(element) }] : inside.blocks(element);
+  if (node.type === "html") return [{ type: "text", value: node.value }];
+  if (node.type === "text") return fillText(node.value, element, inside);
+  if (!("children" in node)) return [node];
+  const children = (node.children as RootContent[]).flatMap((child) => fill(child, element, inside));
+  const filled = { ...node, children } as RootContent;
+  // The page's HTML has no anchor for it.
+  return [node.type === "heading" ? ({ ...filled, data: origin("title") } as RootContent) : filled];
+}
+
+function isPlaceholder(node: PhrasingContent | undefined): boolean {
+  return node?.type === "text" && node.value.trim() === CHILDREN;
+}
+
+function fillText(value: string, element: Element, inside: Inside): RootContent[] {
+  return value.split(CHILDREN).flatMap((text, index) => {
+    const content: RootContent[] = index > 0 ? inside.inline(element) : [];
+    return text ? [...content, { type: "text" as const, value: text }] : content;
+  });
+}

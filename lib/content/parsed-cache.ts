@@ -1,0 +1,31 @@
+import { perProcess } from "../process-state.ts";
+import type { ApiPart } from "./operation-pages.ts";
+import type { ParsedPage } from "./parsed-page.ts";
+
+/** Raised when the same files would give other pages or passages than before. */
+export const CONTENT_FORMAT = 6;
+
+/** Pages by a key of all that they were parsed from, of each project by its id. */
+export const parsedPages = perProcess("parsed-pages", () => new Map<string, ReadonlyMap<string, ParsedPage>>());
+/** What descriptions add to a site, by a key of all that it was made from. */
+export const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
+
+/** What a process has parsed for a project, to be stored as JSON. Whoever reads it back need not parse the same again. */
+export interface ParsedCache {
+  readonly format: number;
+  readonly pages: readonly (readonly [key: string, page: ParsedPage])[];
+  readonly api: readonly (readonly [key: string, part: ApiPart])[];
+}
+
+/** What this process has parsed for a project's last site. */
+export function takeParsed(projectId: string): ParsedCache {
+  const pages = [...(parsedPages.get().get(projectId) ?? [])];
+  return { format: CONTENT_FORMAT, pages, api: [...apiParts.get()] };
+}
+
+/** Adds what another process has parsed. A cache of another format is left alone. */
+export function addParsed(projectId: string, { format, pages, api }: ParsedCache): void {
+  if (format !== CONTENT_FORMAT) return;
+  parsedPages.get().set(projectId, new Map([...(parsedPages.get().get(projectId) ?? []), ...pages]));
+  for (const [key, part] of api) apiParts.get().set(key, part);
+}

@@ -1,0 +1,30 @@
+import type { AssistantMessages } from "./assistant.ts";
+import type { AssistantTriggerMessages } from "./assistant-trigger.ts";
+import type { DocsMessages } from "./docs.ts";
+import type { PlaygroundMessages } from "./playground.ts";
+import type { SearchMessages } from "./search.ts";
+import type { SearchTriggerMessages } from "./search-trigger.ts";
+
+/** Messages by namespace. What is left out comes from the engine: in the language where it has it, else in English. */
+export interface OwnMessages {
+  /** The pages, whatever does not come from the content. */
+  readonly docs?: Partial<DocsMessages>;
+  readonly searchTrigger?: Partial<SearchTriggerMessages>;
+  /** The search box. */
+  readonly search?: Partial<SearchMessages>;
+  readonly assistantTrigger?: Partial<AssistantTriggerMessages>;
+  /** The assistant's panel. */
+  readonly assistant?: Partial<AssistantMessages>;
+  /** The form that calls an operation. */
+  readonly playground?: Partial<PlaygroundMessages>;
+}
+
+/** All messages of a language, for `satisfies` in a whole translation: a message that is missing is a type error. */
+export interface WholeLanguage {
+  readonly docs: DocsMessages;
+  readonly searchTrigger: SearchTriggerMessages;
+  readonly search: SearchMessages;
+  readonly assistantTrigger: AssistantTriggerMessages;
+  readonly assistant: AssistantMessages;
+  readonly playground: PlaygroundMessages;
+}

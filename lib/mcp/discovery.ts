@@ -1,0 +1,63 @@
+import { getConfig, type Project } from "../config/config.ts";
+import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
+
+/** The documents that tell of the MCP server, by the addresses at which clients and registries look for them. */
+const documents: Readonly<Record<string, string>> = {
+  "/.well-known/mcp": "servers",
+  "/.well-known/mcp.json": "servers",
+  "/.well-known/mcp/catalog.json": "catalog",
+  "/.well-known/mcp/server-card.json": "server-card",
+  "/.well-known/mcp-server-card": "server-card",
+  "/.well-known/mcp/server-cards.json": "server-cards",
+  "/mcp/server-card": "server-card",
+};
+
+/** Which document an address without base path names, if any. */
+export function discoveryDocument(path: string): string | undefined {
+  return Object.hasOwn(documents, path) ? documents[path] : undefined;
+}
+
+/** A document of that name, and its media type; undefined for another name. */
+export function describeServer(project: Project, document: string): { body: object; type: string } | undefined {
+  const card = serverCard(project);
+  if (document === "servers") return { body: serverList(project), type: "application/json" };
+  if (document === "catalog") return { body: catalog(project), type: "application/json" };
+  if (document === "server-cards") return { body: { servers: [card] }, type: "application/json" };
+  return document === "server-card" ? { body: card, type: "application/mcp-server-card+json" } : undefined;
+}
+
+/** The list that hosted documentation products serve at `/.well-known/mcp`. */
+function serverList(project: Project): object {
+  const entry = { name: project.id, url: mcpUrl(project), transport: "http", authentication: "none" };
+  return { version: MCP_SERVER_VERSION, transport: entry.transport, url: entry.url, servers: [entry] };
+}
+
+/** An MCP catalog, as the draft on discovery describes it. */
+function catalog(project: Project): object {
+  const { host } = new URL(project.siteUrl);
+  const entry = {
+    identifier: `urn:air:${host}:${project.id}`,
+    displayName: serverName(project),
+    type: "application/mcp-server-card+json",
+    url: `${mcpUrl(project)}/server-card`,
+  };
+  return { specVersion: "draft", entries: [entry] };
+}
+
+/** A server card (SEP-2127). Names are in reverse DNS form. */
+function serverCard(project: Project): object {
+  const reverse = new URL(project.siteUrl).hostname.split(".").reverse().join(".");
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json",
+    name: `${reverse}/${project.id}`,
+    title: serverName(project),
+    description: (project.description || `The documentation of ${project.name}.`).slice(0, 100),
+    version: MCP_SERVER_VERSION,
+    websiteUrl: project.siteUrl,
+    remotes: [{ type: "streamable-http", url: mcpUrl(project) }],
+  };
+}
+
+function mcpUrl({ siteUrl }: Project): string {
+  return `${siteUrl}${getConfig().basePath}/mcp`;
+}

@@ -1,0 +1,9 @@
+import { getConfig, type Project } from "../config/config.ts";
+
+/** Version of what the server offers, not of the documentation. */
+export const MCP_SERVER_VERSION = "1.0.0";
+
+/** What clients call the server. */
+export function serverName(project: Project): string {
+  return getConfig().mcp.name ?? project.name;
+}

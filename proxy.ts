@@ -5,6 +5,7 @@ import { type Route, routePath } from "@/components/docs/routing.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import type { Page } from "@/lib/content/page.ts";
 import type { Site } from "@/lib/content/site.ts";
+import { routePathOf } from "@/lib/content/urls.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 import { isPublicFile } from "@/lib/site/public-files.ts";
 import { whenRevalidated } from "@/lib/site/revalidate.ts";
@@ -21,7 +22,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const site = await latestSite(getMainProject().domain);
   const path = request.nextUrl.pathname;
   const route = routePath(site, path, getConfig().redirects);
-  if (route.kind === "missing" && (await isPublicFile(path))) return NextResponse.next();
+  // What the public folder has wins over the content.
+  if ((route.kind === "missing" || route.kind === "file") && (await isPublicFile(path))) return NextResponse.next();
   return respond(request, site, route);
 }
 
@@ -35,8 +37,17 @@ function refuseMethod(): NextResponse {
 function respond(request: NextRequest, site: Site, route: Route): NextResponse {
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
   if (route.kind === "text") return NextResponse.rewrite(ownUrl(request, route.to));
+  if (route.kind === "file") return NextResponse.rewrite(ownUrl(request, `/api/content/${toUrlPath(route.name)}`));
   if (route.kind === "missing") return withPolicy(missing(request), site);
-  return withPolicy(NextResponse.next(), site, route.kind === "page" ? route.found.page : undefined);
+  if (route.kind === "landing") return withPolicy(NextResponse.next(), site);
+  const { page, path } = route.found;
+  const inside = routePathOf(site.project, { path, language: page.language });
+  const response = inside === request.nextUrl.pathname ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside));
+  return withPolicy(response, site, page);
+}
+
+function toUrlPath(name: string): string {
+  return name.split("/").map(encodeURIComponent).join("/");
 }
 
 /** No route has this path, so the answer is app/global-not-found.tsx: status 404, full HTML, nothing stored. */

@@ -3,20 +3,19 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
-import { pageTree } from "../../lib/content/navigation.ts";
 import type { Page } from "../../lib/content/page.ts";
-import { type FoundPage, findPage, type Site } from "../../lib/content/site.ts";
-import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts";
+import { type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site.ts";
+import { docsAddress, markdownPath, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { type NavigationView, navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
-import { renderIcon } from "../mdx/icon.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
 import { CopyPage } from "../ui/copy-button.tsx";
 import { Message } from "../ui/message.tsx";
 import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
-import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
 import { describePage, structuredData } from "./metadata.ts";
+import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
@@ -34,20 +33,26 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const { site, pageKey, page, fallback, path } = view;
   const messages = docsMessages(language);
   const { headings, body } = await readBody(page, { site, pageKey, messages });
-  const tree = pageTree(site, pageKey, renderIcon);
-  const trail = breadcrumbsOf(tree, path);
+  const nav = navigationView(site, { ...pageKey, path });
   const slotProps = { language, page, site };
+  const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined;
   return (
-    <div className="docs" data-wide={page.kind === "api" || undefined}>
+    <div
+      className="docs"
+      data-wide={isWide || undefined}
+      data-mode={page.mode}
+      data-tabs={nav.tabs.length > 1 || undefined}
+      data-docs-version={pageKey.version ?? undefined}
+    >
+      <SectionTabs tabs={nav.tabs} label={messages.sections} />
       <Bar messages={messages} headings={headings} />
       <Sidebar
-        nodes={tree.children}
+        view={nav}
         current={path}
-        methods={methodsOf(site, pageKey)}
         messages={messages}
         languages={languageAlternatives(site, pageKey)}
         language={language}
-        versions={versionAlternatives(site, pageKey)}
+        versions={versionAlternatives(site, pageKey, nav.versions)}
         version={pageKey.version}
         head={<OwnSlot name="sidebarHead" {...slotProps} />}
         foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
@@ -57,7 +62,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
         {fallback ? <FallbackNotice site={site} messages={messages} /> : null}
         <article lang={page.language === language ? undefined : page.language}>
           <header className="page-head">
-            <Breadcrumbs trail={trail} messages={messages} />
+            <Breadcrumbs trail={nav.trail} messages={messages} />
             <h1>{page.title}</h1>
             {page.description && page.kind === "guide" ? <p className="page-lead">{page.description}</p> : null}
             <Actions page={page} messages={messages} />
@@ -67,15 +72,15 @@ export async function DocsPage({ language, slug }: DocsRequest) {
         </article>
         <OwnSlot name="pageFoot" {...slotProps} />
         <Foot page={page} messages={messages} language={language} />
-        <Neighbours neighbours={neighboursOf(tree, path)} messages={messages} />
+        <Neighbours neighbours={nav} messages={messages} />
       </main>
-      {page.kind === "guide" ? (
+      {!isWide ? (
         <div className="toc-column">
           {headings.length > 1 ? <TableOfContents headings={headings} label={messages.onThisPage} /> : null}
         </div>
       ) : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(site, page, nav.trail) }} />
     </div>
   );
 }
@@ -97,13 +102,22 @@ export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
 
 /** Segments after `/docs` of every page that a language has, translated or not. */
 export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
+  const site = await latestSite(getMainProject().domain);
+  const { project } = site;
+  if (site.docs) {
+    const own = site.pages.filter((page) => page.language === language);
+    return own.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
+  }
   const shown = site.pages.filter((page) => page.language === language || page.language === project.defaultLanguage);
   const paths = new Set(
     shown.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
   );
   return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
+}
+
+function segmentsOf(routePath: string): string[] {
+  const [, below = ""] = /^(?:\/[^/]+)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
+  return below.split("/").filter(Boolean).map(decodeURIComponent);
 }
 
 export interface View extends FoundPage {
@@ -112,9 +126,13 @@ export interface View extends FoundPage {
 }
 
 async function requireView({ language, slug }: DocsRequest): Promise<View> {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
-  const pageKey = toPageKey(project, language, slug.map(decodeURIComponent));
+  const site = await latestSite(getMainProject().domain);
+  const names = slug.map(decodeURIComponent);
+  if (site.docs) {
+    const found = findPageAt(site, docsAddress(site.project, names.join("/")));
+    return found?.page.language === language ? { site, pageKey: { ...found.page }, ...found } : notFound();
+  }
+  const pageKey = toPageKey(site.project, language, names);
   const found = findPage(site, pageKey);
   return found ? { site, pageKey, ...found } : notFound();
 }
@@ -143,7 +161,7 @@ function Bar({ messages, headings }: { messages: DocsMessages; headings: readonl
 
 function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
   const { project } = site;
-  if (pageKey.version === project.defaultVersion) return null;
+  if (pageKey.version === null || pageKey.version === project.defaultVersion) return null;
   const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
   const version = labelOf(pageKey.version);
   const latest = latestOf(site, pageKey);
@@ -234,18 +252,7 @@ function toDay(date: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 }
 
-/** Methods of all operations of a version, by the path of their page in the reader's language. */
-function methodsOf(site: Site, { language, version }: PageKey): Map<string, string> {
-  const operations = site.pages.filter((page) => page.operation && page.version === version);
-  return new Map(
-    operations.map((page) => [
-      findPage(site, { language, version, slug: page.slug })?.path ?? page.path,
-      page.operation?.method ?? "",
-    ]),
-  );
-}
-
-function Neighbours({ neighbours, messages }: { neighbours: NeighbourPages; messages: DocsMessages }) {
+function Neighbours({ neighbours, messages }: { neighbours: Pick<NavigationView, "previous" | "next">; messages: DocsMessages }) {
   const { previous, next } = neighbours;
   if (!previous && !next) return null;
   return (

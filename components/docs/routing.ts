@@ -1,14 +1,17 @@
 import type { Config } from "../../lib/config/config.ts";
-import { type FoundPage, findPageAt, type Site } from "../../lib/content/site.ts";
-import { canonicalPath, type Locale, localeOfPath, pagePath, parsePath } from "../../lib/content/urls.ts";
+import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
+import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { firstPath } from "./alternatives.ts";
+import { routeDocsPath } from "./docs-routing.ts";
 
 /** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
 export type Route =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "page"; readonly found: FoundPage }
   | { readonly kind: "text"; readonly to: string }
+  /** A file of the content folder, by its path there. */
+  | { readonly kind: "file"; readonly name: string }
   | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
   | { readonly kind: "missing"; readonly language: string };
 
@@ -21,13 +24,31 @@ export function routePath(site: Site, path: string, redirects: Config["redirects
   const text = textOf(site, path);
   if (text) return { kind: "text", to: text };
   const parsed = parsePath(site.project, path);
-  if (parsed?.kind === "landing") return parsed;
+  const isOwnLanding = !site.docs || (site.project.pagesAt !== "root" && !site.project.isReplaced);
+  if (parsed?.kind === "landing" && isOwnLanding) return parsed;
+  if (site.docs) return routeDocsPath(site, path);
   const found = findPageAt(site, path);
   if (found) return { kind: "page", found };
   // Content without an index page still has a start.
-  const first = parsed?.key.slug === "" ? firstPath(site, parsed.key) : undefined;
+  const first = parsed?.kind === "docs" && parsed.key.slug === "" ? firstPath(site, parsed.key) : undefined;
   if (first) return { kind: "redirect", to: first, permanent: false };
-  return { kind: "missing", language: localeOfPath(site.project, path).language };
+  const file = fileAt(site, path);
+  return file ?? { kind: "missing", language: localeOfPath(site.project, path).language };
+}
+
+/** A file of the content folder, at its path there below `/docs` or at the root. */
+function fileAt(site: Site, path: string): Route | undefined {
+  const name = decodePath(path);
+  const found = [name, name?.replace(/^docs\//, "")].find((candidate) => candidate !== undefined && hasAsset(site, candidate));
+  return found === undefined ? undefined : { kind: "file", name: found };
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path).slice(1);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A redirect of the configuration; `/old/:path*` carries what follows over to `:path*` of the target. */
@@ -51,7 +72,10 @@ function textOf(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {
     const locale = localeOfList(site, list[1] || "/docs");
-    return locale && `/api/text/${list[2]}${pagePath(site.project, { ...locale, slug: "" })}`;
+    return (
+      locale &&
+      `/api/text/${list[2]}/${[locale.language, ...(locale.version === null ? [] : [locale.version])].map(encodeURIComponent).join("/")}`
+    );
   }
   if (!path.endsWith(".md")) return undefined;
   const found = findPageAt(site, path.slice(0, -".md".length));
@@ -59,7 +83,8 @@ function textOf(site: Site, path: string): string | undefined {
 }
 
 /** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */
-function localeOfList({ project }: Site, path: string): Locale | undefined {
+function localeOfList({ project, docs }: Site, path: string): Locale | undefined {
+  if (docs) return /^(?:\/docs)?(?:\/[^/]+)?$/.test(path) ? localeOfPath(project, path) : undefined;
   const parsed = parsePath(project, path);
   if (parsed?.kind === "landing") return { language: parsed.language, version: project.defaultVersion };
   return parsed?.key.slug === "" ? parsed.key : undefined;

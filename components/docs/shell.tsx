@@ -2,10 +2,12 @@ import { GitBranch } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { readBrand } from "../../lib/site/brand.ts";
+import { latestSite } from "../../lib/site/follow.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { earlyInputScript } from "../early-input.ts";
@@ -13,6 +15,7 @@ import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { Message } from "../ui/message.tsx";
+import { firstPath } from "./alternatives.ts";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { Logo } from "./logo.tsx";
 import { OwnScripts } from "./own-scripts.tsx";
@@ -24,6 +27,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
   const { theme, scripts } = getConfig();
+  const site = await latestSite(getMainProject().domain);
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
@@ -43,7 +47,7 @@ export async function Shell({ language, children }: { language: string; children
           <Message of={messages} name="skip" />
         </a>
         {Banner ? <Banner language={language} /> : null}
-        <Header language={language} messages={messages} />
+        <Header site={site} language={language} messages={messages} />
         {children}
         {FooterSlot ? <FooterSlot language={language} /> : null}
         <Footer />
@@ -55,23 +59,26 @@ export async function Shell({ language, children }: { language: string; children
   );
 }
 
-function Header({ language, messages }: { language: string; messages: DocsMessages }) {
+function Header({ site: live, language, messages }: { site: Site; language: string; messages: DocsMessages }) {
   const config = getConfig();
   const { assistant, navigation, theme } = config;
   const { header: HeaderSlot } = ownUi.slots ?? {};
-  const project = getMainProject();
-  const site = toSiteScope(config, project);
+  const { project } = live;
+  const site = toSiteScope(config, project, language);
+  const start = firstPath(live, { language, version: project.defaultVersion });
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
     <header className="site-header">
       <div className="site-header-row">
-        <Link className="site-name" href={landingPath(project, language)} prefetch={false}>
-          <SiteName />
+        <Link className="site-name" href={live.docs ? (start ?? "/") : landingPath(project, language)} prefetch={false}>
+          <SiteName name={project.name} />
         </Link>
         <nav className="site-links" aria-label={messages.footer}>
-          <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
-            <Message of={messages} name="docs" />
-          </Link>
+          {start && !live.docs ? (
+            <Link href={pagePath(project, { language, version: project.defaultVersion, slug: "" })} prefetch={false}>
+              <Message of={messages} name="docs" />
+            </Link>
+          ) : null}
           {navigation.links.map(({ text, url }) => (
             <a key={url} href={url.startsWith("/") ? withBasePath(url) : url}>
               {text}
@@ -93,9 +100,8 @@ function Header({ language, messages }: { language: string; messages: DocsMessag
 }
 
 /** The logo with the name beside it, or either alone. */
-async function SiteName() {
+async function SiteName({ name }: { name: string }) {
   const { logo } = getConfig();
-  const { name } = getMainProject();
   const brand = await readBrand();
   const isNamed = !brand || logo?.showName !== false;
   return (

@@ -1,22 +1,22 @@
-import type { Folder, Item, Node } from "fumadocs-core/page-tree";
-import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
+import { Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
+import type { NavigationView } from "../../lib/navigation/view.ts";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
+import { NavAnchor, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
+import { NavIcon } from "./nav-icon.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
-import { isFile, withBasePath } from "./site-url.ts";
 
 export const sidebarId = "pages";
 
 interface SidebarProps {
-  readonly nodes: readonly Node[];
+  readonly view: Pick<NavigationView, "nodes" | "menus" | "anchors">;
   /** Path of the page being read. */
   readonly current: string;
-  /** HTTP method of the operation that an API page shows, by path. */
-  readonly methods: ReadonlyMap<string, string>;
   readonly messages: DocsMessages;
   readonly languages: readonly Alternative[];
   readonly language: string;
@@ -31,7 +31,7 @@ interface SidebarProps {
  * The pages of a version and the switches to other versions and languages. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ nodes, current, methods, messages, languages, language, versions, version, head, foot }: SidebarProps) {
+export function Sidebar({ view, current, messages, languages, language, versions, version, head, foot }: SidebarProps) {
   return (
     <aside className="sidebar" id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="sidebar-close">
@@ -47,6 +47,9 @@ export function Sidebar({ nodes, current, methods, messages, languages, language
         </button>
       </div>
       <div className="switches">
+        {view.menus.map((choices) => (
+          <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
+        ))}
         <Switch
           label={messages.version}
           icon={<Layers aria-hidden size={16} />}
@@ -62,9 +65,10 @@ export function Sidebar({ nodes, current, methods, messages, languages, language
           elsewhere={messages.notInLanguage}
         />
       </div>
+      <SectionAnchors anchors={view.anchors} label={messages.links} />
       {head}
       <nav className="page-tree" aria-label={messages.pages}>
-        <NodeList nodes={nodes} reader={{ current, methods }} />
+        <NodeList nodes={view.nodes} current={current} />
       </nav>
       {foot}
       <SidebarMemory />
@@ -106,67 +110,60 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
   );
 }
 
-type Reader = Pick<SidebarProps, "current" | "methods">;
-
-function NodeList({ nodes, reader }: { nodes: readonly Node[]; reader: Reader }) {
+function NodeList({ nodes, current }: { nodes: readonly NavNode[]; current: string }) {
   return (
     <ul>
       {nodes.map((node, index) => (
-        <TreeNode key={node.$id ?? `${node.type}-${index}`} node={node} reader={reader} />
+        <TreeNode key={"id" in node ? node.id : `label-${index}`} node={node} current={current} />
       ))}
     </ul>
   );
 }
 
-function TreeNode({ node, reader }: { node: Node; reader: Reader }) {
-  if (node.type === "separator") return <li className="tree-label">{node.name}</li>;
-  if (node.type === "page") return <PageNode item={node} reader={reader} />;
-  return <FolderNode folder={node} reader={reader} />;
+function TreeNode({ node, current }: { node: NavNode; current: string }) {
+  if (node.type === "label") return <li className="tree-label">{node.title}</li>;
+  if (node.type === "page" || node.type === "link") return <EntryNode entry={node} current={current} />;
+  return node.type === "group" ? <GroupNode group={node} current={current} /> : null;
 }
 
-function FolderNode({ folder, reader }: { folder: Folder; reader: Reader }) {
-  const children = folder.index ? [folder.index, ...folder.children] : folder.children;
+function GroupNode({ group, current }: { group: NavGroup; current: string }) {
+  const children = group.index ? [group.index, ...group.children] : group.children;
   return (
     <li>
-      <details open={folder.defaultOpen || contains(folder, reader.current)} data-folder={folder.$id?.split(":").at(-1)}>
+      <details open={group.isOpen || contains(group, current)} data-folder={group.id}>
         <summary>
           <span className="flex items-center gap-2">
-            {folder.icon}
-            {folder.name}
+            <NavIcon icon={group.icon} />
+            {group.title}
+            {group.tag ? <small className="nav-tag">{group.tag}</small> : null}
           </span>
           <ChevronRight aria-hidden size={15} className="fold-mark" />
         </summary>
-        <NodeList nodes={children} reader={reader} />
+        <NodeList nodes={children} current={current} />
       </details>
     </li>
   );
 }
 
-function PageNode({ item, reader }: { item: Item; reader: Reader }) {
-  if (item.external || isFile(item.url)) {
-    return (
-      <li>
-        <a href={item.external ? item.url : withBasePath(item.url)} rel={item.external ? "noopener" : undefined}>
-          {item.icon}
-          {item.name}
-          {item.external ? <ArrowUpRight aria-hidden size={14} /> : null}
-        </a>
-      </li>
-    );
-  }
-  const method = reader.methods.get(item.url);
+function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: string }) {
+  const isPage = entry.type === "page";
   return (
     <li>
-      <Link href={item.url} prefetch={false} aria-current={item.url === reader.current ? "page" : undefined}>
-        {method ? <Method name={method} /> : item.icon}
-        {item.name}
-      </Link>
+      <NavAnchor
+        url={isPage ? entry.path : entry.url}
+        isExternal={!isPage && entry.isExternal}
+        current={isPage && entry.path === current ? "page" : undefined}
+      >
+        {isPage && entry.method ? <Method name={entry.method} /> : <NavIcon icon={entry.icon} />}
+        {entry.title}
+        {isPage && entry.tag ? <small className="nav-tag">{entry.tag}</small> : null}
+      </NavAnchor>
     </li>
   );
 }
 
-function contains(node: Node, path: string): boolean {
-  if (node.type === "page") return node.url === path;
-  if (node.type === "separator") return false;
-  return node.index?.url === path || node.children.some((child) => contains(child, path));
+function contains(node: NavNode, path: string): boolean {
+  if (node.type === "page") return node.path === path;
+  if (node.type !== "group") return false;
+  return node.index?.path === path || node.children.some((child) => contains(child, path));
 }

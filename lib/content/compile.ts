@@ -52,7 +52,7 @@ const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
  * has a problem, comes as plain text with that problem. Remembered for the 500 pages asked for last.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
-  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted].join("\n");
+  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted, ...Object.values(page.links)].join("\n");
   const known = compiled.get(key);
   if (known) return known;
   const result = compileOrExplain(page);

@@ -29,7 +29,10 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
   const byPath = project.addresses === "paths";
 
   const findPage = (name: string) => {
-    const bare = name.replace(/\/+$/, "").replace(/\.mdx?$/i, "").replace(/(?:^|\/)index$/, "");
+    const bare = name
+      .replace(/\/+$/, "")
+      .replace(/\.mdx?$/i, "")
+      .replace(/(?:^|\/)index$/, "");
     return pages.get(bare) ?? lowerPages.get(bare.toLowerCase());
   };
   const find = (name: string) => files.get(name) ?? (byPath ? findPage(name) : undefined);

@@ -2,9 +2,10 @@ import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { readDocsSite } from "./docs-json/docs-site.ts";
+import { toPagePath } from "./docs-json/tree.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
-import { createLinkTable } from "./link-table.ts";
+import { createLinkTable, type LinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
@@ -110,9 +111,18 @@ async function folderParts(project: Project, { files, isTrusted, earlier }: Inpu
 }
 
 /** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */
-async function docsParts(configured: Project, { docs: read, warnings }: ReadDocsJson, { files, isTrusted }: Input): Promise<Parts> {
+async function docsParts(
+  configured: Project,
+  { docs: read, warnings }: ReadDocsJson,
+  { files, isTrusted }: Input,
+): Promise<Parts> {
   const project = withDocsJson(configured, read);
-  const { docs, places, generated, descriptions, assets, ...found } = await readDocsSite(project, read, files.files, files.assets ?? []);
+  const { docs, places, generated, descriptions, assets, ...found } = await readDocsSite(
+    project,
+    read,
+    files.files,
+    files.assets ?? [],
+  );
   const parsed = await parseAll(places, { id: project.id, isTrusted, context: found.context, madeFrom: found.madeFrom });
   const faults = parsed.flatMap((entry) => entry.problems);
   return {
@@ -166,6 +176,7 @@ export function findPage(site: Site, key: PageKey): FoundPage | undefined {
 export function findPageAt(site: Site, path: string): FoundPage | undefined {
   const own = pagesByPath(site).get(path);
   if (own) return { page: own, fallback: false, path };
+  if (site.docs) return undefined;
   const parsed = parsePath(site.project, path);
   return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
 }
@@ -194,6 +205,33 @@ function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas
   return merged;
 }
 
+const linkTables = new WeakMap<Site, LinkTable>();
+
+/** Where links to pages and files of a site lead. */
+export function linkTableOf(site: Site): LinkTable {
+  const { project, assets } = site;
+  const known = linkTables.get(site);
+  if (known) return known;
+  const own = site.docs ? site.pages : [];
+  const pages = own.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
+  const table = createLinkTable({ project, pages: new Map(pages), assets });
+  linkTables.set(site, table);
+  return table;
+}
+
+function bareName({ pagesAt }: Project, path: string): string {
+  return path
+    .split("/")
+    .slice(pagesAt === "root" ? 1 : 2)
+    .map(decodeURIComponent)
+    .join("/");
+}
+
+/** Whether the site serves a file of its content folder, by its path there. */
+export function hasAsset(site: Site, name: string): boolean {
+  return indexOf(site).assets.has(name);
+}
+
 /** The description of the operation that a page shows. */
 export function descriptionOf(site: Site, { operation }: Pick<Page, "operation">): OpenApiDocument | null {
   if (!operation) return null;
@@ -203,6 +241,7 @@ export function descriptionOf(site: Site, { operation }: Pick<Page, "operation">
 interface PageIndex {
   readonly byPath: ReadonlyMap<string, Page>;
   readonly byKey: ReadonlyMap<string, Page>;
+  readonly assets: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<Site, PageIndex>();
@@ -218,6 +257,7 @@ function indexOf(site: Site): PageIndex {
   const index = {
     byPath: new Map(site.pages.map((page) => [page.path, page])),
     byKey: new Map(site.pages.map((page) => [toText(page), page])),
+    assets: new Set(site.assets),
   };
   indexes.set(site, index);
   return index;

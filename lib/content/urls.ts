@@ -3,9 +3,9 @@ import type { Project } from "../config/schema.ts";
 /** What of a project decides its URLs. */
 export type UrlStructure = Pick<Project, "defaultLanguage" | "defaultVersion"> &
   Partial<Pick<Project, "addresses" | "pagesAt">> & {
-  readonly languages: readonly { readonly id: string }[];
-  readonly versions: readonly { readonly id: string }[];
-};
+    readonly languages: readonly { readonly id: string }[];
+    readonly versions: readonly { readonly id: string }[];
+  };
 
 /** A language, and a version of it; null for a project without versions. */
 export interface Locale {

@@ -15,7 +15,8 @@ export function docsNavigation(site: Site, language: string): NavNode[] {
 /** What a language has of a node: languages may be below other sections, such as versions. */
 function inLanguage(node: DocsNode, language: string): DocsNode[] {
   if (node.type !== "section") return [node];
-  if (node.kind === "language") return node.title === language ? node.children.flatMap((child) => inLanguage(child, language)) : [];
+  if (node.kind === "language")
+    return node.title === language ? node.children.flatMap((child) => inLanguage(child, language)) : [];
   return [{ ...node, children: node.children.flatMap((child) => inLanguage(child, language)) }];
 }
 
@@ -35,7 +36,9 @@ function toNavNodes(builder: Builder, node: DocsNode, at: At): NavNode[] {
   if (node.type === "operation" || node.type === "operations" || node.hidden) return [];
   const isTop = node.type === "section";
   const children = node.children.flatMap((child, index) => toNavNodes(builder, child, { id: `${at.id}.${index}`, isTop }));
-  return node.type === "section" ? toSection(builder, node, { id: at.id, children }) : toGroup(builder, node, { ...at, children });
+  return node.type === "section"
+    ? toSection(builder, node, { id: at.id, children })
+    : toGroup(builder, node, { ...at, children });
 }
 
 interface Built {
@@ -43,7 +46,11 @@ interface Built {
   readonly children: readonly NavNode[];
 }
 
-function toSection(builder: Builder, { kind, title, icon, description, tag, href }: DocsSection, { id, children }: Built): NavNode[] {
+function toSection(
+  builder: Builder,
+  { kind, title, icon, description, tag, href }: DocsSection,
+  { id, children }: Built,
+): NavNode[] {
   const url = href === undefined ? undefined : toUrl(builder, href);
   if (children.length === 0 && url === undefined) return [];
   return [{ type: "section", id, kind: kind as SectionKind, title, icon, description, tag, url, children }];
@@ -55,7 +62,19 @@ function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Bu
   const page = index?.type === "page" ? index : undefined;
   const rest = children.filter((child) => !(child.type === "page" && child.path === page?.path));
   if (rest.length === 0) return page ? [{ ...page, title }] : [];
-  return [{ type: "group", id, title, icon, tag, description, isOpen: expanded ?? (isTop ? true : undefined), index: page, children: rest }];
+  return [
+    {
+      type: "group",
+      id,
+      title,
+      icon,
+      tag,
+      description,
+      isOpen: expanded ?? (isTop ? true : undefined),
+      index: page,
+      children: rest,
+    },
+  ];
 }
 
 /** A page that names another address is a link there. */
@@ -64,7 +83,8 @@ function toEntry({ site, byPath }: Builder, path: string, id: string): NavNode[]
   if (!page) return [];
   const { icon, tag, operation, href } = page;
   const title = page.sidebarTitle ?? page.title;
-  if (href !== undefined) return [{ type: "link", id, title, url: toUrl({ site, byPath }, href), icon, isExternal: isExternal(href) }];
+  if (href !== undefined)
+    return [{ type: "link", id, title, url: toUrl({ site, byPath }, href), icon, isExternal: isExternal(href) }];
   const entry: NavPage = { type: "page", id, title, path: page.path, icon, tag, method: operation?.method };
   return [entry];
 }

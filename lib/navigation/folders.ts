@@ -141,8 +141,7 @@ function createFolder(parent: Branch, folder: Branch, context: Context): NavGrou
   // An index that the order names is a page like the others.
   const own = index && !pages?.includes("index") ? index : undefined;
   const children = childrenOf(folder, context);
-  if (root)
-    return { type: "section", kind: "tab", ...shared, url: undefined, children: own ? [own, ...children] : children };
+  if (root) return { type: "section", kind: "tab", ...shared, url: undefined, children: own ? [own, ...children] : children };
   return { type: "group", ...shared, isOpen: defaultOpen, index: own, children };
 }
 

@@ -48,13 +48,18 @@ export function navigationView(site: Site, { path, language, version }: Locale &
   const chain = findChain(tree, path) ?? [];
   const levels = levelsOf(tree, chain, version);
   const nodes = (levels.at(-1)?.nodes ?? []).filter((node) => node.type !== "section");
-  const choices = (kinds: readonly SectionKind[]) => levels.map((level) => choicesOf(level, kinds)).filter((list) => list.length > 0);
-  const [tabs = [], ...moreTabs] = levels.map((level) => tabsOf(site, level, { language, version })).filter((list) => list.length > 0);
+  const choices = (kinds: readonly SectionKind[]) =>
+    levels.map((level) => choicesOf(level, kinds)).filter((list) => list.length > 0);
+  const [tabs = [], ...moreTabs] = levels
+    .map((level) => tabsOf(site, level, { language, version }))
+    .filter((list) => list.length > 0);
   const pages = pagesOf(nodes);
   const at = pages.findIndex((page) => page.path === path);
   return {
     tabs,
-    menus: [...choices(["product"]), ...choices(["dropdown"]), ...moreTabs, ...choices(["item"])].filter((menu) => menu.length > 1),
+    menus: [...choices(["product"]), ...choices(["dropdown"]), ...moreTabs, ...choices(["item"])].filter(
+      (menu) => menu.length > 1,
+    ),
     anchors: anchorsOf(site, choices(["anchor"]).flat()),
     versions: choices(["version"])[0] ?? [],
     nodes,

@@ -6,11 +6,11 @@ const MAX_DEPTH = 60;
 /** Gives what may be written as text or as an object one form, so that one schema without alternatives checks it. */
 export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const file = createRecord(raw);
-  for (const name of ["logo", "favicon"]) if (typeof file[name] === "string") file[name] = { light: file[name], dark: file[name] };
+  for (const name of ["logo", "favicon"])
+    if (typeof file[name] === "string") file[name] = { light: file[name], dark: file[name] };
   if (isObject(file.navigation)) file.navigation = toNode(file.navigation, 0);
   else if (Array.isArray(file.navigation)) file.navigation = toNode({ groups: file.navigation }, 0);
-  if (isObject(file.api) && file.api.openapi !== undefined)
-    file.api = { ...file.api, openapi: toDescription(file.api.openapi) };
+  if (isObject(file.api) && file.api.openapi !== undefined) file.api = { ...file.api, openapi: toDescription(file.api.openapi) };
   if (isObject(file.contextual) && Array.isArray(file.contextual.options))
     file.contextual = {
       ...file.contextual,

@@ -38,7 +38,10 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   const raw = isObject(source.value) ? source.value : {};
   const { data, leftOut } = parseLenient(DocsFile, toCanonical(file.path === "mint.json" ? fromMintJson(raw) : raw));
   const { navigation, ...settings } = data ?? {};
-  const warnings = leftOut.map(({ keys, reason }) => ({ ...source.locate(keys), reason: `${toPlace(keys)}: ${reason}; it is left out.` }));
+  const warnings = leftOut.map(({ keys, reason }) => ({
+    ...source.locate(keys),
+    reason: `${toPlace(keys)}: ${reason}; it is left out.`,
+  }));
   if (source.value !== undefined && !isObject(source.value))
     warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
   return {
@@ -58,7 +61,10 @@ export function withDocsJson(project: Project, { settings, tree }: DocsJson): Pr
 
 /** `navigation.tabs[0].foo`, for a reader who looks for it in the file. */
 function toPlace(keys: readonly PropertyKey[]): string {
-  return keys.reduce<string>((text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`), "");
+  return keys.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`),
+    "",
+  );
 }
 
 function listUnsupported(settings: object): string[] {

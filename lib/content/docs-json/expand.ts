@@ -30,11 +30,7 @@ export interface GeneratedPage {
 }
 
 /** Gives every operation that the navigation names, alone or as part of a description, a page of its own. */
-export function expandOperations(
-  tree: DocsTree,
-  descriptions: Descriptions,
-  taken: ReadonlySet<string>,
-): Expanded {
+export function expandOperations(tree: DocsTree, descriptions: Descriptions, taken: ReadonlySet<string>): Expanded {
   const generated = new Map<string, GeneratedPage>();
   const missing: string[] = [];
 

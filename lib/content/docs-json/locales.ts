@@ -68,5 +68,11 @@ export function counterpartOf(path: string, { language, version }: PathLocale): 
 /** A segment names a version when it is the label, or the word with a digit in it: `v2`, and `2025-06-18` of `Version 2025-06-18 (latest)`. */
 export function namesVersion(segment: string, version: string): boolean {
   if (segment.toLowerCase() === version.toLowerCase()) return true;
-  return /\d/.test(segment) && version.toLowerCase().split(/[\s()]+/).includes(segment.toLowerCase());
+  return (
+    /\d/.test(segment) &&
+    version
+      .toLowerCase()
+      .split(/[\s()]+/)
+      .includes(segment.toLowerCase())
+  );
 }

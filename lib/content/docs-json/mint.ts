@@ -23,7 +23,17 @@ export function fromMintJson(mint: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** Fields that docs.json has as well. */
-const SAME: ReadonlySet<string> = new Set(["$schema", "name", "description", "logo", "favicon", "seo", "redirects", "integrations", "search"]);
+const SAME: ReadonlySet<string> = new Set([
+  "$schema",
+  "name",
+  "description",
+  "logo",
+  "favicon",
+  "seo",
+  "redirects",
+  "integrations",
+  "search",
+]);
 
 interface MintNavigation {
   readonly groups: readonly unknown[];

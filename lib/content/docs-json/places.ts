@@ -43,7 +43,12 @@ export function listDocsPlaces(
   }
   for (const path of uses.keys())
     if (!places.has(path) && !made.has(path))
-      warnings.push(problemOf(docs.file, `navigation: there is no page ${path || "index"}; the entry is left out. Add the file, or remove the entry.`));
+      warnings.push(
+        problemOf(
+          docs.file,
+          `navigation: there is no page ${path || "index"}; the entry is left out. Add the file, or remove the entry.`,
+        ),
+      );
   return { places: [...places.values()], warnings };
 }
 

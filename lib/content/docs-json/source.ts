@@ -62,7 +62,12 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
     const wanted = path.join(path.dirname(at.file.path), String(reference.value).replace(/^\//, "/"));
     const name = String(reference.value).startsWith("/") ? String(reference.value).slice(1) : wanted;
     const found = name.startsWith("..") ? undefined : files.get(path.normalize(name));
-    if (!found) report(at.file, reference, `"$ref": no file ${name} in the folder. Name a JSON file inside it, such as "./navigation.json".`);
+    if (!found)
+      report(
+        at.file,
+        reference,
+        `"$ref": no file ${name} in the folder. Name a JSON file inside it, such as "./navigation.json".`,
+      );
     else if (at.chain.includes(found.path))
       report(at.file, reference, `"$ref": ${found.path} leads back to itself. Take the reference out of the circle.`);
     const tree = found && !at.chain.includes(found.path) ? treeOf(found) : undefined;

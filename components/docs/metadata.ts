@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { FoundPage, Site } from "../../lib/content/site.ts";
 import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
-import { absoluteUrl, withBasePath } from "./site-url.ts";
+import { absoluteUrl } from "./site-url.ts";
 
 interface Described extends FoundPage {
   readonly site: Site;
@@ -83,6 +83,5 @@ export function structuredData(
 /** What all pages of the site share. */
 export async function siteMetadata(): Promise<Metadata> {
   const { name, description, siteUrl } = (await latestSite(getMainProject().domain)).project;
-  const icons = { icon: withBasePath(getConfig().favicon ?? "/api/icon") };
-  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name, icons };
+  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };
 }

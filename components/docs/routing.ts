@@ -1,7 +1,8 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
-import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
+import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
+import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
 
@@ -9,16 +10,18 @@ import { routeDocsPath } from "./docs-routing.ts";
 export type Route =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "page"; readonly found: FoundPage }
+  | { readonly kind: "error-code" }
   | { readonly kind: "text"; readonly to: string }
   /** A file of the content folder, by its path there. */
   | { readonly kind: "file"; readonly name: string }
   | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
   | { readonly kind: "missing"; readonly language: string };
 
-/** Decides on a path without base path. Pages are never rewritten: the browser must see the path that was rendered. */
+/** Decides on a path without base path. */
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
   const discovery = discoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
+  if (isEngineAddress(path)) return isErrorPage(path) ? { kind: "error-code" } : missingAt(site, path);
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;
   const text = textOf(site, path);
@@ -32,8 +35,7 @@ export function routePath(site: Site, path: string, redirects: Config["redirects
   // Content without an index page still has a start.
   const first = parsed?.kind === "docs" && parsed.key.slug === "" ? firstPath(site, parsed.key) : undefined;
   if (first) return { kind: "redirect", to: first, permanent: false };
-  const file = fileAt(site, path);
-  return file ?? { kind: "missing", language: localeOfPath(site.project, path).language };
+  return fileAt(site, path) ?? missingAt(site, path);
 }
 
 /** A file of the content folder, at its path there below `/docs` or at the root. */
@@ -49,6 +51,15 @@ function decodePath(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function missingAt({ project }: Site, path: string): Route {
+  return { kind: "missing", language: localeOfPath(project, path).language };
+}
+
+/** The page of an error code, or the list of them. */
+function isErrorPage(path: string): boolean {
+  return path === "/errors" || SERVICE_ERROR_CODES.some((code) => path === `/errors/${code}`);
 }
 
 /** A redirect of the configuration; `/old/:path*` carries what follows over to `:path*` of the target. */
@@ -87,5 +98,5 @@ function localeOfList({ project, docs }: Site, path: string): Locale | undefined
   if (docs) return /^(?:\/docs)?(?:\/[^/]+)?$/.test(path) ? localeOfPath(project, path) : undefined;
   const parsed = parsePath(project, path);
   if (parsed?.kind === "landing") return { language: parsed.language, version: project.defaultVersion };
-  return parsed?.key.slug === "" ? parsed.key : undefined;
+  return parsed?.kind === "docs" && parsed.key.slug === "" ? parsed.key : undefined;
 }

@@ -45,7 +45,7 @@ function isHarmless({ tagName, properties }: Element): boolean {
 
 function isBad({ tagName }: Element, name: string, value: string): boolean {
   if (/^on/i.test(name) || name === "srcDoc" || name === "ping") return true;
-  if (name === "style") return /url|expression\(|import|position|binding|behavior/i.test(value);
+  if (name === "style") return /url|expression\(|import|position:|binding|behavior/i.test(value);
   if (name === "id" || name === "name") return /^(?:__next|[A-Z]\w*$)/.test(value) || name === "name";
   if (name === "href" && /^a$/i.test(tagName)) return !/^(?:https?:|mailto:|tel:|[/#?.]|$)/i.test(value);
   if (name === "href" && tagName === "link") return /\\|^(?!https?:|\/|[^:]*$)/.test(value);

@@ -135,7 +135,7 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
     const token = printed.trim().split("\n").at(-1) as string;
     const servers = await Promise.all([artifact.start(stored), artifact.start(stored)]);
     try {
-      await addOperation(path.join(artifact.folder, "content/openapi.json"));
+      await addOperation(path.join(artifact.folder, "docs/openapi.json"));
       const [first, second] = servers;
       const { statusId } = await (await post(first, "/v1/project/update/docent", {}, token)).json();
       await expect.poll(() => readStatus(first, statusId, token), { timeout: 60_000 }).toBe("success");

@@ -205,6 +205,13 @@ function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas
   return merged;
 }
 
+/** A path that a docs.json names, as a path of the site; other addresses stay as they are. */
+export function docsUrl(site: Site, href: string): string {
+  if (!href.startsWith("/") || href.startsWith("//"))
+    return /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(href) ? href : docsUrl(site, `/${href}`);
+  return linkTableOf(site).resolve("", href) ?? href;
+}
+
 const linkTables = new WeakMap<Site, LinkTable>();
 
 /** Where links to pages and files of a site lead. */

@@ -1,6 +1,6 @@
 import type { DocsGroup, DocsNode, DocsSection } from "../content/docs-json/tree.ts";
 import type { Page } from "../content/page.ts";
-import { pagesByPath, type Site } from "../content/site.ts";
+import { docsUrl, hasAsset, pagesByPath, type Site } from "../content/site.ts";
 import { docsAddress } from "../content/urls.ts";
 import { isExternal, type NavNode, type NavPage, type SectionKind } from "./model.ts";
 
@@ -51,9 +51,11 @@ function toSection(
   { kind, title, icon, description, tag, href }: DocsSection,
   { id, children }: Built,
 ): NavNode[] {
-  const url = href === undefined ? undefined : toUrl(builder, href);
+  const url = href === undefined ? undefined : docsUrl(builder.site, href);
   if (children.length === 0 && url === undefined) return [];
-  return [{ type: "section", id, kind: kind as SectionKind, title, icon, description, tag, url, children }];
+  return [
+    { type: "section", id, kind: kind as SectionKind, title, icon: toIcon(builder.site, icon), description, tag, url, children },
+  ];
 }
 
 function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Built & At): NavNode[] {
@@ -67,7 +69,7 @@ function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Bu
       type: "group",
       id,
       title,
-      icon,
+      icon: toIcon(builder.site, icon),
       tag,
       description,
       isOpen: expanded ?? (isTop ? true : undefined),
@@ -81,19 +83,17 @@ function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Bu
 function toEntry({ site, byPath }: Builder, path: string, id: string): NavNode[] {
   const page = byPath.get(docsAddress(site.project, path));
   if (!page) return [];
-  const { icon, tag, operation, href } = page;
+  const { tag, operation, href } = page;
+  const icon = toIcon(site, page.icon);
   const title = page.sidebarTitle ?? page.title;
-  if (href !== undefined)
-    return [{ type: "link", id, title, url: toUrl({ site, byPath }, href), icon, isExternal: isExternal(href) }];
+  if (href !== undefined) return [{ type: "link", id, title, url: docsUrl(site, href), icon, isExternal: isExternal(href) }];
   const entry: NavPage = { type: "page", id, title, path: page.path, icon, tag, method: operation?.method };
   return [entry];
 }
 
-/** A path of the repository as a path of the site, where it has a page there. */
-export function toUrl({ site, byPath }: Builder, href: string): string {
-  if (isExternal(href) || href.startsWith("#")) return href;
-  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-  const own = docsAddress(site.project, path.replace(/\.mdx?$/, ""));
-  const bare = docsAddress(site.project, path.replace(/^\/docs(?=\/|$)/, ""));
-  return `${byPath.has(own) || !byPath.has(bare) ? own : bare}${rest}`;
+/** The name of an icon, or the path of a picture of the repository; undefined for a picture that is not there. */
+export function toIcon(site: Site, icon: string | undefined): string | undefined {
+  if (!icon?.includes("/")) return icon;
+  const url = docsUrl(site, icon);
+  return hasAsset(site, icon.replace(/^\/+/, "")) && url.startsWith("/") ? url : undefined;
 }

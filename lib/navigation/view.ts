@@ -1,5 +1,6 @@
-import type { Site } from "../content/site.ts";
+import { docsUrl, type Site } from "../content/site.ts";
 import type { Locale } from "../content/urls.ts";
+import { toIcon } from "./docs-json.ts";
 import { folderTitle } from "./folders.ts";
 import { isExternal, type NavGroup, type NavNode, type NavSection, pagesOf, type SectionKind } from "./model.ts";
 import { navigationOf } from "./navigation.ts";
@@ -136,7 +137,19 @@ function tabsOf(site: Site, level: Level, locale: Locale): NavChoice[] {
 function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
   const global = (site.docs?.tree.global ?? []).flatMap(({ title, icon, description, tag, href }, index): NavChoice[] => {
     if (href === undefined) return [];
-    return [{ id: `global.${index}`, title, icon, description, tag, url: href, isExternal: isExternal(href), isCurrent: false }];
+    const url = docsUrl(site, href);
+    return [
+      {
+        id: `global.${index}`,
+        title,
+        icon: toIcon(site, icon),
+        description,
+        tag,
+        url,
+        isExternal: isExternal(url),
+        isCurrent: false,
+      },
+    ];
   });
   return [...(anchors.length > 1 || anchors.some(({ isCurrent }) => !isCurrent) ? anchors : []), ...global];
 }

@@ -9,8 +9,9 @@ export async function register(): Promise<void> {
     const { startWorker } = await import("./lib/updates/worker.ts");
     const stopWork = startWorker();
     const { closeStore } = await import("./lib/db/client.ts");
+    const { finishInsights } = await import("./lib/insights/record.ts");
     const { endOnSignal, followRequests } = await import("./lib/http/shutdown.ts");
     followRequests();
-    endOnSignal({ stopWork, close: closeStore });
+    endOnSignal({ stopWork, close: () => finishInsights().then(closeStore) });
   }
 }

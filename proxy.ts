@@ -1,12 +1,17 @@
-import { type NextRequest, NextResponse } from "next/server";
+import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "@/components/docs/content-security.ts";
 import { requestedPathHeader } from "@/components/docs/requested-path.ts";
 import { type Route, routePath } from "@/components/docs/routing.ts";
+import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import type { Page } from "@/lib/content/page.ts";
 import type { Site } from "@/lib/content/site.ts";
+import { localeOfPath, markdownPath, withoutBasePath } from "@/lib/content/urls.ts";
+import { prefersMarkdown } from "@/lib/http/accept.ts";
+import { flushInsights, recordMissing } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { latestSite } from "@/lib/site/follow.ts";
-import { isPublicFile } from "@/lib/site/public-files.ts";
+import { findOwnPath } from "@/lib/site/own-paths.ts";
 import { whenRevalidated } from "@/lib/site/revalidate.ts";
 
 export const config = {
@@ -15,13 +20,15 @@ export const config = {
 };
 
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
-  if (!readingMethods.includes(request.method)) return refuseMethod();
+export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "waitUntil">): Promise<NextResponse> {
+  const path = request.nextUrl.pathname;
+  const own = await findOwnPath(path);
+  if (!readingMethods.includes(request.method)) return own === "handler" ? NextResponse.next() : refuseMethod();
   await whenRevalidated();
   const site = await latestSite(getMainProject().domain);
-  const path = request.nextUrl.pathname;
   const route = routePath(site, path, getConfig().redirects);
-  if (route.kind === "missing" && (await isPublicFile(path))) return NextResponse.next();
+  if (route.kind === "missing" && own) return own === "page" ? withPolicy(NextResponse.next(), site) : NextResponse.next();
+  if (route.kind === "missing") noteMissing(request, path, event);
   return respond(request, site, route);
 }
 
@@ -35,8 +42,40 @@ function refuseMethod(): NextResponse {
 function respond(request: NextRequest, site: Site, route: Route): NextResponse {
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
   if (route.kind === "text") return NextResponse.rewrite(ownUrl(request, route.to));
+  if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
   if (route.kind === "missing") return withPolicy(missing(request), site);
-  return withPolicy(NextResponse.next(), site, route.kind === "page" ? route.found.page : undefined);
+  if (route.kind !== "page") return withPolicy(NextResponse.next(), site);
+  const { page } = route.found;
+  return withAlternate(withPolicy(NextResponse.next(), site, page), page);
+}
+
+/** The same page in its other form, from the same address. */
+function asMarkdown(request: NextRequest, page: Page): NextResponse {
+  const response = NextResponse.rewrite(ownUrl(request, `/api/text/page${page.path}`));
+  response.headers.set("Vary", "Accept");
+  return response;
+}
+
+/** Says where the Markdown form is, and that `Accept` chooses between the forms. */
+function withAlternate(response: NextResponse, page: Page): NextResponse {
+  response.headers.append("Link", `<${absoluteUrl(markdownPath(page.path))}>; rel="alternate"; type="text/markdown"`);
+  response.headers.append("Vary", "Accept");
+  return response;
+}
+
+/** Remembers an address that leads nowhere, with the page of this site or the host that led there. */
+function noteMissing(request: NextRequest, path: string, event: Pick<NextFetchEvent, "waitUntil"> | undefined): void {
+  const visit = visitOf(request, { project: getMainProject(), ...localeOfPath(getMainProject(), path) });
+  if (!visit || request.headers.has("rsc")) return;
+  recordMissing(visit, { path, from: referrerOf(request) });
+  if (getEnvironment().onVercel) event?.waitUntil(flushInsights());
+}
+
+function referrerOf({ headers, nextUrl }: NextRequest): string {
+  const referrer = URL.parse(headers.get("referer") ?? "");
+  if (!referrer) return "";
+  const isOwn = referrer.host === headers.get("host") || referrer.host === new URL(getMainProject().siteUrl).host;
+  return isOwn ? withoutBasePath(nextUrl.basePath, referrer.pathname) : referrer.host;
 }
 
 /** No route has this path, so the answer is app/global-not-found.tsx: status 404, full HTML, nothing stored. */

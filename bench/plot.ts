@@ -9,7 +9,10 @@ const LABELS = 210;
 const BAR = 14;
 const GAP = 14;
 const TOP = 64;
-const COLOURS = ["#0f766e", "#d97706"];
+/** By class, so that a browser that shows the picture on a dark page (`color-scheme`) gives it colours of the dark. */
+const STYLE =
+  "<style>.paper{fill:#fff}.ink{fill:#111}.value{fill:#444}.bar0{fill:#0f766e}.bar1{fill:#d97706}" +
+  "@media(prefers-color-scheme:dark){.paper{fill:#1a1d1a}.ink{fill:#e9e7e1}.value{fill:#a8aba3}.bar0{fill:#4fb8a3}.bar1{fill:#e6a84f}}</style>";
 
 /** Horizontal bars as an SVG file, legible on light and dark pages and for screen readers. */
 export function plotBars({
@@ -26,8 +29,9 @@ export function plotBars({
   const parts = groups.map(({ label, values }, i) => plotGroup(label, values, TOP + i * step));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeText(title)}" font-family="system-ui, sans-serif" font-size="13">`,
-    `<rect width="${WIDTH}" height="${height}" rx="8" fill="#fff"/>`,
-    `<text x="16" y="24" font-size="15" font-weight="600" fill="#111">${escapeText(title)}</text>`,
+    STYLE,
+    `<rect class="paper" width="${WIDTH}" height="${height}" rx="8"/>`,
+    `<text x="16" y="24" font-size="15" font-weight="600" class="ink">${escapeText(title)}</text>`,
     ...series.map(plotLegend),
     ...parts,
     "</svg>\n",
@@ -36,7 +40,7 @@ export function plotBars({
 
 function plotLegend(name: string, i: number): string {
   const x = 16 + i * 220;
-  return `<rect x="${x}" y="36" width="12" height="12" rx="2" fill="${COLOURS[i]}"/><text x="${x + 18}" y="47" fill="#333">${escapeText(name)}</text>`;
+  return `<rect x="${x}" y="36" width="12" height="12" rx="2" class="bar${i}"/><text x="${x + 18}" y="47" class="value">${escapeText(name)}</text>`;
 }
 
 function plotGroup(label: string, values: readonly number[], y: number): string {
@@ -44,9 +48,9 @@ function plotGroup(label: string, values: readonly number[], y: number): string 
   const bars = values.map((value, i) => {
     const width = Math.round(value * (WIDTH - LABELS - 70));
     const top = y + i * BAR;
-    return `<rect x="${LABELS}" y="${top}" width="${width}" height="${BAR - 2}" rx="2" fill="${COLOURS[i]}"/><text x="${LABELS + width + 6}" y="${top + 10}" font-size="11" fill="#333">${value.toFixed(3)}</text>`;
+    return `<rect x="${LABELS}" y="${top}" width="${width}" height="${BAR - 2}" rx="2" class="bar${i}"/><text x="${LABELS + width + 6}" y="${top + 10}" font-size="11" class="value">${value.toFixed(3)}</text>`;
   });
-  return [`<text x="${LABELS - 10}" y="${middle}" text-anchor="end" fill="#111">${escapeText(label)}</text>`, ...bars].join("\n");
+  return [`<text x="${LABELS - 10}" y="${middle}" text-anchor="end" class="ink">${escapeText(label)}</text>`, ...bars].join("\n");
 }
 
 function escapeText(text: string): string {

@@ -21,13 +21,13 @@ for (const { name, path, lang } of places) {
 
 test("switching language and version keeps the page", async ({ page }) => {
   await page.goto("/docs/errors");
-  await page.locator("summary", { hasText: "v2" }).click();
+  await page.getByRole("button", { name: /^Version: v2/ }).click();
   await page.getByRole("link", { name: /^v1/ }).click();
   await expect(page).toHaveURL(/\/docs\/v1\/errors$/);
   await expect(page.getByRole("note").filter({ hasText: "v1" })).toBeVisible();
   await page.getByRole("link", { name: "Read this page in the current version" }).click();
   await expect(page).toHaveURL(/\/docs\/errors$/);
-  await page.locator("summary", { hasText: "English" }).click();
+  await page.getByRole("button", { name: "Language: English" }).click();
   await page.getByRole("link", { name: /^Español/ }).click();
   await expect(page).toHaveURL(/\/es\/docs\/errors$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
@@ -35,7 +35,7 @@ test("switching language and version keeps the page", async ({ page }) => {
 
 test("a switch to a version without the page says that it leads elsewhere", async ({ page }) => {
   await page.goto("/docs/components");
-  await page.locator("summary", { hasText: "v2" }).click();
+  await page.getByRole("button", { name: /^Version: v2/ }).click();
   const choice = page.getByRole("link", { name: /^v1/ });
   await expect(choice).toContainText("this page is not part of it");
   await choice.click();
@@ -45,7 +45,7 @@ test("a switch to a version without the page says that it leads elsewhere", asyn
 test("a page without translation is shown in the default language and says so", async ({ page }) => {
   await page.goto("/es/docs/check-content");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await expect(page.getByText("aún no está traducida")).toBeVisible();
+  await expect(page.getByText("aún no está traducida y se muestra en inglés.")).toBeVisible();
   await expect(page.locator("article")).toHaveAttribute("lang", "en");
 });
 
@@ -123,7 +123,7 @@ test.describe("at 360 pixels", () => {
 
   test("the menu opens, leads to a page and closes", async ({ page }) => {
     await page.goto("/docs/quickstart");
-    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("complementary").getByRole("link", { name: "Components" }).click();
     await expect(page).toHaveURL(/\/docs\/components$/);
     await expect(page.getByRole("heading", { level: 1, name: "Components" })).toBeVisible();

@@ -41,12 +41,118 @@ test("the theme switch goes round by keyboard, and the choice outlasts a load", 
   await expect(button).toHaveAccessibleName("Colours: dark");
 });
 
-test("the words of a tooltip are reached by keyboard and show and tell their explanation", async ({ page }) => {
+test("what the browser finds in a tab that does not show is shown", async ({ page }) => {
   await page.goto("/docs/components");
-  const tip = page.getByRole("tooltip", { includeHidden: true }).first();
-  const words = page.locator(`[aria-describedby="${await tip.getAttribute("id")}"]`);
-  await expect(tip).not.toBeVisible();
-  await words.focus();
-  await expect(tip).toBeVisible();
-  await expect(words).toHaveAccessibleDescription("A piece of a page that search returns.");
+  const group = page.locator(".tabs").first();
+  const hidden = group.locator('[data-panel="1"]');
+  await expect(hidden).toHaveAttribute("hidden", "until-found");
+  await hidden.evaluate((panel) => {
+    const found = panel.querySelector("p, pre");
+    if (found) found.id = "found-in-a-tab";
+    location.hash = "found-in-a-tab";
+  });
+  await expect(group.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(hidden).toBeVisible();
+  await expect(group.locator('[data-panel="0"]')).toHaveAttribute("hidden", "until-found");
+});
+
+test.describe("the words of a tooltip", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/docs/components");
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+  });
+
+  test("are reached by keyboard and show and tell their explanation, until Escape", async ({ page }) => {
+    const tip = page.getByRole("tooltip", { includeHidden: true }).first();
+    const words = page.locator(`[aria-describedby="${await tip.getAttribute("id")}"]`);
+    await words.focus();
+    await expect(tip).toBeVisible();
+    await expect(words).toHaveAccessibleDescription("A piece of a page that search returns.");
+    await page.keyboard.press("Escape");
+    await expect(tip).not.toBeVisible();
+    await expect(words).toBeFocused();
+  });
+
+  test("let the pointer move onto the explanation, and Escape closes it there too", async ({ page }) => {
+    const tip = page.getByRole("tooltip", { includeHidden: true }).first();
+    const words = page.locator(`[aria-describedby="${await tip.getAttribute("id")}"]`);
+    await words.hover();
+    await expect(tip).toBeVisible();
+    await tip.hover();
+    await page.clock.install();
+    await page.clock.fastForward(5_000);
+    await expect(tip).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(tip).not.toBeVisible();
+  });
+});
+
+test.describe("a menu", () => {
+  test.beforeEach(({ page }) => page.goto("/docs/errors"));
+
+  test("opens with an arrow key, is moved in by keys, and gives the focus back on Escape", async ({ page }) => {
+    const button = page.getByRole("button", { name: /^Version: / });
+    const [first, second] = [page.getByRole("link", { name: /^v2 · / }), page.getByRole("link", { name: /^v1 · / })];
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(first).toBeFocused();
+    for (const [key, focused] of [
+      ["ArrowDown", second],
+      ["ArrowDown", first],
+      ["ArrowUp", second],
+      ["Home", first],
+      ["End", second],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(focused).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await expect(first).not.toBeVisible();
+    await expect(button).toBeFocused();
+  });
+
+  test("closes on a press outside, when another opens, and on a choice", async ({ page }) => {
+    const [version, language] = [page.getByRole("link", { name: /^v1 · / }), page.getByRole("link", { name: "Español" })];
+    await page.getByRole("button", { name: /^Version: / }).click();
+    await expect(version).toBeVisible();
+    // By key, since the open menu covers the button below it.
+    await page.getByRole("button", { name: /^Language: / }).press("Enter");
+    await expect(version).not.toBeVisible();
+    await expect(language).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(language).not.toBeVisible();
+    await page.getByRole("button", { name: /^Version: / }).click();
+    await version.click();
+    await expect(page).toHaveURL(/\/docs\/v1\/errors$/);
+    await expect(page.getByRole("link", { name: /^v2 · / })).not.toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a menu in the header holds its links", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "More links" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Documentation" }).click();
+    await expect(page).toHaveURL(/\/docs$/);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Documentation" })).not.toBeVisible();
+  });
+
+  test("the headings of the page open below the header and close on Escape and on a choice", async ({ page }) => {
+    await page.goto("/docs/errors");
+    const [button, list] = [
+      page.getByRole("button", { name: "On this page" }),
+      page.getByRole("navigation", { name: "On this page" }),
+    ];
+    await button.click();
+    await expect(list).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(list).not.toBeVisible();
+    await expect(button).toBeFocused();
+    await button.click();
+    await list.getByRole("link").last().click();
+    await expect(page).toHaveURL(/#.+$/);
+    await expect(list).not.toBeVisible();
+  });
 });

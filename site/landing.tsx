@@ -5,6 +5,7 @@ import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
 import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
+import { buttonClass } from "../components/ui/button.ts";
 import { findPage } from "../lib/content/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
@@ -25,8 +26,8 @@ export function DocentLanding({ site, language }: LandingProps) {
           <h1>{copy.title}</h1>
           <p className="landing-lead">{copy.lead}</p>
           <p className="landing-ways">
-            <Way className="button" path={pathOf("quickstart")} text={copy.start} />
-            <Way className="button" quiet path={pathOf("call-the-api")} text={copy.api} />
+            <Way className={buttonClass()} path={pathOf("quickstart")} text={copy.start} />
+            <Way className={buttonClass({ quiet: true })} path={pathOf("call-the-api")} text={copy.api} />
           </p>
         </div>
         <SearchCall copy={copy} messages={messages} domain={site.project.domain} />
@@ -113,15 +114,14 @@ interface WayProps {
   readonly path: string | undefined;
   readonly text: string;
   readonly className: string;
-  readonly quiet?: boolean;
   readonly arrow?: boolean;
 }
 
 /** A link to a page of the documentation; nothing while that page does not exist. */
-function Way({ path, text, className, quiet, arrow }: WayProps) {
+function Way({ path, text, className, arrow }: WayProps) {
   if (!path) return null;
   return (
-    <Link className={className} data-quiet={quiet ? "" : undefined} href={path} prefetch={false}>
+    <Link className={className} href={path} prefetch={false}>
       {text}
       {arrow ? <ArrowRight aria-hidden size={15} /> : null}
     </Link>

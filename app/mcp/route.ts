@@ -1,13 +1,16 @@
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { acceptOpenRequest } from "@/lib/http/open-endpoint.ts";
-import { problemType, refusals } from "@/lib/http/problem.ts";
+import { problemType } from "@/lib/http/problem.ts";
 import { answerRequest, toRefusal } from "@/lib/http/request-context.ts";
+import { recordSearch } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { requireMcp, requireOneMessage } from "@/lib/mcp/access.ts";
 import { exchange } from "@/lib/mcp/exchange.ts";
 import { createServer } from "@/lib/mcp/server.ts";
-import type { ServiceError } from "@/lib/service-error.ts";
+import { refusals, type ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
+import { keepRecords } from "../keep-records.ts";
 
 /** The documentation for MCP clients: streamable HTTP without sessions. */
 function mcp(request: Request): Promise<Response> {
@@ -17,10 +20,13 @@ function mcp(request: Request): Promise<Response> {
       const project = getMainProject();
       const { body } = await acceptOpenRequest(context, { project, counts: "mcp", checkBody: requireOneMessage });
       const site = await latestSite(project.domain);
+      keepRecords();
       return await exchange(request, body, () =>
         createServer(site, {
-          onSearch: ({ query }) => {
+          onSearch: ({ query, results, ...place }) => {
             if (getConfig().logs.questions) context.logFields.question = query;
+            const visit = visitOf(request, { project, ...place }, { kind: "mcp" });
+            if (visit) recordSearch(visit, { query, results });
           },
           onFault: (thrown) => toRefusal(thrown, context).message,
         }),

@@ -1,4 +1,4 @@
-import { ChevronDown, FileCode2, Menu, PencilLine, TriangleAlert } from "lucide-react";
+import { FileCode2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -12,13 +12,16 @@ import { latestSite } from "../../lib/site/follow.ts";
 import { renderIcon } from "../mdx/icon.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
-import { CopyPage } from "../ui/copy-button.tsx";
+import { CopyPage, PAGE_ACTION } from "../ui/copy-button.tsx";
 import { Message } from "../ui/message.tsx";
-import { firstPath, languageAlternatives, latestOf, versionAlternatives } from "./alternatives.ts";
-import { breadcrumbsOf, type Neighbours as NeighbourPages, neighboursOf, type Step } from "./breadcrumbs.ts";
+import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
+import { breadcrumbsOf, neighboursOf, type Step } from "./breadcrumbs.ts";
 import { describePage, structuredData } from "./metadata.ts";
+import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
-import { Sidebar, sidebarId } from "./sidebar.tsx";
+import { Neighbours, PageFoot } from "./page-foot.tsx";
+import { FallbackNotice, VersionNotice } from "./page-notices.tsx";
+import { Sidebar } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
 
@@ -38,47 +41,55 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const trail = breadcrumbsOf(tree, path);
   const slotProps = { language, page, site };
   return (
-    <div className="docs" data-wide={page.kind === "api" || undefined}>
-      <Bar messages={messages} headings={headings} />
-      <Sidebar
-        nodes={tree.children}
-        current={path}
-        methods={methodsOf(site, pageKey)}
-        messages={messages}
-        languages={languageAlternatives(site, pageKey)}
-        language={language}
-        versions={versionAlternatives(site, pageKey)}
-        version={pageKey.version}
-        head={<OwnSlot name="sidebarHead" {...slotProps} />}
-        foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
-      />
-      <main className="article" id="content" tabIndex={-1}>
-        <VersionNotice site={site} pageKey={pageKey} messages={messages} />
-        {fallback ? <FallbackNotice site={site} messages={messages} /> : null}
-        <article lang={page.language === language ? undefined : page.language}>
-          <header className="page-head">
-            <Breadcrumbs trail={trail} messages={messages} />
-            <h1>{page.title}</h1>
-            {page.description && page.kind === "guide" ? <p className="page-lead">{page.description}</p> : null}
-            <Actions page={page} messages={messages} />
-            <OwnSlot name="pageHead" {...slotProps} />
-          </header>
-          {body}
-        </article>
-        <OwnSlot name="pageFoot" {...slotProps} />
-        <Foot page={page} messages={messages} language={language} />
-        <Neighbours neighbours={neighboursOf(tree, path)} messages={messages} />
-      </main>
-      {page.kind === "guide" ? (
-        <div className="toc-column">
-          {headings.length > 1 ? <TableOfContents headings={headings} label={messages.onThisPage} /> : null}
-        </div>
-      ) : null}
+    <div className="@container/docs mx-auto w-full max-w-(--page-width)">
+      <div className={`@4xl/docs:grid @4xl/docs:items-start ${page.kind === "api" ? TWO_COLUMNS : THREE_COLUMNS}`}>
+        <PageBar messages={messages} headings={headings} />
+        <Sidebar
+          nodes={tree.children}
+          current={path}
+          methods={methodsOf(site, pageKey)}
+          messages={messages}
+          languages={languageAlternatives(site, pageKey)}
+          language={language}
+          versions={versionAlternatives(site, pageKey)}
+          version={pageKey.version}
+          head={<OwnSlot name="sidebarHead" {...slotProps} />}
+          foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
+        />
+        <main className={`${MAIN} ${page.kind === "api" ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
+          <VersionNotice site={site} pageKey={pageKey} messages={messages} />
+          {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
+          <article lang={page.language === language ? undefined : page.language}>
+            <header className="mt-2.5 mb-8">
+              <Breadcrumbs trail={trail} messages={messages} />
+              <h1 className={TITLE}>{page.title}</h1>
+              {page.description && page.kind === "guide" ? (
+                <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
+              ) : null}
+              <Actions page={page} messages={messages} />
+              <OwnSlot name="pageHead" {...slotProps} />
+            </header>
+            {body}
+          </article>
+          <OwnSlot name="pageFoot" {...slotProps} />
+          <PageFoot page={page} messages={messages} language={language} />
+          <Neighbours neighbours={neighboursOf(tree, path)} messages={messages} />
+        </main>
+        {page.kind === "guide" ? <TocColumn headings={headings} label={messages.onThisPage} /> : null}
+      </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
     </div>
   );
 }
+
+// By the room beside the assistant's panel, not by the window.
+const TWO_COLUMNS = "@4xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]";
+const THREE_COLUMNS = `${TWO_COLUMNS} @7xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)_var(--toc-width)]`;
+const MAIN =
+  "@container/main mx-auto w-full min-w-0 px-4 pt-6 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-8 @4xl/docs:pb-20 print:max-w-none print:p-0";
+const TITLE =
+  "text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+1.6vw,2.625rem)] leading-[1.15] tracking-tight wrap-anywhere";
 
 interface OwnSlotProps extends PageSlotProps {
   readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
@@ -88,6 +99,19 @@ interface OwnSlotProps extends PageSlotProps {
 function OwnSlot({ name, ...props }: OwnSlotProps) {
   const Slot = ownUi.slots?.[name];
   return Slot ? <Slot {...props} /> : null;
+}
+
+function TocColumn({ headings, label }: { headings: readonly Heading[]; label: string }) {
+  if (headings.length < 2) return null;
+  return (
+    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @7xl/docs:block print:hidden">
+      <TableOfContents headings={headings} label={label}>
+        <p className="mb-2.5 font-[650] text-[0.8125rem]" aria-hidden>
+          {label}
+        </p>
+      </TableOfContents>
+    </div>
+  );
 }
 
 /** Title, description, canonical address, translations and card of a page. */
@@ -119,70 +143,19 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   return found ? { site, pageKey, ...found } : notFound();
 }
 
-function Bar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
-  return (
-    <nav className="docs-bar" aria-label={messages.menu}>
-      <button type="button" className="docs-bar-button" popoverTarget={sidebarId}>
-        <Menu aria-hidden size={17} />
-        <Message of={messages} name="menu" />
-      </button>
-      {headings.length > 1 ? (
-        <details className="toc-fold">
-          <summary>
-            <Message of={messages} name="onThisPage" />
-            <ChevronDown aria-hidden size={15} />
-          </summary>
-          <div>
-            <TableOfContents headings={headings} label={messages.onThisPage} />
-          </div>
-        </details>
-      ) : null}
-    </nav>
-  );
-}
-
-function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
-  const { project } = site;
-  if (pageKey.version === project.defaultVersion) return null;
-  const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
-  const version = labelOf(pageKey.version);
-  const latest = latestOf(site, pageKey);
-  const target = latest ?? firstPath(site, { language: pageKey.language, version: project.defaultVersion });
-  return (
-    <div className="notice" role="note">
-      <TriangleAlert aria-hidden size={17} />
-      <p>
-        {version?.note ?? messages.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
-        {target ? (
-          <Link href={target} prefetch={false}>
-            {latest ? messages.readInLatest : messages.latestHome}
-          </Link>
-        ) : null}
-      </p>
-    </div>
-  );
-}
-
-function FallbackNotice({ site, messages }: { site: Site; messages: DocsMessages }) {
-  const language = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
-  return (
-    <div className="notice" role="note">
-      <TriangleAlert aria-hidden size={17} />
-      <p>{messages.fallback(language?.label ?? "")}</p>
-    </div>
-  );
-}
-
 function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {
   const above = trail.slice(0, -1);
   if (above.length === 0) return null;
   return (
-    <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
-      <ol>
+    <nav className="mb-1.5" aria-label={messages.breadcrumbs}>
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted text-sm">
         {above.map(({ title, path }) => (
-          <li key={`${title}${path}`}>
+          <li
+            key={`${title}${path}`}
+            className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
+          >
             {path ? (
-              <Link href={path} prefetch={false}>
+              <Link className="hover:text-ink hover:underline" href={path} prefetch={false}>
                 {title}
               </Link>
             ) : (
@@ -199,39 +172,14 @@ function Actions({ page, messages }: { page: Page; messages: DocsMessages }) {
   if (page.problem) return null;
   const address = withBasePath(markdownPath(page.path));
   return (
-    <div className="page-actions">
+    <div className="mt-4 flex flex-wrap gap-x-2 gap-y-1 print:hidden">
       <CopyPage from={address} messages={{ copy: messages.copyPage, copied: messages.copied, failed: messages.copyFailed }} />
-      <a className="page-action" href={address}>
+      <a className={PAGE_ACTION} href={address}>
         <FileCode2 aria-hidden size={15} />
         <Message of={messages} name="viewMarkdown" />
       </a>
     </div>
   );
-}
-
-function Foot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
-  const { editUrl } = getMainProject();
-  const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;
-  if (!edit && !page.lastModified) return null;
-  return (
-    <div className="page-foot">
-      {edit ? (
-        <a href={edit}>
-          <PencilLine aria-hidden size={15} />
-          <Message of={messages} name="edit" />
-        </a>
-      ) : null}
-      {page.lastModified ? (
-        <p>
-          {messages.lastUpdated}: <time dateTime={page.lastModified}>{toDay(page.lastModified, language)}</time>
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-function toDay(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 }
 
 /** Methods of all operations of a version, by the path of their page in the reader's language. */
@@ -242,30 +190,5 @@ function methodsOf(site: Site, { language, version }: PageKey): Map<string, stri
       findPage(site, { language, version, slug: page.slug })?.path ?? page.path,
       page.operation?.method ?? "",
     ]),
-  );
-}
-
-function Neighbours({ neighbours, messages }: { neighbours: NeighbourPages; messages: DocsMessages }) {
-  const { previous, next } = neighbours;
-  if (!previous && !next) return null;
-  return (
-    <nav className="page-steps" aria-label={messages.pageNavigation}>
-      {previous?.path ? (
-        <Link href={previous.path} rel="prev" prefetch={false}>
-          <small>
-            <Message of={messages} name="previous" />
-          </small>
-          <strong>{previous.title}</strong>
-        </Link>
-      ) : null}
-      {next?.path ? (
-        <Link href={next.path} rel="next">
-          <small>
-            <Message of={messages} name="next" />
-          </small>
-          <strong>{next.title}</strong>
-        </Link>
-      ) : null}
-    </nav>
   );
 }

@@ -8,10 +8,14 @@ export function LanguageLinks({ language }: { language: string }) {
   const project = getMainProject();
   if (project.languages.length < 2) return null;
   return (
-    <nav className="language-links" aria-label={docsMessages(language).language}>
+    <nav
+      className="flex flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-10 text-[0.9063rem]"
+      aria-label={docsMessages(language).language}
+    >
       {project.languages.map(({ id, label }) => (
         <a
           key={id}
+          className="py-1 text-muted underline-offset-[0.3em] hover:text-ink hover:underline aria-[current]:text-ink aria-[current]:underline"
           href={withBasePath(landingPath(project, id))}
           hrefLang={id}
           lang={id}

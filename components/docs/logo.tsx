@@ -12,6 +12,9 @@ export function Logo({ brand: { light, dark }, alt = "", height = 26 }: { brand:
   );
 }
 
+/** Paper is light. */
+const SHOWN = { light: "dark:hidden print:block!", dark: "not-dark:hidden print:hidden!" } as const;
+
 interface PictureProps {
   readonly image: BrandImage;
   readonly alt: string;
@@ -23,6 +26,13 @@ function Picture({ image: { path, size }, alt, height, scheme }: PictureProps) {
   const width = size && Math.round((height * size.width) / size.height);
   return (
     // biome-ignore lint/performance/noImgElement: a small file that needs no resizing
-    <img className="logo" data-scheme={scheme} src={withBasePath(path)} alt={alt} width={width} height={height} />
+    <img
+      className={`w-auto max-w-48 shrink-0 object-contain ${scheme ? SHOWN[scheme] : ""}`}
+      src={withBasePath(path)}
+      alt={alt}
+      width={width}
+      height={height}
+      style={{ height }}
+    />
   );
 }

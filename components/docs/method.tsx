@@ -1,8 +1,15 @@
+const COLOURS: Readonly<Record<string, string>> = {
+  get: "text-(--tone-info)",
+  post: "text-(--tone-check)",
+  put: "text-(--tone-warning)",
+  patch: "text-(--tone-warning)",
+  delete: "text-(--tone-danger)",
+};
+
 /** The method of an operation as a small coloured word. */
-export function Method({ name }: { name: string }) {
+export function Method({ name, className = "min-w-10.5 text-[0.6875rem]" }: { name: string; className?: string }) {
+  const colour = COLOURS[name.toLowerCase()] ?? "";
   return (
-    <span className="method" data-method={name.toLowerCase()}>
-      {name.toUpperCase()}
-    </span>
+    <span className={`shrink-0 font-bold font-mono uppercase tracking-wide ${colour} ${className}`}>{name.toUpperCase()}</span>
   );
 }

@@ -4,6 +4,7 @@ import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
+import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
 import { firstPath } from "./alternatives.ts";
 import { Shell } from "./shell.tsx";
@@ -18,22 +19,22 @@ export async function NotFound({ path }: { path: string }) {
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
-      <main className="not-found" id="content" tabIndex={-1}>
-        <p className="not-found-code">404</p>
-        <h1>
+      <main className="mx-auto w-full max-w-176 px-5 pt-[clamp(2.5rem,8vw,6rem)] pb-20" id="content" tabIndex={-1}>
+        <p className="font-mono font-semibold text-[0.9375rem] text-accent">404</p>
+        <h1 className="mt-1 mb-3 font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight">
           <Message of={messages} name="notFound" />
         </h1>
         <p>
           <Message of={messages} name="notFoundText" />
         </p>
         <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
-        <p className="not-found-ways">
+        <p className="mt-10 flex flex-wrap gap-3">
           {start ? (
-            <Link className="button" href={start} prefetch={false}>
+            <Link className={buttonClass()} href={start} prefetch={false}>
               <Message of={messages} name="startReading" />
             </Link>
           ) : null}
-          <Link className="button" data-quiet href={landingPath(project, language)} prefetch={false}>
+          <Link className={buttonClass({ quiet: true })} href={landingPath(project, language)} prefetch={false}>
             <Message of={messages} name="home" />
           </Link>
         </p>
@@ -46,13 +47,15 @@ function Suggestions({ pages, title }: { pages: readonly Page[]; title: string }
   if (pages.length === 0) return null;
   return (
     <nav aria-labelledby="suggestions">
-      <h2 id="suggestions">{title}</h2>
+      <h2 id="suggestions" className="mt-10 mb-2 font-[650] text-[0.9375rem]">
+        {title}
+      </h2>
       <ul>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link href={page.path} prefetch={false}>
-              <strong>{page.title}</strong>
-              <span>{page.description}</span>
+            <Link className="group grid border-line border-t py-3" href={page.path} prefetch={false}>
+              <strong className="font-semibold text-accent underline-offset-[0.2em] group-hover:underline">{page.title}</strong>
+              <span className="text-[0.9375rem] text-muted">{page.description}</span>
             </Link>
           </li>
         ))}

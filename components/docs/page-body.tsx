@@ -44,7 +44,7 @@ function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
 function ProblemCard({ problem, messages }: { problem: ContentProblem; messages: DocsMessages }) {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
   return (
-    <div className="broken" role="alert">
+    <div className="rounded-(--radius) border border-(--tone-danger)/45 bg-(--tone-danger)/6 px-6 py-5" role="alert">
       <p>
         <strong>
           <Message of={messages} name="broken" />
@@ -54,7 +54,7 @@ function ProblemCard({ problem, messages }: { problem: ContentProblem; messages:
       <p>
         <code>{place}</code>
       </p>
-      <pre>{problem.reason}</pre>
+      <pre className="mt-3 overflow-x-auto whitespace-pre-wrap font-mono text-sm">{problem.reason}</pre>
     </div>
   );
 }

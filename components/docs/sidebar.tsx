@@ -3,6 +3,8 @@ import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
@@ -33,20 +35,14 @@ interface SidebarProps {
  */
 export function Sidebar({ nodes, current, methods, messages, languages, language, versions, version, head, foot }: SidebarProps) {
   return (
-    <aside className="sidebar" id={sidebarId} popover="auto" aria-label={messages.pages}>
-      <div className="sidebar-close">
+    <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
+      <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
         <Message of={messages} name="pages" />
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget={sidebarId}
-          popoverTargetAction="hide"
-          aria-label={messages.close}
-        >
+        <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={messages.close}>
           <X aria-hidden size={18} />
-        </button>
+        </IconButton>
       </div>
-      <div className="switches">
+      <div className={SWITCHES}>
         <Switch
           label={messages.version}
           icon={<Layers aria-hidden size={16} />}
@@ -63,7 +59,7 @@ export function Sidebar({ nodes, current, methods, messages, languages, language
         />
       </div>
       {head}
-      <nav className="page-tree" aria-label={messages.pages}>
+      <nav className={TREE} aria-label={messages.pages}>
         <NodeList nodes={nodes} reader={{ current, methods }} />
       </nav>
       {foot}
@@ -71,6 +67,13 @@ export function Sidebar({ nodes, current, methods, messages, languages, language
     </aside>
   );
 }
+
+const SIDEBAR =
+  "fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-[min(21rem,88vw)] flex-col gap-4 overflow-y-auto overscroll-contain border-line border-e bg-paper p-4 pb-12 text-[0.9375rem] text-ink shadow-float backdrop:bg-black/45 open:flex @4xl/docs:sticky @4xl/docs:inset-auto @4xl/docs:top-(--header) @4xl/docs:flex @4xl/docs:h-auto @4xl/docs:max-h-[calc(100dvh-var(--header))] @4xl/docs:w-auto @4xl/docs:border-0 @4xl/docs:bg-transparent @4xl/docs:ps-3 @4xl/docs:pe-5 @4xl/docs:pt-0 @4xl/docs:shadow-none @4xl/docs:[scrollbar-color:var(--line)_transparent] @4xl/docs:[scrollbar-width:thin] print:hidden!";
+
+/** Within reach however far down the list is scrolled. */
+const SWITCHES =
+  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2";
 
 interface SwitchProps {
   readonly label: string;
@@ -84,27 +87,41 @@ interface SwitchProps {
 function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
   if (choices.length < 2) return null;
   const current = choices.find(({ id }) => id === chosen);
+  const name = current?.label ?? chosen;
   return (
-    <details className="switch" name="switch">
-      <summary aria-label={`${label}: ${current?.label ?? chosen}`}>
-        {icon}
-        <span>{current?.label ?? chosen}</span>
-        <ChevronDown aria-hidden size={15} />
-      </summary>
+    <Menu
+      label={`${label}: ${name}`}
+      triggerClass="flex w-full items-center gap-2.5 rounded-lg border border-line bg-card px-3 py-1.75 text-sm transition-colors hover:border-line-strong"
+      menuClass="w-[anchor-size(inline)]"
+      trigger={
+        <>
+          <span className="text-muted">{icon}</span>
+          <span className="flex-1 truncate text-start">{name}</span>
+          <ChevronDown aria-hidden size={15} className="text-muted" />
+        </>
+      }
+    >
       <ul>
         {choices.map(({ id, label: name, path, samePage }) => (
           <li key={id}>
-            <Link href={path} prefetch={false} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
-              {name}
-              {id === chosen ? <Check aria-hidden size={14} className="icon ms-1.5" /> : null}
-              {samePage ? null : <small>{elsewhere}</small>}
-            </Link>
+            <MenuLink href={path} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
+              <span className="flex-1">
+                {name}
+                {samePage ? null : <small className="block font-normal text-muted text-xs">{elsewhere}</small>}
+              </span>
+              {id === chosen ? <Check aria-hidden size={14} /> : null}
+            </MenuLink>
           </li>
         ))}
       </ul>
-    </details>
+    </Menu>
   );
 }
+
+/** For the whole list at once: a page sends it with every entry otherwise, in HTML and data. */
+const TREE =
+  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px";
+const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-[0.8125rem] text-ink first:mt-1";
 
 type Reader = Pick<SidebarProps, "current" | "methods">;
 
@@ -112,14 +129,15 @@ function NodeList({ nodes, reader }: { nodes: readonly Node[]; reader: Reader })
   return (
     <ul>
       {nodes.map((node, index) => (
-        <TreeNode key={node.$id ?? `${node.type}-${index}`} node={node} reader={reader} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like its section; the list never changes its order
+        <TreeNode key={index} node={node} reader={reader} />
       ))}
     </ul>
   );
 }
 
 function TreeNode({ node, reader }: { node: Node; reader: Reader }) {
-  if (node.type === "separator") return <li className="tree-label">{node.name}</li>;
+  if (node.type === "separator") return <li className={SECTION}>{node.name}</li>;
   if (node.type === "page") return <PageNode item={node} reader={reader} />;
   return <FolderNode folder={node} reader={reader} />;
 }

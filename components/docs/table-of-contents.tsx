@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 /** One heading of a page. */
 export interface Heading {
@@ -10,18 +10,23 @@ export interface Heading {
   readonly depth: number;
 }
 
+interface TableOfContentsProps {
+  readonly headings: readonly Heading[];
+  readonly label: string;
+  /** What is above the list. */
+  readonly children?: ReactNode;
+}
+
 /** The headings of the page; the one being read is marked as the reader scrolls. */
-export function TableOfContents({ headings, label }: { headings: readonly Heading[]; label: string }) {
+export function TableOfContents({ headings, label, children }: TableOfContentsProps) {
   const current = useHeadingInView(headings);
   return (
-    <nav className="toc" aria-label={label}>
-      <p className="toc-label" aria-hidden>
-        {label}
-      </p>
-      <ul>
+    <nav className="text-[0.8438rem]" aria-label={label}>
+      {children}
+      <ul className="border-line border-s [&_a]:-ms-px [&_a]:block [&_a]:border-transparent [&_a]:border-s [&_a]:py-1 [&_a]:leading-snug [&_a]:text-muted [&_a]:wrap-anywhere [&_a]:transition-colors [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:text-accent">
         {headings.map(({ id, title, depth }) => (
-          <li key={id} data-depth={depth}>
-            <a href={`#${id}`} aria-current={id === current ? "location" : undefined}>
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={depth < 3 ? "ps-3.5" : "ps-6.5"}>
               {title}
             </a>
           </li>

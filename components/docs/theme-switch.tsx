@@ -2,6 +2,8 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useState } from "react";
+import { readStored, writeStored } from "../browser-store.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 
 type Scheme = "system" | "light" | "dark";
 
@@ -12,7 +14,10 @@ const storageKey = "docent-theme";
 export function ThemeSwitch({ label, names, initial }: { label: string; names: Record<Scheme, string>; initial: Scheme }) {
   const [scheme, setScheme] = useState<Scheme>(initial);
 
-  useEffect(() => setScheme(readStored() ?? initial), [initial]);
+  useEffect(() => {
+    const stored = readStored("local", storageKey);
+    setScheme(order.find((known) => known === stored) ?? initial);
+  }, [initial]);
   useEffect(() => {
     if (scheme !== "system") return;
     const system = matchMedia("(prefers-color-scheme: dark)");
@@ -23,21 +28,15 @@ export function ThemeSwitch({ label, names, initial }: { label: string; names: R
 
   const choose = () => {
     const next = order[(order.indexOf(scheme) + 1) % order.length] ?? "system";
-    store(next);
+    writeStored("local", storageKey, next);
     setScheme(next);
     paint(next);
   };
   const Icon = scheme === "dark" ? Moon : scheme === "light" ? Sun : Monitor;
   return (
-    <button
-      type="button"
-      className="icon-button"
-      onClick={choose}
-      aria-label={`${label}: ${names[scheme]}`}
-      title={names[scheme]}
-    >
-      <Icon aria-hidden size={17} />
-    </button>
+    <IconButton onClick={choose} label={`${label}: ${names[scheme]}`}>
+      <Icon aria-hidden size={18} />
+    </IconButton>
   );
 }
 
@@ -45,21 +44,4 @@ function paint(scheme: Scheme) {
   const dark = scheme === "dark" || (scheme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
   document.documentElement.classList.toggle("light", !dark);
-}
-
-function readStored(): Scheme | undefined {
-  try {
-    return order.find((scheme) => scheme === localStorage.getItem(storageKey));
-  } catch {
-    // Storage can be closed to the page (private windows, blocked cookies); the choice then lasts until the next load.
-    return undefined;
-  }
-}
-
-function store(scheme: Scheme) {
-  try {
-    localStorage.setItem(storageKey, scheme);
-  } catch {
-    // See readStored.
-  }
 }

@@ -4,6 +4,7 @@ import { pagesByPath } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { firstPages } from "../docs/breadcrumbs.ts";
 import type { LandingProps } from "../site-ui.ts";
+import { buttonClass } from "../ui/button.ts";
 
 const shownPages = 6;
 
@@ -22,7 +23,7 @@ export function PlainLanding({ site, language }: LandingProps) {
           {description ? <p className="landing-lead">{description}</p> : null}
           {first ? (
             <p className="landing-ways">
-              <Link className="button" href={first.path} prefetch={false}>
+              <Link className={buttonClass()} href={first.path} prefetch={false}>
                 {messages.startReading}
               </Link>
             </p>

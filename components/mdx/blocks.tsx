@@ -1,7 +1,8 @@
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
-import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useId } from "react";
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
-import { TabList } from "../docs/tabs.tsx";
+import { Tabs as TabGroup } from "../ui/tabs.tsx";
+import { Tooltip as Tip } from "../ui/tooltip.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The attributes of a component of a page, and what is inside it. */
@@ -47,9 +48,9 @@ export function tabsIn(label: string) {
     if (tabs.length === 0) return <>{children}</>;
     return (
       <div className="tabs">
-        <TabList titles={tabs.map(({ props }, index) => props.title ?? String(index + 1))} label={label}>
+        <TabGroup titles={tabs.map(({ props }, index) => props.title ?? String(index + 1))} label={label}>
           {tabs}
-        </TabList>
+        </TabGroup>
       </div>
     );
   };
@@ -129,19 +130,13 @@ export function Badge({ children, color, icon }: PropsFor<"Badge">) {
 
 /** Words with an explanation that shows on hover and on focus, and is read out with them. */
 export function Tooltip({ children, tip, headline }: PropsFor<"Tooltip">) {
-  const id = useId();
-  return (
-    <span className="tooltip">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the explanation is out of reach of a keyboard */}
-      <span tabIndex={0} aria-describedby={id} className="tooltip-words">
-        {children}
-      </span>
-      <span role="tooltip" id={id} className="tooltip-tip">
-        {headline ? <strong>{headline} </strong> : null}
-        {tip}
-      </span>
-    </span>
+  const text = (
+    <>
+      {headline ? <strong>{headline} </strong> : null}
+      {tip}
+    </>
   );
+  return <Tip tip={text}>{children}</Tip>;
 }
 
 /** One entry of a changelog. */

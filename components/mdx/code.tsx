@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
-import { TabList } from "../docs/tabs.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */
@@ -11,6 +11,9 @@ interface FenceProps {
   readonly title?: string;
   readonly "data-line-numbers"?: boolean | string;
 }
+
+/** Classes of the tabs above code, which leave room for the buttons of the block. */
+export const CODE_TABS = "gap-4 ps-4 pe-20 text-[0.8125rem]";
 
 /** The code components of a page: `pre` renders every fence, `CodeGroup` puts several under tabs. */
 export function codeIn(messages: DocsMessages) {
@@ -30,11 +33,11 @@ export function codeIn(messages: DocsMessages) {
     const titles = fences.map(({ props }, index) => props.title ?? String(index + 1));
     return (
       <div className="code code-group" data-code>
-        <TabList titles={titles} label={messages.example} end={buttons}>
+        <Tabs titles={titles} label={messages.example} end={buttons} listClass={CODE_TABS}>
           {fences.map(({ props }, index) => (
             <Lines key={titles[index]} {...props} />
           ))}
-        </TabList>
+        </Tabs>
       </div>
     );
   }

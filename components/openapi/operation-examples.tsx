@@ -2,9 +2,9 @@
 
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { type ApiResponse, type Operation, preferredContent } from "../../lib/openapi/operation.ts";
-import { TabList } from "../docs/tabs.tsx";
-import { CodeButtons, CodeFrame } from "../mdx/code.tsx";
+import { CODE_TABS, CodeButtons, CodeFrame } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { samplesOf } from "./samples.ts";
 
 /** Calls of an operation in several languages, and the answers it gives. */
@@ -14,13 +14,13 @@ export function OperationExamples({ operation, messages }: { operation: Operatio
   return (
     <aside className="operation-examples" aria-label={messages.example}>
       <div className="code code-group" data-code>
-        <TabList titles={samples.map(({ title }) => title)} label={messages.request} end={buttons}>
+        <Tabs titles={samples.map(({ title }) => title)} label={messages.request} end={buttons} listClass={CODE_TABS}>
           {samples.map(({ title, code, language }) => (
             <pre key={title}>
               <Highlighted code={code} language={language} />
             </pre>
           ))}
-        </TabList>
+        </Tabs>
       </div>
       {operation.responses.flatMap((response) => {
         const text = toText(response);

@@ -37,7 +37,7 @@ export function OperationView({ operation, messages, context }: ViewProps) {
     <div className="operation">
       <div className="operation-text prose">
         <p className="operation-address">
-          <Method name={method} />
+          <Method name={method} className="text-[0.8125rem]" />
           <code>
             <span className="operation-server">{servers[0]}</span>
             {path}

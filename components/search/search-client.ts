@@ -58,6 +58,17 @@ export async function searchDocs(site: SiteScope, request: SearchRequest, signal
   return groupByPage(results.map((result) => toHit(site, result)));
 }
 
+/**
+ * Tells the service which page a reader opened from the results, without holding up the click, and nothing of who it was.
+ * A browser that asks not to be tracked tells nothing.
+ */
+export function reportOpened(site: SiteScope, { query, language, version }: SearchRequest, page: string): void {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  if (globalPrivacyControl || doNotTrack === "1") return;
+  const body = JSON.stringify({ query, page, language, version });
+  navigator.sendBeacon?.(`${site.basePath}/api/insights`, new Blob([body], { type: "application/json" }));
+}
+
 async function ask(site: SiteScope, { query, language, version }: SearchRequest, signal: AbortSignal): Promise<Response> {
   const filter = { ...(language && { language }), ...(version && { version }) };
   const body = JSON.stringify({ query, pageSize: PAGE_SIZE, filter });

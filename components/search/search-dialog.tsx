@@ -9,7 +9,7 @@ import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
-import type { PageHits, SearchRequest } from "./search-client.ts";
+import { type PageHits, reportOpened, type SearchRequest } from "./search-client.ts";
 import { FailureNote, NoResults, SearchStart } from "./search-notes.tsx";
 import { AskOption, optionId, PageGroup, RecentList } from "./search-options.tsx";
 import { SearchStatus } from "./search-status.tsx";
@@ -60,6 +60,10 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
     remember();
     onClose();
   }, [remember, onClose]);
+  const open = (href: string) => {
+    reportOpened(site, { ...request, query: search.answered }, href.split("#")[0] ?? href);
+    leave();
+  };
   const searchAgain = (past: string) => {
     setRequest({ ...request, query: past });
     input.current?.focus();
@@ -72,7 +76,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
     if (!choice) return;
     if (choice.kind === "recent") return searchAgain(choice.query);
     if (choice.kind === "ask") return ask();
-    leave();
+    open(choice.href);
     router.push(choice.href);
   };
   const forget = (past: string) => {
@@ -176,7 +180,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
                   active={list.active}
                   scope={{ site, language: request.language, version: request.version }}
                   messages={messages}
-                  onChoose={leave}
+                  onChoose={() => open(page.path)}
                   onPoint={list.point}
                 />
               );

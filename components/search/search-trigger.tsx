@@ -37,7 +37,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
-        className="inline-flex h-9.5 min-w-9.5 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink max-md:justify-center md:w-56 md:border md:border-line md:bg-card md:ps-3 md:pe-2"
+        className="inline-flex h-9.5 min-w-9.5 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink justify-center @3xl/header:w-56 @3xl/header:justify-start @3xl/header:border @3xl/header:border-line @3xl/header:bg-card @3xl/header:ps-3 @3xl/header:pe-2"
       >
         <svg
           aria-hidden="true"
@@ -50,7 +50,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
           <circle cx="11" cy="11" r="7" />
           <path d="m20 20-4-4" strokeLinecap="round" />
         </svg>
-        <span className="max-md:sr-only">
+        <span className="@max-3xl/header:sr-only">
           {messages.search}
           <span className="sr-only"> {messages.where}</span>
         </span>
@@ -80,7 +80,7 @@ function KeyHint() {
   return (
     <span
       data-keys={keys}
-      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 after:content-[attr(data-keys)] max-md:hidden"
+      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 after:content-[attr(data-keys)] @max-3xl/header:hidden"
     />
   );
 }

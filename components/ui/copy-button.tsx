@@ -47,9 +47,13 @@ export function CopyCode({ messages }: { messages: CopyWords }) {
   return <CopyButton className="code-copy" messages={messages} read={read} />;
 }
 
+/** Classes of a small rounded button or link below the title of a page. */
+export const PAGE_ACTION =
+  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
+
 /** Fetches the Markdown form of the page and copies it. */
 export function CopyPage({ from, messages }: { from: string; messages: CopyWords }) {
-  return <CopyButton className="page-action" messages={messages} read={() => fetchText(from)} labelled />;
+  return <CopyButton className={PAGE_ACTION} messages={messages} read={() => fetchText(from)} labelled />;
 }
 
 async function fetchText(address: string): Promise<string> {

@@ -49,7 +49,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
   test("answers a path that is none with the 404 page, and files of the public folder with themselves", async () => {
     const missing = await fetch(`${server.url}/docs/nowhere`);
     expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect((await fetch(`${server.url}/icon.svg`)).status).toBe(200);
+    expect((await fetch(`${server.url}/images/search-box.png`)).status).toBe(200);
   });
 
   test("loads each script and style of a page", async () => {
@@ -156,7 +156,7 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
 
   /** Publishes an operation that the build did not have, and gives its page. */
   async function publishOperation(server: RunningArtifact): Promise<string> {
-    await addOperation(path.join(artifact.folder, "content/openapi.json"));
+    await addOperation(path.join(artifact.folder, "docs/openapi.json"));
     const { statusId } = await (await post(server, "/v1/project/update/docent", {}, token)).json();
     await expect.poll(() => readStatus(server, statusId, token), { timeout: 60_000 }).toBe("success");
     return "/docs/api/shelters/adopt-zebrafish";

@@ -4,6 +4,7 @@ import { type Answer, answer } from "./answer.ts";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import type { chooseModel } from "./model.ts";
+import { confidence } from "./quotes/confidence.ts";
 import type { MessageStatus, StoredMessage } from "./stored-message.ts";
 import { saveMessage, saveQuestion, type Thread } from "./threads.ts";
 
@@ -21,8 +22,20 @@ export interface ConverseInput {
 export interface Turn {
   /** To be read to its end, or left when the signal is aborted, read from or not; either way the answer is stored once. */
   readonly events: AsyncGenerator<AnswerEvent, void, void>;
-  /** Resolves when the answer is stored. Never rejects: a failure is logged. */
-  readonly done: Promise<void>;
+  /** Resolves with what became of the question when the answer is stored. Never rejects: a failure is logged. */
+  readonly done: Promise<Outcome>;
+}
+
+/** What became of a question. */
+export interface Outcome {
+  readonly messageId: string;
+  readonly status: MessageStatus;
+  /** False for an answer that cites nothing, although something was looked up. */
+  readonly answered: boolean;
+  /** How likely it is that the docs answer the question, 0 to 1; 1 where nothing was looked up. */
+  readonly confidence: number;
+  /** Addresses of the sections that the answer cites. */
+  readonly sources: readonly string[];
 }
 
 /**
@@ -43,14 +56,14 @@ interface Recording {
 
 function recorded({ thread, written, signal }: Recording): Turn {
   const record = new Record(written);
-  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const { promise: done, resolve } = Promise.withResolvers<Outcome>();
   let stored = false;
   const store = async (status: MessageStatus) => {
     if (!stored) {
       stored = true;
       signal.removeEventListener("abort", stop);
       await trySave(thread, record.toMessage(status));
-      resolve();
+      resolve(record.toOutcome(status));
     }
     await done;
   };
@@ -104,6 +117,19 @@ class Record {
     if (event.type === "text") this.#text += event.delta;
     if (event.type === "engine") this.#engine = event.engine;
     if (event.type === "error") this.failed = true;
+  }
+
+  toOutcome(status: MessageStatus): Outcome {
+    const { messageId, retrieval } = this.#answer;
+    const looked = retrieval.searches > 0;
+    const sources = retrieval.sources.map(({ url }) => url);
+    return {
+      messageId,
+      status,
+      answered: !looked || sources.length > 0,
+      confidence: looked ? confidence(retrieval.found) : 1,
+      sources,
+    };
   }
 
   toMessage(status: MessageStatus): StoredMessage {

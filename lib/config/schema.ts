@@ -129,6 +129,8 @@ const Limits = z.strictObject({
   siteMessagesPerAddressPerHour: quota(60),
   siteMessagesPerProjectPerHour: quota(5_000),
   siteSearchesPerAddressPerMinute: quota(600),
+  openAnswersPerAddress: quota(20),
+  openAnswersPerKey: quota(200),
   cardsPerAddressPerMinute: quota(120),
   textsPerAddressPerMinute: quota(120),
   mcpCallsPerAddressPerMinute: quota(120),
@@ -178,6 +180,21 @@ const Mcp = z.strictObject({
   instructions: name.max(4_000, "must be at most 4000 characters").optional(),
 });
 
+const Insights = z.strictObject({
+  /** `false`: nothing is recorded, and `/insights` says so. */
+  enabled: z.boolean().default(true),
+  /** `false` keeps sums alone: no searches, questions, comments and missing addresses. */
+  texts: z.boolean().default(true),
+  /** Texts are deleted after so many days, sums per day after `sumsRetentionDays`. */
+  retentionDays: z.int().min(1, "must be 1 or more").max(3_650, "must be at most 3650").default(90),
+  sumsRetentionDays: z.int().min(1, "must be 1 or more").max(3_650, "must be at most 3650").default(400),
+});
+
+const Feedback = z.strictObject({
+  /** `false` removes "Was this page helpful?" from the pages; its endpoint answers 404. */
+  enabled: z.boolean().default(true),
+});
+
 const Updates = z.strictObject({
   /** Hosts from which an API description, or a $ref in it, may be fetched. */
   allowHosts: z.array(host).default([]),
@@ -214,6 +231,8 @@ export const ConfigFile = z
     search: Search.prefault({}),
     assistant: Assistant.prefault({}),
     mcp: Mcp.prefault({}),
+    insights: Insights.prefault({}),
+    pageFeedback: Feedback.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

@@ -111,6 +111,52 @@ export interface GenerationCountTable {
   number: number;
 }
 
+/** How often something happened in an hour or a day. */
+export interface InsightSumsTable {
+  project: string;
+  grain: "hour" | "day";
+  starts_at: number;
+  /** What is counted; see lib/insights/kinds.ts. */
+  kind: string;
+  agent: "reader" | "program" | "robot";
+  /** Empty where it is unknown, as `version` is for a project without versions. */
+  language: string;
+  version: string;
+  /** What it happened to, such as a page; empty for the sum of all. */
+  subject: string;
+  count: number;
+}
+
+/** A recent text: what was searched on a day, a question, what was said of a page, an address that leads nowhere. */
+export interface InsightTextsTable {
+  id: string;
+  project: string;
+  kind: "search" | "question" | "page" | "missing";
+  /** Start of its day, UTC. */
+  day: number;
+  last_at: number;
+  agent: "reader" | "program" | "robot";
+  language: string;
+  version: string;
+  text: string;
+  /** The page that was opened or rated, or the one that led to a missing address; empty for none. */
+  page: string;
+  outcome: string;
+  thread_id: string | null;
+  /** How often, on that day. */
+  count: number;
+  /** Searches of which a result was opened. */
+  opened: number;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the session's secret, hex. */
+  hash: string;
+  key_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
 /** Every table of the store. */
 export interface Schema {
   keys: KeysTable;
@@ -121,4 +167,7 @@ export interface Schema {
   jobs: JobsTable;
   generations: GenerationsTable;
   generation_count: GenerationCountTable;
+  insight_sums: InsightSumsTable;
+  insight_texts: InsightTextsTable;
+  sessions: SessionsTable;
 }

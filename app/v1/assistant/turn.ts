@@ -1,17 +1,22 @@
-import { after } from "next/server";
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
-import { converse } from "@/lib/assistant/converse.ts";
+import { converse, type Outcome, type Turn } from "@/lib/assistant/converse.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
-import { getConfig, getEnvironment, type Project } from "@/lib/config/config.ts";
+import { getConfig, type Project } from "@/lib/config/config.ts";
+import { sitePathOf } from "@/lib/content/urls.ts";
+import { takeAnswerPlace } from "@/lib/http/open-answers.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";
+import type { Visit } from "@/lib/insights/kinds.ts";
+import { recordQuestion } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
+import { keepRecords } from "../../keep-records.ts";
 
 /** A question and the thread that it belongs to. */
-export interface ThreadContext {
+export interface ThreadContext extends Disposable {
   readonly ask: Ask;
   readonly thread: Thread;
 }
@@ -22,12 +27,22 @@ export function requireAssistant(): void {
   throw new ServiceError("not_found", "The assistant of this site is switched off.");
 }
 
-/** Finds the thread of a question. @throws ServiceError `forbidden` or `not_found`. */
-export async function openTurn(ask: Ask, { project, caller }: { project: Project; caller: Caller }): Promise<ThreadContext> {
+interface Asker {
+  readonly project: Project;
+  readonly caller: Caller;
+  readonly addressBlock: string;
+}
+
+/**
+ * Finds the thread of a question, and takes a place for its answer.
+ * @throws ServiceError `forbidden`, `not_found` or `limit_exceeded`.
+ */
+export async function openTurn(ask: Ask, { project, caller, addressBlock }: Asker): Promise<ThreadContext> {
   requireAssistant();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
-  return { ask, thread: await openThread({ domain: project.domain, fp: ask.fp }, ask.threadId) };
+  const thread = await openThread({ domain: project.domain, fp: ask.fp }, ask.threadId);
+  return { ask, thread, ...takeAnswerPlace(caller, addressBlock) };
 }
 
 /** How an answer is written. */
@@ -39,19 +54,59 @@ export interface Wire {
 
 /** Streams the answer to an opened question; when the reader goes away, the model is stopped and what there is is stored. */
 export async function respond(
-  { ask, thread }: ThreadContext,
-  turn: { project: Project; signal: AbortSignal; wire: Wire },
+  opened: ThreadContext,
+  turn: { project: Project; caller: Caller; request: Request; wire: Wire },
 ): Promise<Response> {
   const { project, wire } = turn;
+  const { ask, thread } = opened;
   const stopping = new AbortController();
-  const signal = AbortSignal.any([turn.signal, stopping.signal]);
-  const { events, done } = await converse({ site: await latestSite(project.domain), thread, ask, signal });
-  finishBeforeExit(done);
-  // There, a function lives only as long as its response unless it says that it has more to do.
-  if (getEnvironment().onVercel) after(() => done);
+  const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
+  const { events, done } = await begin(opened, project, signal);
+  const visit = visitOf(turn.request, { project, ...ask.filter }, turn.caller);
+  const recorded = done.then((outcome) => visit && recordOutcome(visit, { project, ask, thread, outcome }));
+  finishBeforeExit(recorded);
+  keepRecords(recorded);
   return streamResponse(wire.encode(events), {
     headers: { ...wire.headers, "X-Thread-Id": thread.threadId },
     keepAlive: wire.keepAlive,
     onCancel: () => stopping.abort(),
   });
+}
+
+/** Begins the answer; its place is free again when it has ended, or could not begin. */
+async function begin(opened: ThreadContext, project: Project, signal: AbortSignal): Promise<Turn> {
+  const { ask, thread } = opened;
+  const leave = () => opened[Symbol.dispose]();
+  try {
+    const turn = await converse({ site: await latestSite(project.domain), thread, ask, signal });
+    void turn.done.then(leave);
+    return turn;
+  } catch (thrown) {
+    leave();
+    throw thrown;
+  }
+}
+
+/** Below this confidence, an answer is one that the docs may not have. */
+const LOW_CONFIDENCE = 0.6;
+
+interface Answered {
+  readonly project: Project;
+  readonly ask: Ask;
+  readonly thread: Thread;
+  readonly outcome: Outcome;
+}
+
+/** A question that its reader left, or that failed, says nothing of the docs. */
+function recordOutcome(visit: Visit, { project, ask, thread, outcome }: Answered): void {
+  const { messageId, status, answered, confidence, sources } = outcome;
+  if (status !== "complete") return;
+  const sections = sources.map((url) => `${sitePathOf(originOf(project), url) ?? ""}${new URL(url).hash}`);
+  const good = confidence < LOW_CONFIDENCE ? "low" : "answered";
+  const { threadId } = thread;
+  recordQuestion(visit, { text: ask.question.text, outcome: answered ? good : "refused", threadId, messageId, sections });
+}
+
+function originOf({ siteUrl }: Project) {
+  return { siteUrl, basePath: getConfig().basePath };
 }

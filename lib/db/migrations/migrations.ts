@@ -6,9 +6,10 @@ import { updates } from "./003-updates.ts";
 import { updatePublishing } from "./004-update-publishing.ts";
 import { chargeFunction } from "./005-charge-function.ts";
 import { messageText } from "./006-message-text.ts";
+import { insights } from "./007-insights.ts";
 
 /** What the store holds, oldest first. A released entry is never edited: a change is a new file at the end. */
-export const migrations: readonly Migration[] = [keys, threads, updates, updatePublishing, messageText];
+export const migrations: readonly Migration[] = [keys, threads, updates, updatePublishing, messageText, insights];
 
 /** What the counters hold: a file of their own on SQLite, the same database on Postgres. */
 export const counterMigrations: readonly Migration[] = [counters, chargeFunction];

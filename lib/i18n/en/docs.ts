@@ -1,6 +1,7 @@
 export const docs = {
   skip: "Skip to content",
   menu: "Menu",
+  siteMenu: "More links",
   close: "Close",
   docs: "Documentation",
   onThisPage: "On this page",

@@ -3,6 +3,7 @@ import type { DocsMessages } from "../docs.ts";
 export const docs: DocsMessages = {
   skip: "Saltar al contenido",
   menu: "Menú",
+  siteMenu: "Más enlaces",
   close: "Cerrar",
   docs: "Documentación",
   onThisPage: "En esta página",

@@ -1,16 +1,23 @@
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { recordSearch } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 import { searchSite } from "@/lib/search/results.ts";
 import { latestSite } from "@/lib/site/follow.ts";
+import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint(
   { scope: "assistant", body: SearchRequest, counts: "search" },
-  async ({ body, project, caller, signal, logQuestion }) => {
+  async ({ body, project, caller, request, signal, logQuestion }) => {
     logQuestion(body.query);
-    return Response.json(
-      await searchSite(await latestSite(project.domain), body, { completeLastWord: caller.kind === "site", signal }),
-    );
+    const isReader = caller.kind === "site";
+    const found = await searchSite(await latestSite(project.domain), body, { completeLastWord: isReader, signal });
+    const visit = visitOf(request, { project, ...body.filter }, caller);
+    const search = { query: body.query, results: found.length, ...(isReader && { typing: caller.fp }) };
+    if (visit) recordSearch(visit, search);
+    keepRecords();
+    return Response.json(found);
   },
 );
 

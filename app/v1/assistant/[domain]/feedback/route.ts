@@ -2,17 +2,23 @@ import { FeedbackRequest } from "@/lib/assistant/thread-requests.ts";
 import { saveFeedback } from "@/lib/assistant/threads.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { recordAnswerRating } from "@/lib/insights/record.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
+import { keepRecords } from "../../../../keep-records.ts";
 import { requireAssistant } from "../../turn.ts";
 
 /** What a reader thinks of an answer. */
 const feedback = endpoint(
   { scope: "assistant", body: FeedbackRequest, open: async () => requireAssistant(), counts: "request" },
-  async ({ body: { fp, reason, ...feedback }, project, caller }) => {
+  async ({ body: { fp, reason, ...feedback }, project, caller, request }) => {
     const own = caller.kind === "site" ? caller.fp : (fp ?? undefined);
     // The thread is of one reader, so it cannot be of both.
     if ((fp ?? own) !== own) throw new ServiceError("not_found", "There is no such thread of this fp.");
     await saveFeedback({ domain: project.domain, fp: own }, { ...feedback, reason: reason ?? undefined });
+    const visit = visitOf(request, { project }, caller);
+    if (visit) recordAnswerRating(visit, feedback.rating);
+    keepRecords();
     return new Response(null, { status: 204 });
   },
 );

@@ -10,9 +10,9 @@ const wire = { headers: DATA_STREAM_HEADERS, keepAlive: DATA_STREAM_KEEP_ALIVE, 
 /** SPEC 1: answers a message, as AI SDK 4 data stream. */
 const message = endpoint(
   { scope: "assistant", body: MessageRequest, open: ({ body, ...context }) => openTurn(toAsk(body), context), counts: "message" },
-  async ({ opened, project, signal, logQuestion }) => {
+  async ({ opened, project, caller, request, logQuestion }) => {
     logQuestion(opened.ask.question.text);
-    return respond(opened, { project, signal, wire });
+    return respond(opened, { project, caller, request, wire });
   },
 );
 

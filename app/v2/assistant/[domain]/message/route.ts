@@ -15,9 +15,9 @@ const message = endpoint(
     open: ({ body, ...context }) => openTurn(toUIAsk(body), context),
     counts: "message",
   },
-  async ({ opened, project, signal, logQuestion }) => {
+  async ({ opened, project, caller, request, logQuestion }) => {
     logQuestion(opened.ask.question.text);
-    return respond(opened, { project, signal, wire });
+    return respond(opened, { project, caller, request, wire });
   },
 );
 

@@ -1,0 +1,27 @@
+import { getMainProject } from "@/lib/config/config.ts";
+import { readJson } from "@/lib/http/body.ts";
+import { check } from "@/lib/http/field-errors.ts";
+import { methods } from "@/lib/http/methods.ts";
+import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
+import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
+import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
+import { recordOpenedResult } from "@/lib/insights/record.ts";
+import { OpenedResult } from "@/lib/insights/requests.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
+import { keepRecords } from "../../keep-records.ts";
+
+const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
+
+/** A beacon of the search box: the result that was opened. */
+const opened = publicEndpoint(async (context) => {
+  const { request } = context;
+  await enforcePublicLimit(context, "beacon");
+  requireOwnPage(request);
+  const { query, page, language, version } = check(OpenedResult, await readJson(request, bounds));
+  const visit = visitOf(request, { project: getMainProject(), language, version }, { kind: "site" });
+  if (visit) recordOpenedResult(visit, { query, page });
+  keepRecords();
+  return new Response(null, { status: 204 });
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: opened });

@@ -1,0 +1,41 @@
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { findPageAt } from "@/lib/content/site.ts";
+import { readJson } from "@/lib/http/body.ts";
+import { check } from "@/lib/http/field-errors.ts";
+import { methods } from "@/lib/http/methods.ts";
+import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
+import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
+import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
+import { recordPageFeedback } from "@/lib/insights/record.ts";
+import { PageFeedback } from "@/lib/insights/requests.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
+import { ServiceError } from "@/lib/service-error.ts";
+import { latestSite } from "@/lib/site/follow.ts";
+import { keepRecords } from "../../keep-records.ts";
+
+const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
+
+/** "Was this page helpful?": what a reader says of a page, kept without anything that tells who it was. */
+const feedback = publicEndpoint(async (context) => {
+  const { request } = context;
+  await enforcePublicLimit(context, "feedback");
+  const { pageFeedback, insights } = getConfig();
+  if (!pageFeedback.enabled || !insights.enabled)
+    throw new ServiceError("not_found", "This site asks for no opinion of its pages.");
+  requireOwnPage(request);
+  const { page: path, rating, reason, text } = check(PageFeedback, await readJson(request, bounds));
+  const project = getMainProject();
+  const page = findPageAt(await latestSite(project.domain), path)?.page;
+  if (!page) throw new ServiceError("not_found", "There is no page at this path.");
+  // Said on purpose, so it counts for readers who ask not to be tracked, too.
+  const visit = visitOf({ headers: withoutTracking(request.headers) }, { project, ...page }, { kind: "site" });
+  if (visit) recordPageFeedback(visit, { page: page.path, rating, reason: reason ?? undefined, text: text ?? undefined });
+  keepRecords();
+  return new Response(null, { status: 204 });
+});
+
+function withoutTracking(headers: Headers): Headers {
+  return new Headers({ "user-agent": headers.get("user-agent") ?? "" });
+}
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: feedback });

@@ -1,0 +1,63 @@
+// Tested in e2e/reading.spec.ts.
+
+import { PencilLine } from "lucide-react";
+import Link from "next/link";
+import { getMainProject } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/page.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { Message } from "../ui/message.tsx";
+import type { Neighbours as NeighbourPages } from "./breadcrumbs.ts";
+
+/** Where the page can be edited, and when it last was. */
+export function PageFoot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
+  const { editUrl } = getMainProject();
+  const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;
+  if (!edit && !page.lastModified) return null;
+  return (
+    <div className="mt-14 flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t pt-4 text-muted text-sm">
+      {edit ? (
+        <a className="inline-flex items-center gap-2 hover:text-ink hover:underline print:hidden" href={edit}>
+          <PencilLine aria-hidden size={15} />
+          <Message of={messages} name="edit" />
+        </a>
+      ) : null}
+      {page.lastModified ? (
+        <p>
+          {messages.lastUpdated}: <time dateTime={page.lastModified}>{toDay(page.lastModified, language)}</time>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function toDay(date: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+}
+
+const STEP = "grid gap-0.5 rounded-(--radius) border border-line px-4.5 py-3.5 transition-colors hover:border-accent";
+
+/** Links to the pages before and after, in reading order. */
+export function Neighbours({ neighbours, messages }: { neighbours: NeighbourPages; messages: DocsMessages }) {
+  const { previous, next } = neighbours;
+  if (!previous && !next) return null;
+  return (
+    <nav className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden" aria-label={messages.pageNavigation}>
+      {previous?.path ? (
+        <Link className={STEP} href={previous.path} rel="prev" prefetch={false}>
+          <small className="text-[0.8125rem] text-muted">
+            <Message of={messages} name="previous" />
+          </small>
+          <strong className="font-semibold text-accent">{previous.title}</strong>
+        </Link>
+      ) : null}
+      {next?.path ? (
+        <Link className={`${STEP} text-end sm:col-start-2`} href={next.path} rel="next">
+          <small className="text-[0.8125rem] text-muted">
+            <Message of={messages} name="next" />
+          </small>
+          <strong className="font-semibold text-accent">{next.title}</strong>
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+// Tested in e2e/reading.spec.ts.
+
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Site } from "../../lib/content/site.ts";
+import type { PageKey } from "../../lib/content/urls.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { firstPath, latestOf } from "./alternatives.ts";
+
+/** Says that the page belongs to an old version, and leads to the current one. */
+export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
+  const { project } = site;
+  if (pageKey.version === project.defaultVersion) return null;
+  const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
+  const version = labelOf(pageKey.version);
+  const latest = latestOf(site, pageKey);
+  const target = latest ?? firstPath(site, { language: pageKey.language, version: project.defaultVersion });
+  return (
+    <Notice>
+      {version?.note ?? messages.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
+      {target ? (
+        <Link className="font-semibold underline underline-offset-[0.2em]" href={target} prefetch={false}>
+          {latest ? messages.readInLatest : messages.latestHome}
+        </Link>
+      ) : null}
+    </Notice>
+  );
+}
+
+interface FallbackNoticeProps {
+  readonly site: Site;
+  /** The language in which the page was asked for. */
+  readonly language: string;
+  readonly messages: DocsMessages;
+}
+
+/** Says that the page is not translated. */
+export function FallbackNotice({ site, language, messages }: FallbackNoticeProps) {
+  const shown = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
+  return <Notice>{messages.fallback(languageName(site.project.defaultLanguage, language) ?? shown?.label ?? "")}</Notice>;
+}
+
+/** What a language is called in another one; undefined where the platform does not know. */
+function languageName(id: string, language: string): string | undefined {
+  return new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(id);
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="mb-5 flex gap-3 rounded-(--radius) border border-(--tone-warning)/40 bg-(--tone-warning)/7 px-4 py-3 text-[0.9375rem]"
+      role="note"
+    >
+      <TriangleAlert aria-hidden size={17} className="mt-0.75 shrink-0 text-(--tone-warning)" />
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// Tested in e2e/widgets.spec.ts.
+"use client";
+
+import Link from "next/link";
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
+
+interface MenuProps {
+  /** What the button shows. */
+  readonly trigger: ReactNode;
+  /** Name of the button, where what it shows does not say it. */
+  readonly label?: string | undefined;
+  readonly triggerClass?: string | undefined;
+  readonly menuClass?: string | undefined;
+  /** The edge of the button at which the menu begins. */
+  readonly align?: "start" | "end";
+  /** Links and buttons. A link closes the menu; a button leaves it open, so that it can say what it did. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that opens a menu below it, without JavaScript too. Escape, a press outside and a choice close it and give
+ * the focus back; arrow keys, Home and End move inside. The browser keeps it above everything and inside the window.
+ */
+export function Menu({ trigger, label, triggerClass, menuClass = "", align = "start", children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const anchor = `--menu-${id}`;
+
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    menu.current?.showPopover({ source: button.current ?? undefined });
+    const stops = stopsOf(menu.current);
+    (event.key === "ArrowDown" ? stops[0] : stops.at(-1))?.focus();
+  };
+  const move = (event: KeyboardEvent) => {
+    const stops = stopsOf(menu.current);
+    const next = stops[targetOf(event.key, stops.indexOf(document.activeElement as HTMLElement), stops.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a")) menu.current?.hidePopover();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        onKeyDown={openByKey}
+        style={{ anchorName: anchor }}
+        className={triggerClass}
+      >
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys and presses are those of the links inside */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        onKeyDown={move}
+        onClick={closeOnLink}
+        style={{ positionAnchor: anchor }}
+        className={`${align === "end" ? "below-end" : "below-start"} max-h-[70dvh] min-w-44 max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-card p-1 text-ink text-sm shadow-float ${menuClass}`}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+const ITEM =
+  "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
+
+/** A choice that leads to another page of the site. */
+export function MenuLink(props: Omit<ComponentProps<typeof Link>, "className" | "prefetch">) {
+  return <Link prefetch={false} {...props} className={ITEM} />;
+}
+
+/** A choice that leads to a file or another site. */
+export function MenuAnchor({ children, ...props }: Omit<ComponentProps<"a">, "className">) {
+  return (
+    <a {...props} className={ITEM}>
+      {children}
+    </a>
+  );
+}
+
+/** A choice that does something on this page. */
+export function MenuButton({ children, ...props }: Omit<ComponentProps<"button">, "className" | "type">) {
+  return (
+    <button type="button" {...props} className={ITEM}>
+      {children}
+    </button>
+  );
+}
+
+function stopsOf(menu: HTMLElement | null): HTMLElement[] {
+  const stops = menu?.querySelectorAll<HTMLElement>("a[href], button:not([disabled])") ?? [];
+  return [...stops].filter((stop) => stop.checkVisibility());
+}
+
+function targetOf(key: string, current: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowDown: (current + 1) % count,
+    ArrowUp: (Math.max(current, 0) - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}

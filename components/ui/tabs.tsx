@@ -1,0 +1,158 @@
+// Tested in e2e/widgets.spec.ts.
+"use client";
+
+import {
+  Children,
+  type Dispatch,
+  type KeyboardEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+const chosenEvent = "docent-tab";
+const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
+
+interface TabsProps {
+  readonly titles: readonly string[];
+  /** One panel for each title. */
+  readonly children: ReactNode;
+  readonly label: string;
+  /** What is at the end of the bar. */
+  readonly end?: ReactNode;
+  /** Classes of the list of tabs. */
+  readonly listClass?: string | undefined;
+}
+
+/**
+ * Panels of which one shows at a time; arrow keys, Home and End move between the tabs. All panels are in the HTML, and the
+ * browser's own search and links to an anchor open the panel they need. Groups that share a tab title follow each
+ * other's choice.
+ */
+export function Tabs({ titles, children, label, end, listClass = "gap-5" }: TabsProps) {
+  const [chosen, setChosen] = useState(0);
+  const group = useId();
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const panels = Children.toArray(children);
+  const root = useFoundPanels(chosen, setChosen);
+  useSharedChoice(titles, setChosen);
+
+  const choose = (index: number) => {
+    setChosen(index);
+    const title = titles[index];
+    if (title) dispatchEvent(new CustomEvent(chosenEvent, { detail: title }));
+  };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+    const index = targetOf(event.key, { current: chosen, count: titles.length, isRightToLeft });
+    if (index === undefined) return;
+    event.preventDefault();
+    choose(index);
+    buttons.current[index]?.focus();
+  };
+  return (
+    <div ref={root} className="contents">
+      <div className="relative border-line border-b">
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          className={`flex overflow-x-auto [scrollbar-width:none] ${listClass}`}
+        >
+          {titles.map((title, index) => (
+            <button
+              key={`${group}-${title}`}
+              ref={(button) => {
+                buttons.current[index] = button;
+              }}
+              type="button"
+              role="tab"
+              id={`${group}-tab-${index}`}
+              aria-controls={`${group}-panel-${index}`}
+              aria-selected={index === chosen}
+              tabIndex={index === chosen ? 0 : -1}
+              onClick={() => choose(index)}
+              className="shrink-0 border-transparent border-b-2 py-2.25 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-accent"
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        {end}
+      </div>
+      {panels.map((panel, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the panels of a page never change their order
+        <div key={index} data-panel={index} data-code-body hidden={index !== chosen}>
+          <div
+            role="tabpanel"
+            id={`${group}-panel-${index}`}
+            aria-labelledby={`${group}-tab-${index}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without links must be reachable to be scrolled
+            tabIndex={0}
+          >
+            {panel}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Lets the browser find what is in the panels that do not show: `hidden="until-found"`, which React does not write, and
+ * the choice of the panel in which something was found.
+ */
+function useFoundPanels(chosen: number, choose: (index: number) => void) {
+  const root = useRef<HTMLDivElement>(null);
+  // With each choice, since React writes a plain `hidden` again.
+  useBeforePaint(() => {
+    for (const panel of panelsOf(root.current)) if (panel.hidden) panel.setAttribute("hidden", "until-found");
+  }, [chosen]);
+  useEffect(() => {
+    const panels = panelsOf(root.current);
+    const onMatch = ({ currentTarget }: Event) => choose(panels.indexOf(currentTarget as HTMLElement));
+    for (const panel of panels) panel.addEventListener("beforematch", onMatch);
+    return () => {
+      for (const panel of panels) panel.removeEventListener("beforematch", onMatch);
+    };
+  }, [choose]);
+  return root;
+}
+
+function panelsOf(root: HTMLElement | null): HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>(":scope > [data-panel]") ?? [])];
+}
+
+/** Follows a choice made in another group that has a tab of the same title. */
+function useSharedChoice(titles: readonly string[], choose: Dispatch<SetStateAction<number>>): void {
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const title = (event as CustomEvent<string>).detail;
+      const index = titles.indexOf(title);
+      if (index >= 0) choose((current) => (titles[current] === title ? current : index));
+    };
+    addEventListener(chosenEvent, follow);
+    return () => removeEventListener(chosenEvent, follow);
+  }, [titles, choose]);
+}
+
+interface Tablist {
+  readonly current: number;
+  readonly count: number;
+  readonly isRightToLeft: boolean;
+}
+
+function targetOf(key: string, { current, count, isRightToLeft }: Tablist): number | undefined {
+  const [next, previous] = [(current + 1) % count, (current - 1 + count) % count];
+  const moves: Record<string, number> = {
+    ArrowRight: isRightToLeft ? previous : next,
+    ArrowLeft: isRightToLeft ? next : previous,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}

@@ -1,0 +1,76 @@
+// Tested in e2e/widgets.spec.ts.
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+/** How long a tip outlasts the pointer, which so can cross the gap to it, in milliseconds. */
+const GRACE_MS = 200;
+
+interface TooltipProps {
+  /** The words that are explained. */
+  readonly children: ReactNode;
+  /** The explanation: text, and links where it has any. */
+  readonly tip: ReactNode;
+}
+
+/**
+ * Words with an explanation that shows while the pointer or the focus is on either of them, until Escape
+ * (WCAG 1.4.13), and is read out with them.
+ */
+export function Tooltip({ children, tip }: TooltipProps) {
+  const id = useId();
+  const { box, show, hide, hideSoon } = useTip();
+  const anchor = `--tip-${id}`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what the words and the tip inside are told
+    <span onPointerEnter={show} onPointerLeave={hideSoon} onFocus={show} onBlur={hide}>
+      <span
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the explanation is out of reach of a keyboard
+        tabIndex={0}
+        aria-describedby={id}
+        style={{ anchorName: anchor }}
+        className="cursor-help underline decoration-dotted underline-offset-[0.2em]"
+      >
+        {children}
+      </span>
+      <span
+        ref={box}
+        role="tooltip"
+        id={id}
+        popover="manual"
+        style={{ positionAnchor: anchor }}
+        className="above-start w-max max-w-[min(20rem,80vw)] rounded-lg bg-ink px-3 py-2 text-paper text-sm leading-snug"
+      >
+        {tip}
+      </span>
+    </span>
+  );
+}
+
+/** Opens and closes the tip, which is in the browser's top layer, so that no table or fold cuts it off. */
+function useTip() {
+  const box = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    box.current?.togglePopover(open);
+    if (!open) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const set = (next: boolean) => {
+    clearTimeout(timer.current);
+    setOpen(next);
+  };
+  const hideSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(false), GRACE_MS);
+  };
+  return { box, show: () => set(true), hide: () => set(false), hideSoon };
+}

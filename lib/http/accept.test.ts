@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { prefersMarkdown } from "./accept.ts";
+
+test.each([
+  [null, false],
+  ["*/*", false],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", false],
+  ["text/markdown", true],
+  ["text/markdown, */*", true],
+  ["text/markdown, text/html, */*", true],
+  ["text/html, text/markdown", false],
+  ["text/html;q=0.8, text/markdown", true],
+  ["text/html, text/markdown;q=0.5", false],
+  ["text/markdown;q=0", false],
+])("%s asks for Markdown: %s", (accept, expected) => expect(prefersMarkdown(accept)).toBe(expected));

@@ -1,0 +1,94 @@
+import { perProcess } from "../process-state.ts";
+import { localeOf } from "../search/analyze/locales.ts";
+import { type WordTable, wordTableOf } from "../search/dense/word-table.ts";
+import { createWordsEmbedding, type WordsEmbedding } from "../search/dense/words-embedding.ts";
+
+/** Texts that say alike. */
+export interface TextGroup<Item> {
+  /** The one that is most like the others. */
+  readonly label: string;
+  readonly items: readonly Item[];
+}
+
+/** From this cosine on, two texts are about the same. */
+const ALIKE = 0.72;
+
+interface Cluster<Item> {
+  readonly sum: Float32Array;
+  readonly items: Item[];
+  readonly vectors: Float32Array[];
+}
+
+/**
+ * Groups texts by likeness of meaning, larger groups first: each joins the group whose middle it is nearest to, or begins
+ * one. In a language without a word table, texts of the same words are alike. O(texts × groups).
+ */
+export function groupTexts<Item extends { readonly text: string; readonly language: string }>(
+  items: readonly Item[],
+): TextGroup<Item>[] {
+  const clusters: Cluster<Item>[] = [];
+  for (const item of items) {
+    const vector = embed(item);
+    const nearest = vector && findNearest(clusters, vector);
+    if (nearest && vector) join(nearest, item, vector);
+    else clusters.push({ sum: Float32Array.from(vector ?? []), items: [item], vectors: vector ? [vector] : [] });
+  }
+  return clusters
+    .map(({ sum, items: members, vectors }) => ({ label: labelOf(sum, members, vectors), items: members }))
+    .sort((left, right) => right.items.length - left.items.length);
+}
+
+/** Without the words that all questions share, which would make them alike. */
+function embed({ text, language }: { text: string; language: string }): Float32Array | undefined {
+  const { stopWords } = localeOf(language || "en");
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const kept = words.filter((word) => !stopWords?.has(word));
+  const vector = embeddingOf(language || "en")?.encode((kept.length > 0 ? kept : words).join(" "));
+  return vector?.some((value) => value !== 0) ? vector : undefined;
+}
+
+const embeddings = perProcess("insights-embeddings", () => new Map<WordTable, WordsEmbedding>());
+
+function embeddingOf(language: string): WordsEmbedding | undefined {
+  const table = wordTableOf(language) ?? wordTableOf("en");
+  if (!table) return undefined;
+  const embedding = embeddings.get().get(table) ?? createWordsEmbedding(table);
+  embeddings.get().set(table, embedding);
+  return embedding;
+}
+
+function findNearest<Item>(clusters: readonly Cluster<Item>[], vector: Float32Array): Cluster<Item> | undefined {
+  let [best, nearest] = [ALIKE, undefined as Cluster<Item> | undefined];
+  for (const cluster of clusters) {
+    const likeness = cosine(cluster.sum, vector);
+    if (likeness >= best) [best, nearest] = [likeness, cluster];
+  }
+  return nearest;
+}
+
+function join<Item>(cluster: Cluster<Item>, item: Item, vector: Float32Array): void {
+  cluster.items.push(item);
+  cluster.vectors.push(vector);
+  for (let i = 0; i < vector.length; i += 1) cluster.sum[i] = (cluster.sum[i] ?? 0) + (vector[i] ?? 0);
+}
+
+function labelOf<Item extends { readonly text: string }>(
+  sum: Float32Array,
+  items: readonly Item[],
+  vectors: readonly Float32Array[],
+): string {
+  const likeness = vectors.map((vector) => cosine(sum, vector));
+  return items[Math.max(0, likeness.indexOf(Math.max(...likeness)))]?.text ?? "";
+}
+
+function cosine(left: Float32Array, right: Float32Array): number {
+  if (left.length !== right.length) return 0;
+  let [product, squares, others] = [0, 0, 0];
+  for (let i = 0; i < left.length; i += 1) {
+    const [a, b] = [left[i] as number, right[i] as number];
+    product += a * b;
+    squares += a * a;
+    others += b * b;
+  }
+  return squares && others ? product / Math.sqrt(squares * others) : 0;
+}

@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { replaceSettings } from "../config/testing.ts";
+import { getDatabase } from "../db/client.ts";
+import { eachStore } from "../db/testing.ts";
+import { replaceLogSink } from "../log.ts";
+import { Batch, DAY_MS } from "./batch.ts";
+import type { Visit } from "./kinds.ts";
+import { before, lastDays } from "./period.ts";
+import {
+  finishInsights,
+  flushInsights,
+  recordMissing,
+  recordOpenedResult,
+  recordPageFeedback,
+  recordQuestion,
+  recordSearch,
+} from "./record.ts";
+import { deleteOldInsights, storeBatch } from "./store.ts";
+import { readSubjects, readTotals } from "./sums.ts";
+import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
+import { visitOf } from "./visit.ts";
+
+const now = Date.UTC(2027, 0, 15, 12, 30);
+const reader: Visit = { project: "docs", agent: "reader", language: "en", version: "v2" };
+const scope = { project: "docs" };
+const month = lastDays(30, now);
+const settings = (insights: object = {}) =>
+  replaceSettings({
+    organisation: { id: "acme", name: "Acme" },
+    projects: [{ id: "docs", domain: "docs", name: "Docs" }],
+    insights,
+  });
+
+const question = (text: string, outcome: "answered" | "low" | "refused", sections: readonly string[] = []) =>
+  recordQuestion(reader, { text, outcome, threadId: "th_1", messageId: text, sections }, now);
+
+eachStore(() => {
+  beforeEach(async () => {
+    const restore = settings();
+    await finishInsights();
+    const database = await getDatabase();
+    await database.deleteFrom("insight_sums").execute();
+    await database.deleteFrom("insight_texts").execute();
+    return restore;
+  });
+
+  test("counts searches, what they found and what was opened", async () => {
+    recordSearch(reader, { query: "Install  it", results: 3 }, now);
+    recordSearch(reader, { query: "install it", results: 3 }, now);
+    recordSearch(reader, { query: "quantum", results: 0 }, now);
+    recordOpenedResult(reader, { query: "install it", page: "/docs/install" }, now);
+    await flushInsights(now);
+    const { totals, days } = await readTotals(scope, month);
+    expect(totals).toMatchObject({ search: 3, search_empty: 1, search_opened: 1 });
+    expect(days.at(-1)).toMatchObject({ day: "2027-01-15", search: 3 });
+    expect(days).toHaveLength(30);
+    expect(await readSearches(scope, month)).toMatchObject([
+      { text: "install it", searches: 2, empty: 0, opened: 1, page: "/docs/install", language: "en", version: "v2" },
+      { text: "quantum", searches: 1, empty: 1, opened: 0 },
+    ]);
+    expect((await readSearches(scope, month, { failed: true })).map(({ text }) => text)).toEqual(["quantum"]);
+  });
+
+  test("a search that is typed counts once, when its reader stops typing", async () => {
+    for (const [index, query] of ["i", "in", "inst", "ins", "install"].entries())
+      recordSearch(reader, { query, results: 1, typing: "fp" }, now + index * 200);
+    recordSearch(reader, { query: "other", results: 1, typing: "another fp" }, now);
+    await flushInsights(now + 1_000);
+    expect(await readSearches(scope, month)).toEqual([]);
+    recordSearch(reader, { query: "keys", results: 1, typing: "fp" }, now + 2_000);
+    await flushInsights(now + 10_000);
+    expect((await readSearches(scope, month)).map(({ text }) => text)).toEqual(["install", "keys", "other"]);
+  });
+
+  test("a result that is opened at once belongs to the search that was being typed", async () => {
+    recordSearch(reader, { query: "install", results: 1, typing: "fp" }, now);
+    recordOpenedResult(reader, { query: "install", page: "/docs/install" }, now + 100);
+    await flushInsights(now + 200);
+    expect(await readSearches(scope, month)).toMatchObject([{ searches: 1, opened: 1 }]);
+  });
+
+  test("an opened result without its search makes no search", async () => {
+    recordOpenedResult(reader, { query: "never searched", page: "/docs" }, now);
+    await flushInsights(now);
+    expect(await readSearches(scope, month)).toEqual([]);
+  });
+
+  test("lists questions without a good answer, and the sections that answers cite", async () => {
+    question("How do I install it?", "answered", ["/docs/install#npm", "/docs/install"]);
+    question("Can it fly?", "refused");
+    question("Is it fast?", "low", ["/docs/install#npm"]);
+    await flushInsights(now);
+    expect((await readTotals(scope, month)).totals).toMatchObject({ question: 3, question_refused: 1, question_low: 1 });
+    const rows = await readUnanswered(scope, month);
+    expect(rows.map(({ text, outcome, threadId }) => [text, outcome, threadId]).sort()).toEqual([
+      ["Can it fly?", "refused", "th_1"],
+      ["Is it fast?", "low", "th_1"],
+    ]);
+    expect(await readSubjects(scope, month, ["section"])).toEqual([
+      { subject: "/docs/install#npm", counts: { section: 2 } },
+      { subject: "/docs/install", counts: { section: 1 } },
+    ]);
+  });
+
+  test("keeps what readers say of pages, and addresses that lead nowhere", async () => {
+    recordPageFeedback(reader, { page: "/docs/a", rating: "down", reason: "unclear", text: "=HYPERLINK()" }, now);
+    recordPageFeedback(reader, { page: "/docs/a", rating: "up" }, now);
+    recordMissing(reader, { path: "/docs/old", from: "/docs" }, now);
+    recordMissing(reader, { path: "/docs/old", from: "" }, now);
+    await flushInsights(now);
+    expect(await readSubjects(scope, month, ["page_down", "page_up"])).toEqual([
+      { subject: "/docs/a", counts: { page_down: 1, page_up: 1 } },
+    ]);
+    expect(await readComments(scope, month)).toMatchObject([{ page: "/docs/a", rating: "down", text: "unclear: =HYPERLINK()" }]);
+    expect(await readMissing(scope, month)).toMatchObject([{ path: "/docs/old", from: "/docs", count: 2 }]);
+  });
+
+  test("robots are counted apart and listed nowhere", async () => {
+    const robot: Visit = { ...reader, agent: "robot" };
+    recordSearch(robot, { query: "crawl", results: 0 }, now);
+    recordMissing(robot, { path: "/wp-login.php", from: "" }, now);
+    await flushInsights(now);
+    expect((await readTotals(scope, month)).totals).toMatchObject({ search: 0, missing: 0, robot: 3 });
+    expect([await readSearches(scope, month), await readMissing(scope, month)]).toEqual([[], []]);
+  });
+
+  test("a language, a version, another project and another time see their own", async () => {
+    recordSearch({ ...reader, language: "es" }, { query: "hola", results: 1 }, now);
+    recordSearch({ ...reader, project: "other" }, { query: "other", results: 1 }, now);
+    recordSearch(reader, { query: "earlier", results: 1 }, now - 40 * DAY_MS);
+    await flushInsights(now);
+    expect((await readTotals({ ...scope, language: "es" }, month)).totals.search).toBe(1);
+    expect((await readTotals({ ...scope, language: "en" }, month)).totals.search).toBe(0);
+    expect((await readTotals({ ...scope, version: "v2" }, before(month))).totals.search).toBe(1);
+    expect((await readSearches(scope, month)).map(({ text }) => text)).toEqual(["hola"]);
+  });
+
+  test("without texts, sums alone are kept", async () => {
+    const restore = settings({ texts: false });
+    recordSearch(reader, { query: "secret words", results: 0 }, now);
+    question("My secret question", "refused");
+    recordPageFeedback(reader, { page: "/docs", rating: "down", text: "secret" }, now);
+    recordMissing(reader, { path: "/secret", from: "" }, now);
+    await flushInsights(now);
+    restore();
+    expect((await readTotals(scope, month)).totals).toMatchObject({ search: 1, question: 1, page_down: 1, missing: 1 });
+    const texts = await (await getDatabase()).selectFrom("insight_texts").selectAll().execute();
+    expect(texts).toEqual([]);
+    const subjects = await (await getDatabase()).selectFrom("insight_sums").select("subject").execute();
+    expect(subjects.map(({ subject }) => subject).join()).not.toContain("secret");
+  });
+
+  test("switched off, nothing is kept", async () => {
+    const restore = settings({ enabled: false });
+    recordSearch(reader, { query: "x", results: 0 }, now);
+    question("x", "refused");
+    recordMissing(reader, { path: "/x", from: "" }, now);
+    await flushInsights(now);
+    restore();
+    expect(await (await getDatabase()).selectFrom("insight_sums").selectAll().execute()).toEqual([]);
+  });
+
+  test("a day keeps 500 different searches; further ones only count, and known ones still grow", async () => {
+    for (let index = 0; index < 600; index++) recordSearch(reader, { query: `search ${index}`, results: 0 }, now);
+    await flushInsights(now);
+    recordSearch(reader, { query: "one more", results: 0 }, now);
+    recordSearch(reader, { query: "search 1", results: 0 }, now);
+    await flushInsights(now);
+    const rows = await readSearches(scope, month);
+    expect([rows.length, rows[0]?.text, rows[0]?.searches]).toEqual([500, "search 1", 2]);
+    expect((await readTotals(scope, month)).totals.search).toBe(602);
+  });
+
+  test("what is older than the configuration keeps it is deleted", async () => {
+    recordSearch(reader, { query: "old", results: 1 }, now - 92 * DAY_MS);
+    recordSearch(reader, { query: "older", results: 1 }, now - 401 * DAY_MS);
+    recordSearch(reader, { query: "new", results: 1 }, now);
+    await flushInsights(now);
+    await deleteOldInsights(now);
+    const all = { from: 0, to: now + DAY_MS };
+    expect((await readSearches(scope, all)).map(({ text }) => text)).toEqual(["new"]);
+    const sums = await (await getDatabase()).selectFrom("insight_sums").select(["grain", "starts_at"]).execute();
+    expect(sums.map(({ grain }) => grain).sort()).toEqual(["day", "day", "hour"]);
+  });
+
+  test("two processes add to the same sums", async () => {
+    const batches = [new Batch(), new Batch()];
+    for (const batch of batches) batch.count(reader, "search", { now });
+    await Promise.all(batches.map((batch) => storeBatch(batch, now)));
+    expect((await readTotals(scope, month)).totals.search).toBe(2);
+  });
+
+  test("texts lose control characters, and what is longer than 500 characters", async () => {
+    recordMissing(reader, { path: `/a\0b\n${"😀".repeat(600)}`, from: "" }, now);
+    await flushInsights(now);
+    const [row] = await readMissing(scope, month);
+    expect(row?.path).toMatch(/^\/a b (😀)+$/u);
+    expect([...(row?.path ?? "")]).toHaveLength(500);
+  });
+});
+
+describe("without a store", () => {
+  test("a batch holds no more than its bounds, and a flood costs nobody an answer", async () => {
+    const restore = [settings(), replaceLogSink(() => {})];
+    for (let index = 0; index < 20_000; index++) recordMissing(reader, { path: `/${index}`, from: "" }, now);
+    const batch = new Batch();
+    for (let index = 0; index < 20_000; index++) batch.note(reader, { kind: "missing", text: `/${index}` }, { now });
+    expect([batch.texts.size, batch.dropped]).toEqual([2_000, 18_000]);
+    for (const undo of restore) undo();
+  });
+
+  test.each([
+    ["a browser", { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36" }, "reader"],
+    [
+      "a browser that somebody steers",
+      { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0 Safari/537.36" },
+      "reader",
+    ],
+    ["a crawler", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, "robot"],
+    ["a model's crawler", { "user-agent": "GPTBot/1.2" }, "robot"],
+  ])("%s counts as such", (_, headers, agent) =>
+    expect(visitOf({ headers: new Headers(headers) }, { project: { id: "docs" } })?.agent).toBe(agent),
+  );
+
+  test("who has a key is a program, and who asks not to be tracked is nobody", () => {
+    const visit = (headers: Record<string, string>, kind?: string) =>
+      visitOf({ headers: new Headers(headers) }, { project: { id: "docs" } }, kind ? { kind } : undefined);
+    expect(visit({ "user-agent": "curl/8" }, "assistant")?.agent).toBe("program");
+    expect(visit({ dnt: "1" })).toBeUndefined();
+    expect(visit({ "sec-gpc": "1" }, "assistant")).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import type { SelectQueryBuilder } from "kysely";
+import { getDatabase, type Schema } from "../db/client.ts";
+import { type Kind, kinds } from "./kinds.ts";
+import { listDays, type Period, type Scope, toDay } from "./period.ts";
+
+/** How often each thing happened. Robots are counted apart from all else. */
+export type Totals = Readonly<Record<Kind | "robot", number>>;
+
+/** What happened on a day. */
+export interface DayTotals extends Totals {
+  readonly day: string;
+}
+
+/** Sums of a period, and of each of its days; days on which nothing happened are there with zeros. */
+export async function readTotals(scope: Scope, period: Period): Promise<{ totals: Totals; days: DayTotals[] }> {
+  const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
+    .select(["starts_at", "kind", "agent"])
+    .select(({ fn }) => fn.sum<number>("count").as("count"))
+    .where("subject", "=", "")
+    .groupBy(["starts_at", "kind", "agent"])
+    .execute();
+  const totals = zeros();
+  const byDay = new Map(listDays(period).map((day) => [day, zeros()]));
+  for (const { starts_at, kind, agent, count } of rows) {
+    const name = agent === "robot" ? "robot" : (kind as Kind);
+    if (!(name in totals)) continue; // Of a later version.
+    for (const sums of [totals, byDay.get(toDay(starts_at))]) if (sums) sums[name] += Number(count);
+  }
+  return { totals, days: [...byDay].map(([day, sums]) => ({ day, ...sums })) };
+}
+
+/** Something that was counted, and how often. */
+export interface SubjectCount {
+  readonly subject: string;
+  readonly counts: Readonly<Partial<Record<Kind, number>>>;
+}
+
+/** The subjects of some kinds with their counts, those with the highest count of the first kind first. Robots are left out. */
+export async function readSubjects(scope: Scope, period: Period, wanted: readonly [Kind, ...Kind[]]): Promise<SubjectCount[]> {
+  const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
+    .select(["subject", "kind"])
+    .select(({ fn }) => fn.sum<number>("count").as("count"))
+    .where("subject", "!=", "")
+    .where("agent", "!=", "robot")
+    .where("kind", "in", wanted)
+    .groupBy(["subject", "kind"])
+    .execute();
+  const bySubject = new Map<string, Partial<Record<Kind, number>>>();
+  for (const { subject, kind, count } of rows) {
+    const counts = bySubject.get(subject) ?? {};
+    counts[kind as Kind] = Number(count);
+    bySubject.set(subject, counts);
+  }
+  const [first] = wanted;
+  return [...bySubject]
+    .map(([subject, counts]) => ({ subject, counts }))
+    .sort((left, right) => (right.counts[first] ?? 0) - (left.counts[first] ?? 0) || (left.subject < right.subject ? -1 : 1));
+}
+
+type Sums = SelectQueryBuilder<Schema, "insight_sums", object>;
+
+function within(query: Sums, { project, language, version }: Scope, { from, to }: Period): Sums {
+  let found = query
+    .where("project", "=", project)
+    .where("grain", "=", "day")
+    .where("starts_at", ">=", from)
+    .where("starts_at", "<", to);
+  if (language !== undefined) found = found.where("language", "=", language);
+  if (version !== undefined) found = found.where("version", "=", version);
+  return found;
+}
+
+function zeros(): Record<Kind | "robot", number> {
+  return Object.fromEntries([...kinds, "robot"].map((kind) => [kind, 0])) as Record<Kind | "robot", number>;
+}

@@ -1,0 +1,126 @@
+import type { SelectQueryBuilder } from "kysely";
+import { getDatabase, type Schema } from "../db/client.ts";
+import type { Period, Scope } from "./period.ts";
+
+/** A search text and what became of it. */
+export interface SearchRow {
+  readonly text: string;
+  readonly language: string;
+  readonly version: string;
+  readonly searches: number;
+  /** How many of them found nothing. */
+  readonly empty: number;
+  /** Of how many a result was opened. */
+  readonly opened: number;
+  /** The page that was opened last; empty for none. */
+  readonly page: string;
+  readonly lastAt: number;
+}
+
+/** Texts that are looked at, of the most recent ones. */
+const MOST_ROWS = 50_000;
+/** Unanswered questions that are grouped, the latest ones. */
+const MOST_QUESTIONS = 500;
+const MOST_COMMENTS = 500;
+
+/** Searches of readers, the most frequent first. With `failed`, those without a result or without a click alone. */
+export async function readSearches(scope: Scope, period: Period, { failed = false } = {}): Promise<SearchRow[]> {
+  let query = within((await getDatabase()).selectFrom("insight_texts"), "search", scope, period)
+    .where("agent", "!=", "robot")
+    .select(["text", "language", "version"])
+    .select(({ fn, eb }) => [
+      fn.sum<number>("count").as("searches"),
+      fn.sum<number>(eb.case().when("outcome", "=", "empty").then(eb.ref("count")).else(0).end()).as("empty"),
+      fn.sum<number>("opened").as("opened"),
+      fn.max("page").as("page"),
+      fn.max("last_at").as("lastAt"),
+    ])
+    .groupBy(["text", "language", "version"]);
+  if (failed) query = query.having(({ fn, eb }) => eb(fn.sum<number>("opened"), "=", 0));
+  const rows = await query.orderBy("searches", "desc").orderBy("text").limit(MOST_ROWS).execute();
+  return rows.map((row) => ({
+    ...row,
+    searches: Number(row.searches),
+    empty: Number(row.empty),
+    opened: Number(row.opened),
+    lastAt: Number(row.lastAt),
+  }));
+}
+
+/** A question without a good answer. */
+export interface QuestionRow {
+  readonly text: string;
+  readonly outcome: string;
+  readonly threadId: string | null;
+  readonly language: string;
+  readonly version: string;
+  readonly lastAt: number;
+}
+
+/** Questions that were refused or answered with little confidence, the latest first, at most 500. */
+export async function readUnanswered(scope: Scope, period: Period): Promise<QuestionRow[]> {
+  return within((await getDatabase()).selectFrom("insight_texts"), "question", scope, period)
+    .where("agent", "!=", "robot")
+    .where("outcome", "in", ["refused", "low"])
+    .select(["text", "outcome", "thread_id as threadId", "language", "version", "last_at as lastAt"])
+    .orderBy("last_at", "desc")
+    .orderBy("id")
+    .limit(MOST_QUESTIONS)
+    .execute();
+}
+
+/** What a reader wrote of a page. */
+export interface CommentRow {
+  readonly page: string;
+  readonly rating: string;
+  readonly text: string;
+  readonly lastAt: number;
+}
+
+/** What readers wrote of pages, the latest first, at most 500. */
+export async function readComments(scope: Scope, period: Period): Promise<CommentRow[]> {
+  return within((await getDatabase()).selectFrom("insight_texts"), "page", scope, period)
+    .where("agent", "!=", "robot")
+    .select(["page", "outcome as rating", "text", "last_at as lastAt"])
+    .orderBy("last_at", "desc")
+    .orderBy("id")
+    .limit(MOST_COMMENTS)
+    .execute();
+}
+
+/** An address that leads nowhere. */
+export interface MissingRow {
+  readonly path: string;
+  /** The page of this site, or the host, from which most came last; empty for none. */
+  readonly from: string;
+  readonly count: number;
+  readonly lastAt: number;
+}
+
+/** Addresses that led readers nowhere, the most frequent first. */
+export async function readMissing(scope: Scope, period: Period): Promise<MissingRow[]> {
+  const rows = await within((await getDatabase()).selectFrom("insight_texts"), "missing", scope, period)
+    .where("agent", "!=", "robot")
+    .select("text as path")
+    .select(({ fn }) => [fn.max("page").as("from"), fn.sum<number>("count").as("count"), fn.max("last_at").as("lastAt")])
+    .groupBy("text")
+    .orderBy("count", "desc")
+    .orderBy("text")
+    .limit(MOST_ROWS)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count), lastAt: Number(row.lastAt) }));
+}
+
+type Texts = SelectQueryBuilder<Schema, "insight_texts", object>;
+
+function within(
+  query: Texts,
+  kind: Schema["insight_texts"]["kind"],
+  { project, language, version }: Scope,
+  { from, to }: Period,
+): Texts {
+  let found = query.where("project", "=", project).where("kind", "=", kind).where("day", ">=", from).where("day", "<", to);
+  if (language !== undefined) found = found.where("language", "=", language);
+  if (version !== undefined) found = found.where("version", "=", version);
+  return found;
+}

@@ -1,0 +1,28 @@
+import { isbot } from "isbot";
+import type { Project } from "../config/config.ts";
+import type { Visit } from "./kinds.ts";
+
+/** What of a project, a language and a version something was done in. */
+export interface Place {
+  readonly project: Pick<Project, "id">;
+  readonly language?: string | null | undefined;
+  readonly version?: string | null | undefined;
+}
+
+/**
+ * Whom a request counts as in the insights; nobody where its sender asks not to be tracked. Nothing of it tells one reader
+ * from another. Who has a key is a program; a browser that somebody steers counts as its reader.
+ */
+export function visitOf(
+  { headers }: { readonly headers: Headers },
+  { project, language, version }: Place,
+  caller?: { readonly kind: string },
+): Visit | undefined {
+  if (headers.get("sec-gpc") === "1" || headers.get("dnt") === "1") return undefined;
+  const agent = caller && caller.kind !== "site" ? "program" : isRobot(headers) ? "robot" : "reader";
+  return { project: project.id, agent, language, version };
+}
+
+function isRobot(headers: Headers): boolean {
+  return isbot((headers.get("user-agent") ?? "").replace("HeadlessChrome", "Chrome"));
+}

@@ -53,7 +53,14 @@ test.describe("without a database", () => {
   test("answers unknown paths with the 404 page, public files, texts and cards", async () => {
     const status = async (page: string) => (await fetch(platform.url + page)).status;
     expect(await Promise.all(["/nowhere", "/docs/nowhere", "/images/nowhere.png"].map(status))).toEqual([404, 404, 404]);
-    const found = ["/images/search-box.png", "/llms.txt", "/docs/quickstart.md", "/robots.txt", "/v1/health", "/api/card/docs/quickstart"];
+    const found = [
+      "/images/search-box.png",
+      "/llms.txt",
+      "/docs/quickstart.md",
+      "/robots.txt",
+      "/v1/health",
+      "/api/card/docs/quickstart",
+    ];
     expect(await Promise.all(found.map(status))).toEqual(found.map(() => 200));
   });
 

@@ -47,7 +47,7 @@ export function fileKindOf(path: string): FileKind | undefined {
   if (/\.mdx?$/i.test(name)) return "page";
   if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore") return "settings";
   if (/\.(?:json|ya?ml)$/i.test(name)) return "data";
-  if (/\.[jt]sx$/.test(name)) return "snippet";
+  if (/\.jsx$/.test(name)) return "snippet";
   return assetTypeOf(name) ? "asset" : undefined;
 }
 

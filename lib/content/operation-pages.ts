@@ -95,7 +95,7 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
     hash: sha256(JSON.stringify([title, description, method, path, source])),
     operation: { method, path },
   });
-  return { page, passages: toPassages(page, tree), problems: [] };
+  return { page, passages: toPassages(page, tree), problems: [], notices: [] };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */

@@ -1,3 +1,5 @@
+import type { Modules } from "./snippets/modules.ts";
+
 /** One page of a site: a file of the content folder, or an operation of the API description. */
 export interface Page {
   readonly kind: "guide" | "api";
@@ -36,7 +38,7 @@ export interface Page {
   readonly source: string;
   /** How many lines of the file stand before `source`. */
   readonly sourceLine: number;
-  /** SHA-256 (hex) of the file, or of the operation. */
+  /** SHA-256 (hex) of the file with the files that it takes content from, or of the operation. */
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
@@ -44,6 +46,8 @@ export interface Page {
   readonly operation: PageOperation | undefined;
   /** Links and pictures as the page writes them, with the address that each leads to where the two differ. */
   readonly links: Readonly<Record<string, string>>;
+  /** The files that the page takes content from, by their path below the content folder. */
+  readonly modules: Modules | undefined;
   /** True for a page that came with the build: its expressions run as code of the server. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
@@ -93,6 +97,7 @@ export function createPage(
     lastModified: null,
     operation: undefined,
     links: {},
+    modules: undefined,
     trusted: false,
     problem: undefined,
     ...given,

@@ -1,10 +1,12 @@
 import type { Heading, Root } from "mdast";
+import { type ContentFile, sha256 } from "./files.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
 import { listLinks, resolveLinks } from "./links.ts";
+import type { Notice } from "./notice.ts";
 import { createRecord } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
-import { parseSource, parseTolerant } from "./parse.ts";
+import { parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -16,11 +18,15 @@ export interface ParsedPage {
   /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
   readonly problems: readonly ContentProblem[];
+  /** What of the page is not shown as it is meant. */
+  readonly notices: readonly Notice[];
 }
 
 /** What a page knows of the rest of its site. */
 export interface PageContext {
   readonly trusted: boolean;
+  /** The files that the page takes content from. */
+  readonly modules?: readonly ContentFile[];
   readonly links: LinkTable;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
@@ -36,10 +42,12 @@ export interface NamedOperation {
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
 export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { file, path, slug, language, version } = place;
+  const { trusted, modules = [] } = context;
+  const texts = modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, each.text]))) : undefined;
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
-  const parsed = parseSource({ file: file.path, source, sourceLine }, context);
+  const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
-  const tree = problems.length > 0 ? parseTolerant(source) : parsed.tree;
+  const { tree } = parsed;
   const first = openingTitle(tree);
   const named = frontMatter.openapi === undefined ? undefined : context.findOperation?.(frontMatter.openapi, place);
   const page = createPage({
@@ -61,16 +69,17 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     file: file.path,
     source,
     sourceLine,
-    hash: file.hash,
+    hash: modules.length > 0 ? sha256([file, ...modules].map(({ hash }) => hash).join("\n")) : file.hash,
     operation: named?.operation,
     links: linksOf(tree, file.path, context.links),
-    trusted: context.trusted,
+    modules: texts,
+    trusted,
     problem: problems[0],
   });
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  return { page, passages: isSearched ? toPassages(page, withOperation(tree, named)) : [], problems };
+  return { page, passages: isSearched ? toPassages(page, withOperation(tree, named)) : [], problems, notices: parsed.notices };
 }
 
 /** What the page writes, and where it leads when that is not what is written. */

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "../openapi/reference.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { readDocsSite } from "./docs-json/docs-site.ts";
 import { toPagePath } from "./docs-json/tree.ts";
-import { type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { createLinkTable, type LinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
@@ -13,6 +13,7 @@ import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
 import { type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
+import { collectModules } from "./snippets/modules.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
@@ -95,13 +96,13 @@ async function folderParts(project: Project, { files, isTrusted, earlier }: Inpu
   const api = await apiPart(project, files, earlier);
   const assets = files.assets ?? [];
   const links = createLinkTable({ project, pages: new Map(), assets });
-  const parsed = await parseAll(places, { id: project.id, isTrusted, context: { links }, madeFrom: assets });
+  const parsed = await parseAll(places, { id: project.id, files: files.files, isTrusted, context: { links }, madeFrom: assets });
   return {
     project,
     guides: parsed,
     generated: api.pages,
     problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
-    warnings: api.warnings,
+    warnings: [...api.warnings, ...uniqueNotices(parsed)],
     folders: mergeFolders(api.folders, metas.folders),
     openapi: api.openapi,
     descriptions: {},
@@ -123,14 +124,14 @@ async function docsParts(
     files.files,
     files.assets ?? [],
   );
-  const parsed = await parseAll(places, { id: project.id, isTrusted, context: found.context, madeFrom: found.madeFrom });
+  const parsed = await parseAll(places, { id: project.id, files: files.files, isTrusted, ...found });
   const faults = parsed.flatMap((entry) => entry.problems);
   return {
     project,
     guides: parsed,
     generated,
     problems: [],
-    warnings: [...files.problems, ...warnings, ...found.warnings, ...faults],
+    warnings: [...files.problems, ...warnings, ...found.warnings, ...faults, ...uniqueNotices(parsed)],
     folders: {},
     openapi: null,
     descriptions,
@@ -276,26 +277,40 @@ function toText({ language, version, slug }: PageKey): string {
 
 interface Parsing {
   readonly id: string;
+  readonly files: readonly ContentFile[];
   readonly isTrusted: IsTrusted;
-  readonly context: Omit<PageContext, "trusted">;
-  /** What of the site decides how a page is read, besides its file and its place. */
+  readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** What of the site decides how a page is read, besides its files and its place. */
   readonly madeFrom: unknown;
 }
 
-async function parseAll(places: readonly PlacedFile[], { id, isTrusted, context, madeFrom }: Parsing): Promise<ParsedPage[]> {
+async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
+  const { id, files, isTrusted, context, madeFrom } = input;
   const known = parsedPages.get().get(id);
+  const byPath = new Map(files.map((file) => [file.path, file]));
   const used = new Map<string, ParsedPage>();
   const around = sha256(JSON.stringify(madeFrom));
   let lastPause = performance.now();
   for (const { file, ...place } of places) {
-    const trusted = isTrusted(file);
-    const key = sha256(JSON.stringify([file.path, file.hash, place, trusted, around]));
-    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { ...context, trusted }));
+    const modules = collectModules(file, byPath);
+    // A page is no more to be trusted than what it takes in.
+    const trusted = [file, ...modules].every((each) => isTrusted(each));
+    const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
+    const key = sha256(JSON.stringify([hashes, place, trusted, around]));
+    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { ...context, trusted, modules }));
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
   parsedPages.get().set(id, used);
   return [...used.values()];
+}
+
+/** Notices of all pages; one of a file that many pages take in comes once. */
+function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
+  const notices = new Map<string, ContentProblem>();
+  for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))
+    notices.set(JSON.stringify([file, line, column, reason]), { file, line, column, reason });
+  return [...notices.values()];
 }
 
 /** Lets waiting requests have their turn. */
@@ -311,7 +326,7 @@ function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
 }
 
 function withPassages(page: Page, { passages }: Site): ParsedPage {
-  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [] };
+  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [], notices: [] };
 }
 
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from "mdast";
 import { Fragment, type ReactNode } from "react";
-import { parseMarkdown } from "../../lib/content/parse.ts";
-import { docsUrl } from "../../lib/content/site.ts";
+import { docsUrl } from "../../lib/content/site-links.ts";
+import { parseMarkdown } from "../../lib/content/syntax.ts";
 import type { Frame } from "./header.tsx";
 import { NavAnchor } from "./nav-choices.tsx";
 

@@ -2,23 +2,19 @@ import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { readDocsSite } from "./docs-json/docs-site.ts";
-import { toPagePath } from "./docs-json/tree.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
-import { createLinkTable, type LinkTable } from "./link-table.ts";
+import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
-import { type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
+import { parseAll, uniqueNotices } from "./parse-all.ts";
+import { apiParts, CONTENT_FORMAT } from "./parsed-cache.ts";
+import type { ParsedPage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
-import { listPlaces, type PlacedFile } from "./places.ts";
-import { collectModules } from "./snippets/modules.ts";
+import { listPlaces } from "./places.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
-
-/** Parsing many pages lets other work of the process in between. */
-const LONGEST_TURN_MS = 20;
 
 /** All pages and passages of one project: immutable, and made from its files alone. */
 export interface Site {
@@ -206,35 +202,6 @@ function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas
   return merged;
 }
 
-/** A path that a docs.json names, as a path of the site; other addresses stay as they are. */
-export function docsUrl(site: Site, href: string): string {
-  if (!href.startsWith("/") || href.startsWith("//"))
-    return /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(href) ? href : docsUrl(site, `/${href}`);
-  return linkTableOf(site).resolve("", href) ?? href;
-}
-
-const linkTables = new WeakMap<Site, LinkTable>();
-
-/** Where links to pages and files of a site lead. */
-export function linkTableOf(site: Site): LinkTable {
-  const { project, assets } = site;
-  const known = linkTables.get(site);
-  if (known) return known;
-  const own = site.docs ? site.pages : [];
-  const pages = own.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
-  const table = createLinkTable({ project, pages: new Map(pages), assets });
-  linkTables.set(site, table);
-  return table;
-}
-
-function bareName({ pagesAt }: Project, path: string): string {
-  return path
-    .split("/")
-    .slice(pagesAt === "root" ? 1 : 2)
-    .map(decodeURIComponent)
-    .join("/");
-}
-
 /** Whether the site serves a file of its content folder, by its path there. */
 export function hasAsset(site: Site, name: string): boolean {
   return indexOf(site).assets.has(name);
@@ -273,49 +240,6 @@ function indexOf(site: Site): PageIndex {
 
 function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
-}
-
-interface Parsing {
-  readonly id: string;
-  readonly files: readonly ContentFile[];
-  readonly isTrusted: IsTrusted;
-  readonly context: Omit<PageContext, "trusted" | "modules">;
-  /** What of the site decides how a page is read, besides its files and its place. */
-  readonly madeFrom: unknown;
-}
-
-async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
-  const { id, files, isTrusted, context, madeFrom } = input;
-  const known = parsedPages.get().get(id);
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const used = new Map<string, ParsedPage>();
-  const around = sha256(JSON.stringify(madeFrom));
-  let lastPause = performance.now();
-  for (const { file, ...place } of places) {
-    const modules = collectModules(file, byPath);
-    // A page is no more to be trusted than what it takes in.
-    const trusted = [file, ...modules].every((each) => isTrusted(each));
-    const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
-    const key = sha256(JSON.stringify([hashes, place, trusted, around]));
-    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { ...context, trusted, modules }));
-    if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
-  }
-  // Only what this site uses is kept, so the memory is bounded by the content.
-  parsedPages.get().set(id, used);
-  return [...used.values()];
-}
-
-/** Notices of all pages; one of a file that many pages take in comes once. */
-function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
-  const notices = new Map<string, ContentProblem>();
-  for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))
-    notices.set(JSON.stringify([file, line, column, reason]), { file, line, column, reason });
-  return [...notices.values()];
-}
-
-/** Lets waiting requests have their turn. */
-function nextTurn(): Promise<number> {
-  return new Promise((resolve) => setImmediate(() => resolve(performance.now())));
 }
 
 function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {

@@ -1,6 +1,7 @@
 import type { DocsGroup, DocsNode, DocsSection } from "../content/docs-json/tree.ts";
 import type { Page } from "../content/page.ts";
-import { docsUrl, hasAsset, pagesByPath, type Site } from "../content/site.ts";
+import { hasAsset, pagesByPath, type Site } from "../content/site.ts";
+import { docsUrl } from "../content/site-links.ts";
 import { docsAddress } from "../content/urls.ts";
 import { isExternal, type NavNode, type NavPage, type SectionKind } from "./model.ts";
 

@@ -1,4 +1,5 @@
-import { docsUrl, type Site } from "../content/site.ts";
+import type { Site } from "../content/site.ts";
+import { docsUrl } from "../content/site-links.ts";
 import type { Locale } from "../content/urls.ts";
 import { toIcon } from "./docs-json.ts";
 import { folderTitle } from "./folders.ts";

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { DocsJson } from "../content/docs-json/docs-json.ts";
-import { docsUrl, hasAsset, type Site } from "../content/site.ts";
+import { hasAsset, type Site } from "../content/site.ts";
+import { docsUrl } from "../content/site-links.ts";
 import { docsAddress } from "../content/urls.ts";
 import { toReadable } from "./contrast.ts";
 

@@ -12,7 +12,9 @@ const draft = ownerEndpoint(async ({ query }) => {
   const { scope, period } = toView(query, Date.now());
   const about = String(query.about ?? "").slice(0, MOST_TITLE);
   const groups = query.kind === "question" ? groupTexts(await readUnanswered(scope, period)) : [];
-  const questions = groups.find(({ label }) => label === about)?.items.map(({ text }) => text) ?? [about];
+  const questions = groups.find(({ items }) => items.some(({ text }) => text === about))?.items.map(({ text }) => text) ?? [
+    about,
+  ];
   const name = draftName(about);
   return new Response(toDraft({ title: about, questions }), {
     headers: {

@@ -13,6 +13,9 @@ import {
   type SearchRow,
 } from "./texts.ts";
 
+/** Failed searches that the page counts. */
+const MOST_SEARCHES = 200;
+
 /** All that the page of the insights shows of a period. */
 export interface Dashboard {
   readonly totals: Totals;
@@ -36,7 +39,7 @@ export async function readDashboard(scope: Scope, period: Period, now: number): 
     readTotals(scope, period),
     readTotals(scope, before(period)),
     readUnanswered(scope, period),
-    readSearches(scope, period, { failed: true }),
+    readSearches(scope, period, { failed: true, limit: MOST_SEARCHES }),
     readSubjects(scope, period, ["page_down", "page_up"]),
     readComments(scope, period),
     readSubjects(scope, period, ["section"]),

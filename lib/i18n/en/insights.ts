@@ -8,7 +8,6 @@ export const insights = {
   signInLimited: "Too many attempts. Wait a minute and try again.",
   signOut: "Sign out",
   off: "Insights are switched off. Set insights.enabled to true in docent.config.ts.",
-  unavailable: "The store cannot be read now. Try again in a moment.",
   period: "Period",
   days: (count: number) => `${count} days`,
   all: "All",

@@ -11,7 +11,6 @@ export const insights: InsightsMessages = {
   signInLimited: "Demasiados intentos. Espera un minuto e inténtalo otra vez.",
   signOut: "Salir",
   off: "Las estadísticas están desactivadas. Pon insights.enabled en true en docent.config.ts.",
-  unavailable: "Ahora no se puede leer el almacén. Inténtalo otra vez en un momento.",
   period: "Periodo",
   days: (count) => `${count} días`,
   all: "Todo",

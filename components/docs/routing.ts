@@ -10,7 +10,7 @@ import { routeDocsPath } from "./docs-routing.ts";
 export type Route =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "page"; readonly found: FoundPage }
-  | { readonly kind: "error-code" }
+  | { readonly kind: "engine-page" }
   | { readonly kind: "text"; readonly to: string }
   /** A file of the content folder, by its path there. */
   | { readonly kind: "file"; readonly name: string }
@@ -21,7 +21,7 @@ export type Route =
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
   const discovery = discoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
-  if (isEngineAddress(path)) return isErrorPage(path) ? { kind: "error-code" } : missingAt(site, path);
+  if (isEngineAddress(path)) return isEnginePage(path) ? { kind: "engine-page" } : missingAt(site, path);
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;
   const text = textOf(site, path);
@@ -57,8 +57,9 @@ function missingAt({ project }: Site, path: string): Route {
   return { kind: "missing", language: localeOfPath(project, path).language };
 }
 
-/** The page of an error code, or the list of them. */
-function isErrorPage(path: string): boolean {
+/** The page of an error code, the list of them, or the insights. */
+function isEnginePage(path: string): boolean {
+  if (path === "/insights" || path === "/insights/thread") return true;
   return path === "/errors" || SERVICE_ERROR_CODES.some((code) => path === `/errors/${code}`);
 }
 

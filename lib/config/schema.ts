@@ -142,6 +142,7 @@ const Limits = z.strictObject({
   mcpCallsPerAddressPerMinute: quota(120),
   pageFeedbackPerAddressPerMinute: quota(120),
   beaconsPerAddressPerMinute: quota(120),
+  signInsPerAddressPerMinute: quota(10),
   updatesPerProjectPerHour: quota(60),
 });
 

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import { readSettings } from "./lib/config/config.ts";
 
@@ -18,7 +17,7 @@ export default async function nextConfig(phase) {
     experimental: { globalNotFound: true, isrFlushToDisk: false },
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,
-    serverExternalPackages: SERVER_PACKAGES,
+    serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
@@ -26,13 +25,6 @@ export default async function nextConfig(phase) {
     headers: () => [{ source: "/:path*", headers: securityHeaders }],
   };
 }
-
-/** Packages that only the server runs: loaded as they are, since to bundle them takes half of a build. */
-const SERVER_PACKAGES = [
-  ...["@apidevtools/swagger-parser", "pg", "shiki", "ai", "@ai-sdk/openai", "@mdx-js/mdx", "fumadocs-core"],
-  ...["unified", "remark-parse", "remark-gfm", "remark-mdx", "mdast-util-to-markdown", "micromark", "kysely", "flexsearch"],
-  ...["zod", "jose", "yaml", "stemmer", "ipaddr.js", "github-slugger", "jsonc-parser", "ignore"],
-];
 
 function readSettingsOrExit() {
   try {
@@ -60,8 +52,7 @@ async function prepareBuild() {
 
 function tracedFiles({ projects }) {
   const local = projects.flatMap(({ content, apiDescription }) => [
-    // A folder elsewhere is read where it is.
-    ...(path.isAbsolute(content) ? [] : [`./${content}/**/*`]),
+    `./${content}/**/*`,
     ...(isFile(apiDescription) ? [apiDescription] : []),
   ]);
   // The configuration file that the build was made with; it is read again at each start.

@@ -20,6 +20,8 @@ export const docs = {
   copy: "Copy",
   copied: "Copied",
   copyFailed: "Could not copy",
+  prompt: "Prompt",
+  showPrompt: "Show the prompt",
   askCode: "Ask about this code",
   language: "Language",
   version: "Version",

@@ -22,6 +22,8 @@ export const docs: DocsMessages = {
   copy: "Copiar",
   copied: "Copiado",
   copyFailed: "No se pudo copiar",
+  prompt: "Instrucción",
+  showPrompt: "Mostrar la instrucción",
   askCode: "Preguntar por este código",
   language: "Idioma",
   version: "Versión",

@@ -9,7 +9,7 @@ export const BASE_PARTS = ["config", "log", "service-error", "process-state", "d
 export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   "app/": [
     ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
-    ...["cards", "content", "i18n", "api-description"],
+    ...["cards", "navigation", "content", "i18n", "api-description"],
   ],
   "site/": ["components/", "content", "i18n", "site-definition"],
   "components/": [
@@ -26,7 +26,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
     "site-definition",
   ],
 
-  mcp: ["http", "site", "search", "assistant", "insights", "content"],
+  mcp: ["http", "site", "search", "assistant", "insights", "navigation", "content"],
   "api-description": ["http", "search", "assistant", "updates", "insights"],
   http: ["auth", "limits", "db"],
   auth: ["db"],

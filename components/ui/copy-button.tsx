@@ -48,6 +48,13 @@ export function CopyCode({ messages }: { messages: CopyWords }) {
   return <CopyButton className="code-copy" messages={messages} read={read} />;
 }
 
+/** Copies the text of the prompt that it belongs to. */
+export function CopyPrompt({ messages }: { messages: CopyWords }) {
+  const read = (button: HTMLButtonElement) =>
+    button.closest("[data-prompt]")?.querySelector("[data-prompt-text]")?.textContent?.trim() ?? "";
+  return <CopyButton className={PAGE_ACTION} messages={messages} read={read} labelled />;
+}
+
 /** Fetches the Markdown form of the page and copies it. */
 export function CopyPage({ from, messages }: { from: string; messages: CopyWords }) {
   return <CopyButton className={PAGE_ACTION} messages={messages} read={() => fetchText(from)} labelled />;

@@ -7,6 +7,7 @@ import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
 import { isMarkdown } from "./syntax.ts";
+import { addressAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 2_000;
 
@@ -19,7 +20,7 @@ export interface MarkdownOptions {
 
 /** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
 export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
-  const key = [page.path, page.hash, page.problem ? "lenient" : "", base].join("\n");
+  const key = [page.path, page.hash, page.problem ? "lenient" : "", base, ...Object.values(page.links)].join("\n");
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";
@@ -30,6 +31,7 @@ export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): str
 
 function bodyOf(page: Page, base: string): string {
   const tree = parsePage(page);
+  addressAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);

@@ -18,10 +18,8 @@ test.each([
 ])("what readers wrote ends neither the title nor the comment: %j", (text) => {
   const file = { path: "draft.mdx", text: toDraft({ title: text, questions: [text, text] }), hash: "x" };
   const { page, passages, problems } = parsePage(
-    { file, path: "/docs/draft", slug: "draft", language: "en", version: null } as never,
-    {
-      trusted: false,
-    },
+    { file, path: "/docs/draft", slug: "draft", language: "en", version: null, listed: true, searchable: true },
+    { trusted: false, links: { resolve: () => undefined } },
   );
   expect(problems).toEqual([]);
   expect(page.problem).toBeUndefined();

@@ -45,7 +45,6 @@ export const docs = {
   showPrompt: "Show the prompt",
   diagram: "Diagram",
   diagramSource: "Show the source",
-  diagramBroken: "This diagram has a mistake.",
   showAllLines: "Show all lines",
   askCode: "Ask about this code",
   language: "Language",

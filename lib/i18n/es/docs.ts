@@ -47,7 +47,6 @@ export const docs: DocsMessages = {
   showPrompt: "Mostrar la instrucción",
   diagram: "Diagrama",
   diagramSource: "Mostrar el código fuente",
-  diagramBroken: "Este diagrama tiene un error.",
   showAllLines: "Mostrar todas las líneas",
   askCode: "Preguntar por este código",
   language: "Idioma",

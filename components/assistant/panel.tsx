@@ -7,12 +7,14 @@ import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assist
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
-import { ask, getConversation, startOver } from "./conversation.ts";
+import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
+import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
 import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
 import { Icon, IconButton } from "./icons.tsx";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
+import { RecentConversations } from "./recent-conversations.tsx";
 import { Transcript } from "./transcript.tsx";
 import "./panel.css";
 
@@ -40,9 +42,12 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant", resize: "instant" });
   const busy = status === "submitted" || status === "streaming";
+  /** What this browser remembers, while the reader looks at it. */
+  const [recent, setRecent] = useState<readonly PastConversation[]>();
 
   const send = useCallback(
     (question: string, context: readonly ContextItem[]) => {
+      setRecent(undefined);
       void ask(getConversation(site), question, context);
       void scrollToBottom("instant");
     },
@@ -51,7 +56,14 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   const notice = useHandedOver({ site, messages, input, send });
   useFirstFocus(input);
 
+  const reopen = async (conversation: PastConversation) => {
+    setRecent(undefined);
+    await reopenConversation(site, conversation);
+    input.current?.focus();
+    void scrollToBottom("instant");
+  };
   const startNew = async () => {
+    setRecent(undefined);
     await startOver(site);
     clearDraft(site.domain);
     input.current?.focus();
@@ -67,7 +79,14 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
 
   return (
     <PanelFrame label={messages.title} language={place.language} onClose={onClose}>
-      <Header messages={messages} conversation={conversation} onStartNew={() => void startNew()} onClose={onClose} />
+      <Header
+        messages={messages}
+        conversation={conversation}
+        showsRecent={recent !== undefined}
+        onRecent={() => setRecent(recent ? undefined : listConversations(site.domain))}
+        onStartNew={() => void startNew()}
+        onClose={onClose}
+      />
       <div className="relative min-h-0 flex-1">
         <div
           ref={scrollRef}
@@ -79,7 +98,15 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
           className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
         >
           <div ref={contentRef}>
-            {conversation.length === 0 ? (
+            {recent ? (
+              <RecentConversations
+                conversations={recent}
+                language={place.language}
+                messages={messages}
+                onOpen={(conversation) => void reopen(conversation)}
+                onForget={(id) => setRecent(forgetConversation(site.domain, id))}
+              />
+            ) : conversation.length === 0 ? (
               <Welcome
                 messages={messages}
                 questions={questionsIn(starterQuestions, place.language)}
@@ -168,11 +195,13 @@ function useHandedOver({ site, messages, input, send }: HandedOver): string {
 interface HeaderProps {
   readonly messages: AssistantMessages;
   readonly conversation: readonly PanelMessage[];
+  readonly showsRecent: boolean;
+  readonly onRecent: () => void;
   readonly onStartNew: () => void;
   readonly onClose: () => void;
 }
 
-function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
+function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose }: HeaderProps) {
   const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
@@ -183,7 +212,13 @@ function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        <IconButton icon="plus" label={messages.newConversation} disabled={conversation.length === 0} onClick={onStartNew} />
+        <IconButton icon="history" label={messages.recent} pressed={showsRecent} onClick={onRecent} />
+        <IconButton
+          icon="plus"
+          label={messages.newConversation}
+          disabled={conversation.length === 0 && !showsRecent}
+          onClick={onStartNew}
+        />
         <IconButton icon="close" label={messages.close} onClick={onClose} />
       </span>
     </header>

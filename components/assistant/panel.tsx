@@ -1,6 +1,7 @@
 "use client";
 
 import { useChat } from "@ai-sdk/react";
+import { ArrowDown, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
@@ -9,12 +10,12 @@ import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOp
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, startOver } from "./conversation.ts";
 import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
-import { Icon, IconButton } from "./icons.tsx";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
 import { Transcript } from "./transcript.tsx";
 import "./panel.css";
+import { IconButton } from "../ui/icon-button.tsx";
 
 export interface PanelProps {
   readonly site: SiteScope;
@@ -107,7 +108,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
             onClick={() => void scrollToBottom("instant")}
             className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
           >
-            <Icon name="below" className="size-3.5" />
+            <ArrowDown aria-hidden className="size-3.5 shrink-0" />
             {messages.latest}
           </button>
         )}
@@ -183,8 +184,12 @@ function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        <IconButton icon="plus" label={messages.newConversation} disabled={conversation.length === 0} onClick={onStartNew} />
-        <IconButton icon="close" label={messages.close} onClick={onClose} />
+        <IconButton size="small" label={messages.newConversation} disabled={conversation.length === 0} onClick={onStartNew}>
+          <Plus aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton size="small" label={messages.close} onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
       </span>
     </header>
   );

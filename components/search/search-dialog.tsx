@@ -1,11 +1,13 @@
 "use client";
 
+import { Search, X } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { searchMessages } from "../../lib/i18n/search.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
@@ -108,7 +110,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
       className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
       <div className="relative flex items-center gap-2 border-b border-line px-3">
-        <SearchIcon />
+        <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <input
           ref={input}
           type="text"
@@ -131,8 +133,8 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
         {request.query !== "" && (
-          <IconButton label={messages.clear} onClick={() => searchAgain("")}>
-            <path d="M18 6 6 18M6 6l12 12" />
+          <IconButton size="small" label={messages.clear} onClick={() => searchAgain("")}>
+            <X aria-hidden className="size-4" />
           </IconButton>
         )}
         <button
@@ -232,45 +234,6 @@ function useActiveChoice(count: number, resetKey: string, eager: boolean) {
     move,
     point: (index: number) => setState({ key: resetKey, index, moved: current.moved }),
   };
-}
-
-function SearchIcon() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className="size-5 shrink-0 text-muted"
-    >
-      <circle cx="11" cy="11" r="7" />
-      <path d="m20 20-4-4" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunk hover:text-ink"
-    >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        className="size-4"
-      >
-        {children}
-      </svg>
-    </button>
-  );
 }
 
 function ProgressLine({ busy }: { busy: boolean }) {

@@ -3,7 +3,6 @@
 import { useChat } from "@ai-sdk/react";
 import { ArrowDown, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useStickToBottom } from "use-stick-to-bottom";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
@@ -14,6 +13,7 @@ import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
 import { Transcript } from "./transcript.tsx";
+import { useAnswerScroll } from "./use-answer-scroll.ts";
 import "./panel.css";
 import { IconButton } from "../ui/icon-button.tsx";
 
@@ -39,15 +39,15 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
     regenerate,
     stop,
   } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant", resize: "instant" });
+  const { box, content, isAtEnd, showQuestion, showEnd } = useAnswerScroll();
   const busy = status === "submitted" || status === "streaming";
 
   const send = useCallback(
     (question: string, context: readonly ContextItem[]) => {
       void ask(getConversation(site), question, context);
-      void scrollToBottom("instant");
+      showQuestion();
     },
-    [site, scrollToBottom],
+    [site, showQuestion],
   );
   const notice = useHandedOver({ site, messages, input, send });
   useFirstFocus(input);
@@ -59,7 +59,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   };
   const answerAgain = () => {
     void regenerate();
-    void scrollToBottom("instant");
+    showQuestion();
   };
   const stopAnswer = () => {
     void stop();
@@ -71,7 +71,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
       <Header messages={messages} conversation={conversation} onStartNew={() => void startNew()} onClose={onClose} />
       <div className="relative min-h-0 flex-1">
         <div
-          ref={scrollRef}
+          ref={box}
           role="log"
           aria-live="off"
           aria-label={messages.conversation}
@@ -79,7 +79,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
           tabIndex={0}
           className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
         >
-          <div ref={contentRef}>
+          <div ref={content}>
             {conversation.length === 0 ? (
               <Welcome
                 messages={messages}
@@ -102,10 +102,10 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
             )}
           </div>
         </div>
-        {!isAtBottom && conversation.length > 0 && (
+        {!isAtEnd && conversation.length > 0 && (
           <button
             type="button"
-            onClick={() => void scrollToBottom("instant")}
+            onClick={showEnd}
             className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
           >
             <ArrowDown aria-hidden className="size-3.5 shrink-0" />

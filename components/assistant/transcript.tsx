@@ -54,7 +54,7 @@ function findFailure(last: PanelMessage | undefined, error: Error | undefined): 
 
 function Question({ message, messages }: { readonly message: PanelMessage; readonly messages: AssistantMessages }) {
   return (
-    <section className="ms-8 max-w-full self-end">
+    <section data-question className="ms-8 max-w-full self-end">
       <h3 className="sr-only">{messages.yourQuestion}</h3>
       <div className="ms-auto w-fit rounded-2xl rounded-ee-md bg-accent-soft px-3.5 py-2">
         <p className="whitespace-pre-wrap wrap-anywhere">{textOf(message)}</p>

@@ -149,9 +149,10 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
   return (
     <nav className="mb-1.5" aria-label={messages.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted text-sm">
-        {above.map(({ title, path }) => (
+        {above.map(({ title, path }, level) => (
           <li
-            key={`${title}${path}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like the section above it
+            key={level}
             className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
           >
             {path ? (

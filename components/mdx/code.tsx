@@ -10,6 +10,7 @@ interface FenceProps {
   readonly children?: ReactNode;
   readonly title?: string;
   readonly "data-line-numbers"?: boolean | string;
+  readonly "data-language"?: string;
 }
 
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
@@ -21,7 +22,7 @@ export function codeIn(messages: DocsMessages) {
 
   function Fence(props: FenceProps) {
     return (
-      <CodeFrame title={props.title} label={messages.example} buttons={buttons}>
+      <CodeFrame title={props.title} label={messages.example} language={props["data-language"]} buttons={buttons}>
         <Lines {...props} />
       </CodeFrame>
     );
@@ -49,6 +50,8 @@ interface FrameProps {
   readonly title: string | undefined;
   /** Name of the block for screen readers when it has no title. */
   readonly label: string;
+  /** Shown on phones above a block without a title. */
+  readonly language?: string | undefined;
   readonly buttons: ReactNode;
 }
 
@@ -63,9 +66,14 @@ export function CodeButtons({ messages }: { messages: DocsMessages }) {
 }
 
 /** A box for code with its title and buttons. */
-export function CodeFrame({ children, title, label, buttons }: FrameProps) {
+export function CodeFrame({ children, title, label, language, buttons }: FrameProps) {
   return (
-    <figure className="code" data-code data-titled={title ? "" : undefined}>
+    <figure
+      className="code"
+      data-code
+      data-language={language === "text" ? undefined : language}
+      data-titled={title ? "" : undefined}
+    >
       {title ? <figcaption className="code-title">{title}</figcaption> : null}
       {buttons}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}

@@ -5,10 +5,10 @@ import type { Root } from "mdast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import remarkGfm from "remark-gfm";
-import { createCssVariablesTheme } from "shiki";
 import { anchorOf, resolveHeadings } from "./anchors.ts";
 import { boundMarks } from "./bound-marks.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import { codeTheme } from "./code-theme.ts";
 import { isComponentName, isKnownName } from "./element-names.ts";
 import { isElement } from "./expressions.ts";
 import { markLines, normaliseFences } from "./fences.ts";
@@ -170,7 +170,7 @@ function takeTree() {
 
 const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   // Colours stay in the style sheet: one name per token instead of two colours, and contrast in one place.
-  themes: { light: createCssVariablesTheme({ variablePrefix: "--code-" }) },
+  themes: { light: codeTheme },
   defaultColor: "light",
   icon: false,
   fallbackLanguage: "text",

@@ -8,6 +8,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   curl: "bash",
   env: "dotenv",
   golang: "go",
+  // The highlighter's own MDX leaves every element without colour.
+  mdx: "mdc",
   plain: "text",
   none: "text",
   output: "text",
@@ -61,9 +63,12 @@ export function fenceTitle(meta: string): string {
   return rest.replace(/\s+/g, " ").trim();
 }
 
-/** Marks the lines that a fence's meta names with the class `highlighted`. */
+/** Marks the lines that a fence's meta names with the class `highlighted`, and says the language. */
 export const markLines: ShikiTransformer = {
   name: "docent:mark-lines",
+  pre(node) {
+    node.properties["data-language"] = this.options.lang === "mdc" ? "mdx" : this.options.lang;
+  },
   line(node, line) {
     const meta = this.options.meta?.__raw ?? "";
     if (isNamed(/\{([\d,-]+)\}/.exec(meta)?.[1] ?? "", line)) this.addClassToHast(node, "highlighted");

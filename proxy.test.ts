@@ -4,6 +4,7 @@ import path from "node:path";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { replaceSettings } from "./lib/config/testing.ts";
+import { SERVICE_ERROR_CODES } from "./lib/service-error.ts";
 import { proxy } from "./proxy.ts";
 
 const undo: (() => unknown)[] = [];
@@ -20,6 +21,7 @@ beforeAll(async () => {
       { from: "/money", to: "/docs/$&/$1" },
       { from: "/guides/:path*", to: "/docs/:path*" },
       { from: "/all/:path*", to: "/:path*" },
+      { from: "/errors/:path*", to: "/docs" },
       { from: "/away/:path*", to: "https://new.example/docs/:path*?from=old" },
     ],
   };
@@ -54,6 +56,18 @@ describe("a redirect", () => {
     const location = (await proxy(new NextRequest(`https://docs.test${from}`))).headers.get("location");
     expect(new URL(location ?? "", "https://docs.test").host).toBe("docs.test");
   });
+});
+
+test("the page of every error code wins over redirects, and no other path below it is one", async () => {
+  const answers = async (path: string) => (await proxy(new NextRequest(`https://docs.test${path}`))).headers;
+  for (const code of SERVICE_ERROR_CODES) {
+    const headers = await answers(`/errors/${code}`);
+    expect([code, headers.get("x-middleware-next"), headers.get("location")]).toEqual([code, "1", null]);
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+  }
+  expect((await answers("/errors")).get("x-middleware-next")).toBe("1");
+  for (const path of ["/errors/other", "/errors/internal/x", "/.well-known/x"])
+    expect(new URL((await answers(path)).get("x-middleware-rewrite") ?? "").pathname).toBe("/api/missing/page");
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { prefersMarkdown } from "@/lib/http/accept.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { latestSite } from "@/lib/site/follow.ts";
-import { isPublicFile } from "@/lib/site/public-files.ts";
+import { findOwnPath } from "@/lib/site/own-paths.ts";
 import { whenRevalidated } from "@/lib/site/revalidate.ts";
 
 export const config = {
@@ -21,12 +21,13 @@ export const config = {
 
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
 export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "waitUntil">): Promise<NextResponse> {
-  if (!readingMethods.includes(request.method)) return refuseMethod();
+  const path = request.nextUrl.pathname;
+  const own = await findOwnPath(path);
+  if (!readingMethods.includes(request.method)) return own === "handler" ? NextResponse.next() : refuseMethod();
   await whenRevalidated();
   const site = await latestSite(getMainProject().domain);
-  const path = request.nextUrl.pathname;
   const route = routePath(site, path, getConfig().redirects);
-  if (route.kind === "missing" && (await isPublicFile(path))) return NextResponse.next();
+  if (route.kind === "missing" && own) return own === "page" ? withPolicy(NextResponse.next(), site) : NextResponse.next();
   if (route.kind === "missing") noteMissing(request, path, event);
   return respond(request, site, route);
 }

@@ -141,7 +141,7 @@ test("an operation that is removed is gone after one call", async () => {
 });
 
 function descriptionFile(): string {
-  return path.join(folder, "content/openapi.json");
+  return path.join(folder, "docs/openapi.json");
 }
 
 /** The template's own project, with its content in a folder that the test may change. */

@@ -1,17 +1,35 @@
-/** The refusals that the service knows; `lib/http/problem.ts` maps each one to an HTTP status. */
-export type ServiceErrorCode =
-  | "unauthenticated"
-  | "invalid_token"
-  | "forbidden"
-  | "not_found"
-  | "method_not_allowed"
-  | "timeout"
-  | "too_large"
-  | "unsupported_media_type"
-  | "invalid_request"
-  | "limit_exceeded"
-  | "unavailable"
-  | "internal";
+/** The refusals that the service knows; `refusals` maps each one to an HTTP status. */
+export const SERVICE_ERROR_CODES = [
+  "unauthenticated",
+  "invalid_token",
+  "forbidden",
+  "not_found",
+  "method_not_allowed",
+  "timeout",
+  "too_large",
+  "unsupported_media_type",
+  "invalid_request",
+  "limit_exceeded",
+  "unavailable",
+  "internal",
+] as const;
+export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number];
+
+/** HTTP status and title of each refusal. */
+export const refusals: Readonly<Record<ServiceErrorCode, { status: number; title: string }>> = {
+  unauthenticated: { status: 401, title: "No token" },
+  invalid_token: { status: 401, title: "Invalid token" },
+  forbidden: { status: 403, title: "Forbidden" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  timeout: { status: 408, title: "Timeout" },
+  too_large: { status: 413, title: "Too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  invalid_request: { status: 400, title: "Invalid request" },
+  limit_exceeded: { status: 429, title: "Limit exceeded" },
+  unavailable: { status: 503, title: "Unavailable" },
+  internal: { status: 500, title: "Internal error" },
+};
 
 /** One field of a refused request: its path, and what it must be. */
 export interface FieldError {

@@ -1,11 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import lucide from "lucide-react/dynamicIconImports";
-import { getConfig, type Project } from "../lib/config/config.ts";
+import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { checkSite, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
-import { buildSite } from "../lib/content/site.ts";
+import { buildSite, type Site } from "../lib/content/site.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
+import { listAppRoutes } from "../lib/site/app-routes.ts";
+import { readBrandFiles } from "../lib/site/brand.ts";
+import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
@@ -16,22 +19,44 @@ Checks the content of every project and prints what it finds. Fails when there i
 async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
   const counts = { error: 0, warning: 0 };
+  const report = (severity: Finding["severity"], line: string) => {
+    counts[severity] += 1;
+    console.log(line);
+  };
+  const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
-    for (const finding of await check(project)) {
-      counts[finding.severity] += 1;
-      console.log(toLine(project, finding));
+    const { site, findings } = await check(project);
+    for (const finding of findings) report(finding.severity, toLine(project, finding));
+    if (project === getMainProject()) {
+      for (const { severity, message } of describeLostAddresses(site, routes)) report(severity, `${severity}: ${message}`);
     }
   }
+  for (const { severity, message } of [...describeMisplaced(routes), ...(await checkSettings())])
+    report(severity, `${severity}: ${message}`);
   console.log(`${counts.error} errors, ${counts.warning} warnings.`);
   if (counts.error > 0) process.exitCode = 1;
 }
 
-async function check(project: Project): Promise<Finding[]> {
+async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
   const { images, redirects } = getConfig();
   const trusted = await isTrustedFolder(project);
   const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
   const iconNames = new Set(Object.keys(lucide));
-  return checkSite(site, { hasPublicFile, iconNames, imageHosts: images.allow, redirects: redirects.map(({ from }) => from) });
+  const options = { hasPublicFile, iconNames, imageHosts: images.allow, redirects: redirects.map(({ from }) => from) };
+  return { site, findings: await checkSite(site, options) };
+}
+
+/** Files that the configuration names and that are not there. */
+async function checkSettings(): Promise<RouteFinding[]> {
+  const { favicon, scripts } = getConfig();
+  const files = [["favicon", favicon], ...scripts.map(({ src }, index) => [`scripts[${index}].src`, src])] as const;
+  const missing = files.filter(([, file]) => file?.startsWith("/") && !hasPublicFile(file));
+  const logo = await readBrandFiles().then(
+    () => [],
+    (cause: Error) => [cause.message],
+  );
+  const messages = [...missing.map(([setting, file]) => `${setting}: there is no file public${file}.`), ...logo];
+  return messages.map((message) => ({ severity: "error", message: `docent.config.ts: ${message}` }));
 }
 
 function hasPublicFile(name: string): boolean {

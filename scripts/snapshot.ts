@@ -3,11 +3,13 @@ import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
+import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/brand.ts";
-import { writePublicFiles } from "../lib/site/public-files.ts";
+import { writeOwnPaths } from "../lib/site/own-paths.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateError } from "../lib/updates/update-error.ts";
+import { describeMisplaced } from "./check-routes.ts";
 
 /** Reads and checks the content of every project, and writes it down for the build and for the server that runs it. */
 async function main(): Promise<number> {
@@ -19,6 +21,11 @@ async function main(): Promise<number> {
     console.error(`\n${(cause as Error).message}\n`);
     return 1;
   }
+  const misplaced = describeMisplaced(await listAppRoutes());
+  if (misplaced.length > 0) {
+    console.error(`\n${misplaced.map(({ message }) => message).join("\n")}\n`);
+    return 1;
+  }
   try {
     await writeBrand();
   } catch (cause) {
@@ -28,7 +35,7 @@ async function main(): Promise<number> {
   // What earlier versions left there: a secret that every copy of the build would hold.
   await rm(".snapshot/site-secret", { force: true });
   try {
-    await writePublicFiles();
+    await writeOwnPaths();
     for (const project of projects) await snapshot(project, builtAt);
     return 0;
   } catch (cause) {

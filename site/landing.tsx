@@ -1,14 +1,16 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { absoluteUrl } from "../components/docs/site-url.ts";
+import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
 import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
 import { buttonClass } from "../components/ui/button.ts";
+import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
+import { LandingPicture } from "./landing-picture.tsx";
 
 const commands = `git clone https://github.com/your-org/your-docs.git
 cd your-docs
@@ -18,6 +20,7 @@ npm ci && npm run dev`;
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
   const messages = docsMessages(language);
+  const { repository } = getConfig().navigation;
   const pathOf = (slug: string) => findPage(site, { language, version: site.project.defaultVersion, slug })?.path;
   return (
     <main className="landing" id="content" tabIndex={-1}>
@@ -28,9 +31,15 @@ export function DocentLanding({ site, language }: LandingProps) {
           <p className="landing-ways">
             <Way className={buttonClass()} path={pathOf("quickstart")} text={copy.start} />
             <Way className={buttonClass({ quiet: true })} path={pathOf("call-the-api")} text={copy.api} />
+            {repository ? (
+              <a className={buttonClass({ quiet: true })} href={repository}>
+                <RepositoryIcon url={repository} />
+                {messages.repository}
+              </a>
+            ) : null}
           </p>
         </div>
-        <SearchCall copy={copy} messages={messages} domain={site.project.domain} />
+        <LandingPicture copy={copy} />
       </section>
       <section className="landing-rooms">
         {copy.rooms.map(({ icon, name, text, slug, link }) => (
@@ -54,21 +63,9 @@ export function DocentLanding({ site, language }: LandingProps) {
   );
 }
 
-function SearchCall({ copy, messages, domain }: { copy: LandingCopy; messages: DocsMessages; domain: string }) {
-  const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
-  -H "Authorization: Bearer $DOCENT_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{
-    "query": "deploy to vercel",
-    "pageSize": 3,
-    "filter": { "version": "v2", "language": "en" }
-  }'`;
-  return <Snippet code={call} title={copy.example} label={copy.example} messages={messages} />;
-}
-
-function Snippet({ code, title, label, messages }: { code: string; title?: string; label: string; messages: DocsMessages }) {
+function Snippet({ code, label, messages }: { code: string; label: string; messages: DocsMessages }) {
   return (
-    <CodeFrame title={title} label={label} buttons={<CodeButtons messages={messages} />}>
+    <CodeFrame title={undefined} label={label} language="bash" buttons={<CodeButtons messages={messages} />}>
       <pre>
         <Highlighted code={code} language="bash" />
       </pre>

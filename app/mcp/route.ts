@@ -1,14 +1,14 @@
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { acceptOpenRequest } from "@/lib/http/open-endpoint.ts";
-import { problemType, refusals } from "@/lib/http/problem.ts";
+import { problemType } from "@/lib/http/problem.ts";
 import { answerRequest, toRefusal } from "@/lib/http/request-context.ts";
 import { recordSearch } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { requireMcp, requireOneMessage } from "@/lib/mcp/access.ts";
 import { exchange } from "@/lib/mcp/exchange.ts";
 import { createServer } from "@/lib/mcp/server.ts";
-import type { ServiceError } from "@/lib/service-error.ts";
+import { refusals, type ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../keep-records.ts";
 

@@ -7,6 +7,7 @@ import * as message from "./assistant/[domain]/message/route.ts";
 import * as thread from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as threads from "./assistant/[domain]/threads/route.ts";
 
+import * as insights from "./insights/[projectId]/[report]/route.ts";
 import * as update from "./project/update/[projectId]/route.ts";
 import * as updateStatus from "./project/update-status/[statusId]/route.ts";
 
@@ -146,5 +147,13 @@ export const endpoints: readonly EndpointRow[] = [
     scope: "admin",
     address: () => ({ path: "/v1/project/update-status/upd_unknown", params: { statusId: "upd_unknown" } }),
     namesProject: false,
+  },
+  {
+    name: "GET /v1/insights/{projectId}/{report}",
+    route: insights,
+    method: "GET",
+    scope: "admin",
+    address: (projectId) => ({ path: `/v1/insights/${projectId}/searches`, params: { projectId, report: "searches" } }),
+    namesProject: true,
   },
 ];

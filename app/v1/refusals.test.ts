@@ -25,7 +25,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     expect(response.headers.get("www-authenticate")).toBe("Bearer");
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(await readProblem(response)).toMatchObject({
-      type: "https://docs.test/docs/errors#unauthenticated",
+      type: "https://docs.test/errors/unauthenticated",
       status: 401,
       code: "unauthenticated",
       instance: address("docs").path,

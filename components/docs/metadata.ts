@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { FoundPage, Site } from "../../lib/content/site.ts";
 import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
-import { absoluteUrl, withBasePath } from "./site-url.ts";
+import { absoluteUrl } from "./site-url.ts";
 
 interface Described extends FoundPage {
   readonly site: Site;
@@ -79,6 +79,5 @@ export function structuredData(page: Page, trail: readonly { title: string; path
 /** What all pages of the site share. */
 export function siteMetadata(): Metadata {
   const { name, description, siteUrl } = getMainProject();
-  const icons = { icon: withBasePath(getConfig().favicon ?? "/api/icon") };
-  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name, icons };
+  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };
 }

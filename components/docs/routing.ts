@@ -1,13 +1,15 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, type Site } from "../../lib/content/site.ts";
-import { canonicalPath, type Locale, localeOfPath, pagePath, parsePath } from "../../lib/content/urls.ts";
+import { canonicalPath, isEngineAddress, type Locale, localeOfPath, pagePath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
+import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
 
 /** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
 export type Route =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "page"; readonly found: FoundPage }
+  | { readonly kind: "error-code" }
   | { readonly kind: "text"; readonly to: string }
   | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
   | { readonly kind: "missing"; readonly language: string };
@@ -16,6 +18,7 @@ export type Route =
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
   const discovery = discoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
+  if (isEngineAddress(path)) return isErrorPage(path) ? { kind: "error-code" } : missingAt(site, path);
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;
   const text = textOf(site, path);
@@ -27,7 +30,16 @@ export function routePath(site: Site, path: string, redirects: Config["redirects
   // Content without an index page still has a start.
   const first = parsed?.key.slug === "" ? firstPath(site, parsed.key) : undefined;
   if (first) return { kind: "redirect", to: first, permanent: false };
-  return { kind: "missing", language: localeOfPath(site.project, path).language };
+  return missingAt(site, path);
+}
+
+function missingAt({ project }: Site, path: string): Route {
+  return { kind: "missing", language: localeOfPath(project, path).language };
+}
+
+/** The page of an error code, or the list of them. */
+function isErrorPage(path: string): boolean {
+  return path === "/errors" || SERVICE_ERROR_CODES.some((code) => path === `/errors/${code}`);
 }
 
 /** A redirect of the configuration; `/old/:path*` carries what follows over to `:path*` of the target. */

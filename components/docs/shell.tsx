@@ -17,7 +17,7 @@ import { themeScript, themeStyle } from "./theme.ts";
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
-  const { theme, scripts } = getConfig();
+  const { theme, scripts, favicon } = getConfig();
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
@@ -29,6 +29,8 @@ export async function Shell({ language, children }: { language: string; children
         <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
+        <link rel="icon" href={withBasePath(favicon ?? "/api/icon")} />
         <OwnScripts scripts={scripts} />
         {HeadScripts ? <HeadScripts language={language} /> : null}
       </head>

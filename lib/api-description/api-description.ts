@@ -1,6 +1,7 @@
 import { getConfig, getMainProject } from "../config/config.ts";
 import { describeRefusals, type Json } from "./operation.ts";
 import { assistantPaths } from "./paths-assistant.ts";
+import { insightsPaths } from "./paths-insights.ts";
 import { searchPaths } from "./paths-search.ts";
 import { servicePaths } from "./paths-service.ts";
 import { threadPaths } from "./paths-threads.ts";
@@ -31,9 +32,10 @@ export function describeApi(): Json {
       { name: "Search", description: "Passages of the documentation, by meaning and by words." },
       { name: "Updates", description: "Publish a changed API description or changed content, from CI." },
       { name: "Threads", description: "Read and delete the conversations of a reader." },
+      { name: "Insights", description: "What readers search, ask and miss." },
       { name: "Service", description: "How the service is, and what it offers." },
     ],
-    paths: { ...assistantPaths, ...searchPaths, ...updatePaths, ...threadPaths, ...servicePaths },
+    paths: { ...assistantPaths, ...searchPaths, ...updatePaths, ...threadPaths, ...insightsPaths, ...servicePaths },
     components: {
       schemas: describeSchemas(),
       responses: describeRefusals(),

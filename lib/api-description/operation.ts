@@ -1,5 +1,6 @@
-import { problemType, refusals } from "../http/problem.ts";
+import { problemType } from "../http/problem.ts";
 import type { ServiceErrorCode } from "../service-error.ts";
+import { refusals } from "../service-error.ts";
 import { type JsonSchema, ref } from "./schemas.ts";
 
 /** Part of an OpenAPI document. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
 import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";
-import { refusals } from "../http/problem.ts";
+import { InsightsReport } from "../insights/requests.ts";
 import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
+import { refusals } from "../service-error.ts";
 import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -34,7 +35,7 @@ const Health = z.object({
 });
 
 const requests = { SearchRequest, SearchFilter, MessageRequest, Message, UIMessageRequest, UIMessage, FeedbackRequest };
-const responses = { SearchResult, ThreadList, ThreadMessages, UpdateAccepted, UpdateStatus, Problem, Health };
+const responses = { SearchResult, ThreadList, ThreadMessages, InsightsReport, UpdateAccepted, UpdateStatus, Problem, Health };
 export type SchemaName = keyof typeof requests | keyof typeof responses;
 
 /** A reference to a schema of the document. */

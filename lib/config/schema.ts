@@ -129,6 +129,8 @@ const Limits = z.strictObject({
   siteMessagesPerAddressPerHour: quota(60),
   siteMessagesPerProjectPerHour: quota(5_000),
   siteSearchesPerAddressPerMinute: quota(600),
+  openAnswersPerAddress: quota(20),
+  openAnswersPerKey: quota(200),
   cardsPerAddressPerMinute: quota(120),
   textsPerAddressPerMinute: quota(120),
   mcpCallsPerAddressPerMinute: quota(120),

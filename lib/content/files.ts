@@ -87,7 +87,8 @@ async function listFiles(root: string, shown: string): Promise<string[]> {
       if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       const name = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) folders.push(name);
-      else if (/\.mdx?$|^meta\.json$/.test(entry.name) && (entry.isFile() || (await leadsInside(root, name)))) names.push(name);
+      else if (/\.mdx?$|\.jsx$|^meta\.json$/.test(entry.name) && (entry.isFile() || (await leadsInside(root, name))))
+        names.push(name);
     }
     if (names.length > MAX_FILES)
       throw new Error(`The content folder ${shown} holds more than ${MAX_FILES} pages; split the site.`);

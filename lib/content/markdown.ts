@@ -3,9 +3,10 @@ import { BoundedCache } from "./bounded-cache.ts";
 import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import type { Page } from "./page.ts";
-import { isMarkdown, parseSource, parseTolerant, walk } from "./parse.ts";
+import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
+import { isMarkdown } from "./syntax.ts";
 
 const REMEMBERED_PAGES = 2_000;
 
@@ -37,7 +38,6 @@ function bodyOf(page: Page, base: string): string {
 }
 
 function parsePage(page: Page): Root {
-  if (page.problem) return parseTolerant(page.source);
   // The text of an API description is Markdown, and never MDX.
   const file = page.file === null || isMarkdown(page.file) ? "page.md" : page.file;
   return parseSource({ file, source: page.source, sourceLine: 0 }, page).tree;

@@ -110,9 +110,10 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
     lastModified: null,
     operation: { method, path },
     trusted: false,
+    modules: undefined,
     problem: undefined,
   };
-  return { page, passages: toPassages(page, tree), problems: [] };
+  return { page, passages: toPassages(page, tree), problems: [], notices: [] };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */

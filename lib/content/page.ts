@@ -1,3 +1,5 @@
+import type { Modules } from "./snippets/modules.ts";
+
 /** One page of a site: a file of the content folder, or an operation of the API description. */
 export interface Page {
   readonly kind: "guide" | "api";
@@ -23,12 +25,14 @@ export interface Page {
   readonly source: string;
   /** How many lines of the file stand before `source`. */
   readonly sourceLine: number;
-  /** SHA-256 (hex) of the file, or of the operation. */
+  /** SHA-256 (hex) of the file with the files that it takes content from, or of the operation. */
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
   /** For an API page: which operation of the description it shows. */
   readonly operation: { readonly method: string; readonly path: string } | undefined;
+  /** The files that the page takes content from, by their path below the content folder. */
+  readonly modules: Modules | undefined;
   /** True for a page that came with the build: its expressions run as code of the server. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */

@@ -1,8 +1,11 @@
 import type { Heading, Root } from "mdast";
+import { type ContentFile, sha256 } from "./files.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { resolveLinks } from "./links.ts";
+import type { Notice } from "./notice.ts";
+import { createRecord } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { parseSource, parseTolerant } from "./parse.ts";
+import { parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -14,14 +17,23 @@ export interface ParsedPage {
   /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
   readonly problems: readonly ContentProblem[];
+  /** What of the page is not shown as it is meant. */
+  readonly notices: readonly Notice[];
+}
+
+export interface PageInput {
+  readonly trusted: boolean;
+  /** The files that the page takes content from. */
+  readonly modules?: readonly ContentFile[];
 }
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
-export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted: boolean }): ParsedPage {
+export function parsePage({ file, ...place }: PlacedFile, { trusted, modules = [] }: PageInput): ParsedPage {
+  const texts = modules.length > 0 ? createRecord(Object.fromEntries(modules.map(({ path, text }) => [path, text]))) : undefined;
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
-  const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted });
+  const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
-  const tree = problems.length > 0 ? parseTolerant(source) : parsed.tree;
+  const { tree } = parsed;
   const first = openingTitle(tree);
   const page: Page = {
     kind: "guide",
@@ -35,15 +47,16 @@ export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted
     file: file.path,
     source,
     sourceLine,
-    hash: file.hash,
+    hash: modules.length > 0 ? sha256([file, ...modules].map(({ hash }) => hash).join("\n")) : file.hash,
     lastModified: null,
     operation: undefined,
+    modules: texts,
     trusted,
     problem: problems[0],
   };
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
-  return { page, passages: page.noindex ? [] : toPassages(page, tree), problems };
+  return { page, passages: page.noindex ? [] : toPassages(page, tree), problems, notices: parsed.notices };
 }
 
 /** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */

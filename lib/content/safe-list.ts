@@ -93,11 +93,20 @@ const MORE_TAGS = ["footer", "header", "main", "mark", "nav", "small", "time", "
  */
 export const SAFE_LIST: Schema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []), ...PLAIN_TAGS, ...MORE_TAGS, ...DRAWN, ...DRAWING_PARTS, ...KNOWN_COMPONENTS],
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []),
+    ...PLAIN_TAGS,
+    ...MORE_TAGS,
+    ...DRAWN,
+    ...DRAWING_PARTS,
+    ...KNOWN_COMPONENTS,
+    "Slot",
+  ],
   attributes: {
     ...defaultSchema.attributes,
     ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].map((name) => [name, [...DRAWING, NAMESPACE]])),
     ...Object.fromEntries(Object.entries(COMPONENTS).map(([name, component]) => [name, attributesOf(component)])),
+    Slot: ["name"],
     "*": EVERYWHERE,
     a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
     li: [...(defaultSchema.attributes?.li ?? []), "value"],

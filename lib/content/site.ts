@@ -1,6 +1,6 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
-import { type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
@@ -9,6 +9,7 @@ import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
 import { type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
+import { collectModules } from "./snippets/modules.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
@@ -51,7 +52,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files);
   const api = await apiPart(project, files, earlier);
-  const parsed = await parseAll(project, places, isTrusted);
+  const parsed = await parseAll(project, { places, files: files.files, isTrusted });
   const guides = parsed
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
@@ -65,7 +66,7 @@ export async function buildSite(project: Project, files: ContentFiles, options: 
     pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
     passages: built.flatMap(({ passages }) => passages),
     problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
-    warnings: api.warnings,
+    warnings: [...api.warnings, ...uniqueNotices(parsed)],
     folders: mergeFolders(api.folders, metas.folders),
     openapi: api.openapi,
   };
@@ -158,19 +159,37 @@ function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 
-async function parseAll(project: Project, places: readonly PlacedFile[], isTrusted: IsTrusted): Promise<ParsedPage[]> {
+interface Parsing {
+  readonly places: readonly PlacedFile[];
+  readonly files: readonly ContentFile[];
+  readonly isTrusted: IsTrusted;
+}
+
+async function parseAll(project: Project, { places, files, isTrusted }: Parsing): Promise<ParsedPage[]> {
   const known = parsedPages.get().get(project.id);
+  const byPath = new Map(files.map((file) => [file.path, file]));
   const used = new Map<string, ParsedPage>();
   let lastPause = performance.now();
-  for (const place of places) {
-    const trusted = isTrusted(place.file);
-    const key = sha256(JSON.stringify([place.file.path, place.file.hash, place.path, place.language, place.version, trusted]));
-    used.set(key, known?.get(key) ?? parsePage(place, { trusted }));
+  for (const { file, ...place } of places) {
+    const modules = collectModules(file, byPath);
+    // A page is no more to be trusted than what it takes in.
+    const trusted = [file, ...modules].every((each) => isTrusted(each));
+    const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
+    const key = sha256(JSON.stringify([hashes, place.path, place.language, place.version, trusted]));
+    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { trusted, modules }));
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
   parsedPages.get().set(project.id, used);
   return [...used.values()];
+}
+
+/** Notices of all pages; one of a file that many pages take in comes once. */
+function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
+  const notices = new Map<string, ContentProblem>();
+  for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))
+    notices.set(JSON.stringify([file, line, column, reason]), { file, line, column, reason });
+  return [...notices.values()];
 }
 
 /** Lets waiting requests have their turn. */
@@ -186,7 +205,7 @@ function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
 }
 
 function withPassages(page: Page, { passages }: Site): ParsedPage {
-  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [] };
+  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [], notices: [] };
 }
 
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {

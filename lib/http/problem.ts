@@ -1,25 +1,9 @@
 import { getConfig, getMainProject } from "../config/config.ts";
-import { ServiceError, type ServiceErrorCode } from "../service-error.ts";
+import { refusals, ServiceError, type ServiceErrorCode } from "../service-error.ts";
 
-/** HTTP status and title of each refusal. */
-export const refusals: Readonly<Record<ServiceErrorCode, { status: number; title: string }>> = {
-  unauthenticated: { status: 401, title: "No token" },
-  invalid_token: { status: 401, title: "Invalid token" },
-  forbidden: { status: 403, title: "Forbidden" },
-  not_found: { status: 404, title: "Not found" },
-  method_not_allowed: { status: 405, title: "Method not allowed" },
-  timeout: { status: 408, title: "Timeout" },
-  too_large: { status: 413, title: "Too large" },
-  unsupported_media_type: { status: 415, title: "Unsupported media type" },
-  invalid_request: { status: 400, title: "Invalid request" },
-  limit_exceeded: { status: 429, title: "Limit exceeded" },
-  unavailable: { status: 503, title: "Unavailable" },
-  internal: { status: 500, title: "Internal error" },
-};
-
-/** Address of the documentation of an error code. */
+/** Address of the page that explains an error code: one of the engine, so that every site has it. */
 export function problemType(code: ServiceErrorCode): string {
-  return `${getMainProject().siteUrl}${getConfig().basePath}/docs/errors#${code}`;
+  return `${getMainProject().siteUrl}${getConfig().basePath}/errors/${code}`;
 }
 
 /** Renders a refusal as problem details (RFC 9457). `instance` is the path of the request. */

@@ -1,6 +1,7 @@
 import type { AssistantMessages } from "./assistant.ts";
 import type { AssistantTriggerMessages } from "./assistant-trigger.ts";
 import type { DocsMessages } from "./docs.ts";
+import type { ErrorsMessages } from "./errors.ts";
 import type { PlaygroundMessages } from "./playground.ts";
 import type { SearchMessages } from "./search.ts";
 import type { SearchTriggerMessages } from "./search-trigger.ts";
@@ -17,6 +18,8 @@ export interface OwnMessages {
   readonly assistant?: Partial<AssistantMessages>;
   /** The form that calls an operation. */
   readonly playground?: Partial<PlaygroundMessages>;
+  /** The pages that explain the error codes of the API. */
+  readonly errors?: Partial<ErrorsMessages>;
 }
 
 /** All messages of a language, for `satisfies` in a whole translation: a message that is missing is a type error. */
@@ -27,4 +30,5 @@ export interface WholeLanguage {
   readonly assistantTrigger: AssistantTriggerMessages;
   readonly assistant: AssistantMessages;
   readonly playground: PlaygroundMessages;
+  readonly errors: ErrorsMessages;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { DAY_MS } from "./batch.ts";
 
+export { DAY_MS };
+
 /** Whole days, UTC: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
 export interface Period {
   readonly from: number;

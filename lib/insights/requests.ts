@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { PeriodQuery } from "./period.ts";
+import { reportNames } from "./reports.ts";
 
 const locale = { language: z.string().max(32).nullish(), version: z.string().max(32).nullish() };
 
@@ -23,3 +25,36 @@ export const PageFeedback = z.object({
   text: z.string().trim().max(1_000, "is too long; send at most 1,000 characters").nullish(),
 });
 export type PageFeedback = z.infer<typeof PageFeedback>;
+
+/** Query of `GET /v1/insights/{projectId}/{report}`. */
+export const ReportQuery = PeriodQuery.extend({
+  language: z.string().max(32).optional().describe("Only this language."),
+  version: z.string().max(32).optional().describe("Only this version."),
+  format: z.enum(["json", "csv"]).default("json").describe("`csv` gives the same rows with a line of names first."),
+  limit: z.coerce
+    .number("must be a whole number")
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(100)
+    .describe("The most rows to give, 1 to 1,000."),
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/, "is not one that this service gave out; start without it")
+    .optional()
+    .describe("`nextCursor` of the page before."),
+});
+export type ReportQuery = z.infer<typeof ReportQuery>;
+
+/** Answer of `GET /v1/insights/{projectId}/{report}`. */
+export const InsightsReport = z.object({
+  project: z.string(),
+  report: z.enum(reportNames),
+  from: z.iso.date().describe("First day, UTC."),
+  to: z.iso.date().describe("Last day, UTC."),
+  rows: z
+    .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
+    .describe("What they hold depends on the report."),
+  nextCursor: z.string().nullable().describe("For the next page; null at the end."),
+});
+export type InsightsReport = z.infer<typeof InsightsReport>;

@@ -49,12 +49,17 @@ export async function readBrand(): Promise<Brand | undefined> {
 }
 
 /**
- * Writes the logo down for the server that runs this build.
+ * The logo as its files are now; undefined when there is none.
  * @throws Error naming the setting whose file is missing, too large or of another type.
  */
-export async function writeBrand(): Promise<void> {
+export async function readBrandFiles(): Promise<Brand | undefined> {
   const { logo } = getConfig();
-  const brand = logo && (await readImages(logo));
+  return logo && readImages(logo);
+}
+
+/** Writes the logo down for the server that runs this build. @throws as readBrandFiles. */
+export async function writeBrand(): Promise<void> {
+  const brand = await readBrandFiles();
   await mkdir(path.dirname(brandFile()), { recursive: true });
   await writeFile(brandFile(), JSON.stringify(brand ?? null));
 }

@@ -115,8 +115,8 @@ async function compileChanged(site: Site, { earlier, log, signal }: UpdateInput)
   let reported = Date.now();
   for (const [index, page] of pages.entries()) {
     signal.throwIfAborted();
-    const { problem } = await compilePage(page);
-    if (problem) problems.push(problem);
+    const { problem, failure } = await compilePage(page);
+    if (problem ?? failure) problems.push((problem ?? failure) as ContentProblem);
     if (Date.now() - reported < REPORT_MS) continue;
     reported = Date.now();
     log(`2/4 Compiled ${index + 1} of ${count(pages.length, "changed page")}.`);

@@ -1,0 +1,19 @@
+import { ErrorCode, errorCodeMetadata } from "@/components/docs/error-codes.tsx";
+import { SERVICE_ERROR_CODES, type ServiceErrorCode } from "@/lib/service-error.ts";
+
+interface Props {
+  readonly params: Promise<{ code: string }>;
+}
+
+export const revalidate = 30;
+export const dynamicParams = false;
+
+export const generateStaticParams = () => SERVICE_ERROR_CODES.map((code) => ({ code }));
+
+export async function generateMetadata({ params }: Props) {
+  return errorCodeMetadata((await params).code as ServiceErrorCode);
+}
+
+export default async function Page({ params }: Props) {
+  return <ErrorCode code={(await params).code as ServiceErrorCode} />;
+}

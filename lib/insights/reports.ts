@@ -1,0 +1,110 @@
+import { getCounters, getDatabase } from "../db/client.ts";
+import { groupTexts } from "./groups.ts";
+import { kinds } from "./kinds.ts";
+import { type Period, type Scope, toDay } from "./period.ts";
+import { readSubjects, readTotals } from "./sums.ts";
+import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
+
+/** A line of a report. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+interface Report {
+  /** What its rows hold, in order. */
+  readonly columns: readonly string[];
+  readonly read: (scope: Scope, period: Period, now: number) => Promise<Row[]>;
+}
+
+const atTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** Everything that can be asked about a project's readers. */
+export const reports = {
+  overview: {
+    columns: ["day", ...kinds, "robot"],
+    read: async (scope, period) => (await readTotals(scope, period)).days.map((day) => ({ ...day })),
+  },
+  questions: {
+    columns: ["group", "text", "outcome", "language", "version", "threadId", "lastAt"],
+    read: async (scope, period) =>
+      groupTexts(await readUnanswered(scope, period)).flatMap(({ label, items }) =>
+        items.map(({ lastAt, ...question }) => ({ group: label, ...question, lastAt: atTime(lastAt) })),
+      ),
+  },
+  searches: {
+    columns: ["text", "language", "version", "searches", "empty", "opened", "page", "lastAt"],
+    read: async (scope, period) => (await readSearches(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  "failed-searches": {
+    columns: ["text", "language", "version", "searches", "empty", "lastAt"],
+    read: async (scope, period) =>
+      (await readSearches(scope, period, { failed: true })).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  pages: {
+    columns: ["page", "up", "down"],
+    read: async (scope, period) =>
+      (await readSubjects(scope, period, ["page_down", "page_up"])).map(({ subject, counts }) => ({
+        page: subject,
+        up: counts.page_up ?? 0,
+        down: counts.page_down ?? 0,
+      })),
+  },
+  comments: {
+    columns: ["page", "rating", "text", "lastAt"],
+    read: async (scope, period) => (await readComments(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  sections: {
+    columns: ["section", "answers"],
+    read: async (scope, period) =>
+      (await readSubjects(scope, period, ["section"])).map(({ subject, counts }) => ({
+        section: subject,
+        answers: counts.section ?? 0,
+      })),
+  },
+  missing: {
+    columns: ["path", "from", "count", "lastAt"],
+    read: async (scope, period) => (await readMissing(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  keys: { columns: ["id", "name", "messages", "limit", "windowEnds"], read: readKeys },
+  updates: { columns: ["statusId", "day", "status", "summary", "error"], read: readUpdates },
+} satisfies Record<string, Report>;
+
+export type ReportName = keyof typeof reports;
+export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
+
+/** Use of the project's assistant keys in their present window, those nearest to their limit first. */
+async function readKeys({ project }: Scope, _: Period, now: number): Promise<Row[]> {
+  const keys = await (await getDatabase())
+    .selectFrom("keys")
+    .select(["id", "name"])
+    .where("project", "=", project)
+    .where("revoked_at", "is", null)
+    .execute();
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  const counters = await (await getCounters())
+    .selectFrom("counters")
+    .select(["bucket", "count", "quota", "ends_at"])
+    .where("bucket", "like", "key:%")
+    .where("ends_at", ">", now)
+    .execute();
+  return counters
+    .map((row) => ({ ...row, id: row.bucket.slice("key:".length) }))
+    .filter(({ id }) => names.has(id))
+    .sort((left, right) => right.count / right.quota - left.count / left.quota)
+    .map(({ id, count, quota, ends_at }) => {
+      return { id, name: names.get(id) ?? "", messages: count, limit: quota, windowEnds: atTime(ends_at) };
+    });
+}
+
+const MOST_UPDATES = 500;
+
+async function readUpdates({ project }: Scope, { from, to }: Period): Promise<Row[]> {
+  const jobs = await (await getDatabase())
+    .selectFrom("jobs")
+    .select(["id", "created_at", "status", "summary", "error"])
+    .where("project", "=", project)
+    .where("created_at", ">=", from)
+    .where("created_at", "<", to)
+    .orderBy("created_at", "desc")
+    .limit(MOST_UPDATES)
+    .execute();
+  return jobs.map(({ id, created_at, ...job }) => ({ statusId: id, day: toDay(created_at), ...job }));
+}

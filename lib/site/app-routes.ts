@@ -1,0 +1,61 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { normalizeMetadataRoute } from "next/dist/lib/metadata/get-metadata-route.js";
+import { isMetadataRouteFile } from "next/dist/lib/metadata/is-metadata-route.js";
+import { normalizeAppPath } from "next/dist/shared/lib/router/utils/app-paths.js";
+
+const EXTENSIONS = ["tsx", "ts", "jsx", "js"];
+
+/** Routes of the engine that would take any path; the proxy decides on what they show. */
+const OF_THE_ENGINE = new Set(["/", "/[lang]", "/docs/[[...slug]]", "/[lang]/docs/[[...slug]]", "/errors", "/errors/[code]"]);
+
+/** A route that a file of the folder `app` makes. */
+export interface AppRoute {
+  /** Path of the file below `app`. */
+  readonly file: string;
+  /** As `/pricing`, `/blog/[slug]` or `/apple-icon.png`. */
+  readonly pattern: string;
+  /** A handler takes any method, a page is only read. */
+  readonly handler: boolean;
+  /** False for the engine's pages of the content. */
+  readonly isOwn: boolean;
+  /** False for a page without a layout above it, which Next cannot build. */
+  readonly hasLayout: boolean;
+}
+
+/** The routes that the files of `app` make, as Next names them: pages, handlers, icons, cards, the manifest. */
+export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true */ process.cwd(), "app")): Promise<AppRoute[]> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.map((name) => name.split(path.sep).join("/")).sort();
+  const layouts = new Set(files.filter((file) => /(?:^|\/)layout\.[jt]sx?$/.test(file)).map(folderOf));
+  return files.flatMap((file): AppRoute[] => {
+    const route = toRoute(file);
+    if (!route) return [];
+    const hasLayout = route.handler || listFolders(file).some((above) => layouts.has(above));
+    return [
+      { file, ...route, hasLayout, isOwn: !OF_THE_ENGINE.has(route.pattern) && !/^\/(?:api|v1|v2)(?:\/|$)/.test(route.pattern) },
+    ];
+  });
+}
+
+function toRoute(file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {
+  const [, name] = /(?:^|\/)(page|route)\.[jt]sx?$/.exec(file) ?? [];
+  if (name) return { pattern: normalizeAppPath(`/${withoutExtension(file)}`), handler: name === "route" };
+  if (!isMetadataRouteFile(`/${file}`, EXTENSIONS, true)) return undefined;
+  const page = /\.[jt]sx?$/.test(file) ? withoutExtension(file) : file;
+  return { pattern: normalizeAppPath(normalizeMetadataRoute(`/${page}`)), handler: true };
+}
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.[jt]sx?$/, "");
+}
+
+function folderOf(file: string): string {
+  return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : "";
+}
+
+/** The folders that a file is in, the innermost first, `app` itself as "". */
+function listFolders(file: string): string[] {
+  const parts = file.split("/").slice(0, -1);
+  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];
+}

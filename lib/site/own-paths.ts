@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { getEnvironment, getMainProject } from "../config/config.ts";
+import type { UrlStructure } from "../content/urls.ts";
+import { listAppRoutes } from "./app-routes.ts";
+
+/** Paths that the router answers, and that are neither pages of the content nor files of `public`. */
+const MADE_BY_THE_ENGINE = ["/robots.txt", "/sitemap.xml", "/favicon.ico"];
+
+const OwnPaths = z.object({
+  /** Files of the public folder. */
+  files: z.array(z.string()),
+  /** Routes of `app` that the fork has added, such as `/pricing` or `/blog/[slug]`. */
+  routes: z.array(z.object({ pattern: z.string(), handler: z.boolean() })),
+});
+type OwnPaths = z.infer<typeof OwnPaths>;
+
+interface Known {
+  readonly files: ReadonlySet<string>;
+  readonly routes: OwnPaths["routes"];
+}
+
+let known: Promise<Known> | undefined;
+
+/**
+ * What the router has at a path without base path that no page of the content has: a file, a page or a handler (which
+ * takes any method); undefined for nothing.
+ */
+export async function findOwnPath(pathname: string): Promise<"file" | "page" | "handler" | undefined> {
+  const decoded = decode(pathname);
+  if (decoded === undefined) return undefined;
+  if (getEnvironment().development) known = undefined;
+  known ??= (getEnvironment().production ? readOwnPaths() : listOwnPaths()).then(toKnown);
+  known.catch(() => {
+    known = undefined;
+  });
+  const { files, routes } = await known;
+  if (files.has(decoded)) return "file";
+  const route = routes.find(({ pattern }) => matches(getMainProject(), pattern, decoded));
+  return route && (route.handler ? "handler" : "page");
+}
+
+/** Writes down what `findOwnPath` knows, which a server may not have: hosts keep public files apart from functions. */
+export async function writeOwnPaths(): Promise<void> {
+  await mkdir(path.dirname(listFile()), { recursive: true });
+  await writeFile(listFile(), JSON.stringify(await listOwnPaths()));
+}
+
+/** Whether a route of `app`, such as `/blog/[slug]`, has a path. `[lang]` at its start is a language of the site. */
+export function matches(structure: UrlStructure, pattern: string, pathname: string): boolean {
+  const names = pattern.split("/").filter(Boolean);
+  const given = pathname.split("/").filter(Boolean);
+  for (const [index, name] of names.entries()) {
+    if (/^\[\[?\.\.\./.test(name)) return name.startsWith("[[") || given.length > index;
+    const segment = given[index];
+    if (segment === undefined) return false;
+    if (index === 0 && name === "[lang]") {
+      if (segment === structure.defaultLanguage || !structure.languages.some(({ id }) => id === segment)) return false;
+    } else if (!name.startsWith("[") && name !== segment) return false;
+  }
+  return given.length === names.length;
+}
+
+function toKnown({ files, routes }: OwnPaths): Known {
+  return { files: new Set([...MADE_BY_THE_ENGINE, ...files]), routes };
+}
+
+async function readOwnPaths(): Promise<OwnPaths> {
+  return OwnPaths.parse(JSON.parse(await readFile(listFile(), "utf8")));
+}
+
+async function listOwnPaths(): Promise<OwnPaths> {
+  const routes = (await listAppRoutes()).filter(({ isOwn }) => isOwn);
+  return {
+    files: (await listPublicFiles()).sort(),
+    routes: routes.map(({ pattern, handler }) => ({ pattern, handler })),
+  };
+}
+
+function listFile(): string {
+  return path.join(process.cwd(), ".snapshot/own-paths.json");
+}
+
+async function listPublicFiles(): Promise<string[]> {
+  const folder = path.join(/* turbopackIgnore: true */ process.cwd(), "public");
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => !entry.isDirectory());
+    return files.map((file) => `/${path.relative(folder, path.join(file.parentPath, file.name)).split(path.sep).join("/")}`);
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];
+    throw cause;
+  }
+}
+
+/** Undefined for what is no path: a stray %, or a slash or backslash in a name. */
+function decode(pathname: string): string | undefined {
+  try {
+    const segments = pathname.split("/").map(decodeURIComponent);
+    return segments.some((segment) => /[/\\\0]/.test(segment)) ? undefined : segments.join("/");
+  } catch {
+    return undefined;
+  }
+}

@@ -20,7 +20,7 @@ import { describePage, structuredData } from "./metadata.ts";
 import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
 import { Neighbours, PageFoot } from "./page-foot.tsx";
-import { FallbackNotice, VersionNotice } from "./page-notices.tsx";
+import { FallbackNotice, OrderProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
@@ -57,6 +57,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
         <main className={`${MAIN} ${page.kind === "api" ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
+          <OrderProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
-import type { ContentProblem, Page } from "../../lib/content/page.ts";
+import type { Page } from "../../lib/content/page.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
+import { ProblemCard } from "./problem-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
 /** Where the page is shown, and in which language the words around it are. */
@@ -30,7 +31,14 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
       <div className="prose">
-        {problem ? <ProblemCard problem={problem} messages={messages} /> : null}
+        {problem ? (
+          <ProblemCard problem={problem}>
+            <strong>
+              <Message of={messages} name="broken" />
+            </strong>{" "}
+            <Message of={messages} name="brokenText" />
+          </ProblemCard>
+        ) : null}
         <Content components={componentsFor(messages, context)} />
       </div>
     ),
@@ -39,22 +47,4 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
 
 function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
   return { id: url.slice(1), title, depth };
-}
-
-function ProblemCard({ problem, messages }: { problem: ContentProblem; messages: DocsMessages }) {
-  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
-  return (
-    <div className="rounded-(--radius) border border-(--tone-danger)/45 bg-(--tone-danger)/6 px-6 py-5" role="alert">
-      <p>
-        <strong>
-          <Message of={messages} name="broken" />
-        </strong>{" "}
-        <Message of={messages} name="brokenText" />
-      </p>
-      <p>
-        <code>{place}</code>
-      </p>
-      <pre className="mt-3 overflow-x-auto whitespace-pre-wrap font-mono text-sm">{problem.reason}</pre>
-    </div>
-  );
 }

@@ -1,11 +1,12 @@
 import type { Nodes, Root } from "mdast";
 import { attributeText, isElement } from "./expressions.ts";
+import { own } from "./own.ts";
 import type { Page } from "./page.ts";
 import { walk } from "./parse.ts";
 
-/** A link or image of a page as it is written. */
+/** A link, image or embedded page of a page as it is written. */
 export interface PageLink {
-  readonly kind: "link" | "image";
+  readonly kind: "link" | "image" | "embed";
   readonly url: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -39,7 +40,7 @@ export function resolveLinks(tree: Root, page: Linking): void {
   });
 }
 
-/** All links and images of a tree, in reading order, unresolved. */
+/** All links, images and embedded pages of a tree, in reading order, unresolved. */
 export function listLinks(tree: Root): PageLink[] {
   const links: PageLink[] = [];
   walk(tree, (node) => {
@@ -55,6 +56,16 @@ function linksOf(node: Nodes): Pick<PageLink, "kind" | "url">[] {
   if (node.type === "image") return [{ kind: "image", url: node.url }];
   if (!isElement(node)) return [];
   const href = attributeText(node, "href");
-  const source = /^(img|Image|video|source)$/.test(node.name ?? "") ? attributeText(node, "src") : undefined;
-  return [...(href ? [{ kind: "link" as const, url: href }] : []), ...(source ? [{ kind: "image" as const, url: source }] : [])];
+  const source = attributeText(node, "src");
+  const kind = own(SOURCES, node.name ?? "");
+  return [...(href ? [{ kind: "link" as const, url: href }] : []), ...(source && kind ? [{ kind, url: source }] : [])];
 }
+
+/** What the elements show that load something, by their names. */
+const SOURCES: Readonly<Record<string, "image" | "embed">> = {
+  img: "image",
+  Image: "image",
+  video: "image",
+  source: "image",
+  iframe: "embed",
+};

@@ -39,6 +39,8 @@ export interface BuildOptions {
   readonly drafts?: boolean;
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
+  /** What a folder keeps whose meta.json is broken now. */
+  readonly earlierFolders?: FolderMetas | undefined;
   /** Which files came with the build, so that their expressions may run; none unless given. */
   readonly isTrusted?: IsTrusted;
 }
@@ -48,9 +50,9 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(project: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { drafts = false, isTrusted = () => false, earlier } = options;
+  const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
   const { places, problems } = listPlaces(project, files.files);
-  const metas = readFolderMetas(files.files);
+  const metas = readFolderMetas(files.files, earlierFolders);
   const api = await apiPart(project, files, earlier);
   const parsed = await parseAll(project, { places, files: files.files, isTrusted });
   const guides = parsed

@@ -3,6 +3,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { FoundPage, Site } from "../../lib/content/site.ts";
 import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
+import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
 import { absoluteUrl } from "./site-url.ts";
 
@@ -50,8 +51,11 @@ export function hreflang(site: Site, pageKey: PageKey): Record<string, string> {
 }
 
 /** schema.org description of a page and its breadcrumbs, safe to stand inside a script element. */
-export function structuredData(page: Page, trail: readonly { title: string; path: string | undefined }[]): string {
-  const project = getMainProject();
+export function structuredData(
+  { project }: Site,
+  page: Page,
+  trail: readonly { title: string; path: string | undefined }[],
+): string {
   const publisher = { "@type": "Organization", name: project.name };
   const article = {
     "@type": "TechArticle",
@@ -77,7 +81,7 @@ export function structuredData(page: Page, trail: readonly { title: string; path
 }
 
 /** What all pages of the site share. */
-export function siteMetadata(): Metadata {
-  const { name, description, siteUrl } = getMainProject();
+export async function siteMetadata(): Promise<Metadata> {
+  const { name, description, siteUrl } = (await latestSite(getMainProject().domain)).project;
   return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };
 }

@@ -12,8 +12,8 @@ import { suggestPages } from "./suggest.ts";
 
 /** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
 export async function NotFound({ path }: { path: string }) {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
+  const site = await latestSite(getMainProject().domain);
+  const { project } = site;
   const { language } = localeOfPath(project, path);
   const messages = docsMessages(language);
   const start = firstPath(site, { language, version: project.defaultVersion });

@@ -5,6 +5,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
+import { linkTableOf } from "../../lib/content/site-links.ts";
 import { type PageKey, parsePath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
@@ -25,10 +26,18 @@ export interface LinkContext {
 export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
   if (typeof href !== "string" || href === "" || href.includes("\\")) return undefined;
   if (/^(https?:|mailto:|tel:|#)/i.test(href)) return href;
-  const resolved = resolveLink(context.page, href);
+  const { page, site } = context;
+  const resolved = site.docs ? resolveDocsLink(site, page, href) : resolveLink(page, href);
   if (!resolved.startsWith("/") || resolved.startsWith("//")) return undefined;
   const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/.exec(resolved) ?? [];
   return `${inLanguage(pathname, context)}${rest}`;
+}
+
+/** A link that is written in no file, such as one of a snippet's props, is looked up where it is shown. */
+function resolveDocsLink(site: Site, page: Page, href: string): string {
+  const known = resolveLink(page, href);
+  if (known !== href || Object.values(page.links).includes(href)) return known;
+  return linkTableOf(site).resolve(page.file ?? "", href) ?? href;
 }
 
 function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site" | "pageKey">): string {

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { checkSite } from "../../lib/content/check.ts";
 import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
 import { buildPage, createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { pageTree } from "../../lib/content/navigation.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
+import { navigationOf } from "../../lib/navigation/navigation.ts";
 import { componentsFor } from "./components.tsx";
 
 const EVERY_OBJECT_HAS = [
@@ -104,6 +104,6 @@ test.each(EVERY_OBJECT_HAS)("%s is just a name for a folder, a language of code,
   const components = componentsFor(docsMessages("en"), { site, pageKey, page }) as PageComponents;
   expect(renderToStaticMarkup(createElement(body, { components }))).toContain("Mind.");
   expect(problem).toBeUndefined();
-  const [folder] = pageTree(JSON.parse(JSON.stringify(site)), { language: "en", version: null }).children;
-  expect(folder).toMatchObject({ type: "folder", name: "Titled" });
+  const [folder] = navigationOf(JSON.parse(JSON.stringify(site)), "en", null);
+  expect(folder).toMatchObject({ type: "group", title: "Titled" });
 });

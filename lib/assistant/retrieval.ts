@@ -84,6 +84,9 @@ export class Retrieval implements LinkRules {
     return true;
   }
 
+  /** Whether a passage has the number. */
+  readonly isSource = (number: number): boolean => number >= 1 && number <= this.#references.length;
+
   /** A link with the number of the source, for the number that the model knows it by. */
   cite(number: number): string | undefined {
     const reference = this.#references[number - 1];

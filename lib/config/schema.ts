@@ -52,6 +52,8 @@ const Project = z
     versions: z.array(Version).default([]),
     defaultLanguage: languageTag.optional(),
     defaultVersion: versionName.optional(),
+    /** For content with a docs.json: its pages are below /docs, or at the root of the site. */
+    pagesAt: z.enum(["docs", "root"], 'must be "docs" or "root"').default("docs"),
     /** Address of the folder that holds the content, to which a page's file path is appended for its edit link. */
     editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main"' }).optional(),
   })
@@ -69,6 +71,10 @@ const Project = z
     ...project,
     defaultLanguage: project.defaultLanguage ?? project.languages[0]?.id ?? "en",
     defaultVersion: project.defaultVersion ?? project.versions[0]?.id ?? null,
+    /** Whether language and version are parts of an address, or an address is the path in the repository, as with docs.json. */
+    addresses: "folders" as "folders" | "paths",
+    /** Whether DOCENT_CONTENT_DIR names another folder than this project's own, so that what is said of that one is not of this. */
+    isReplaced: false,
   }));
 
 const Link = z.strictObject({ text: name, url: z.string().min(1) });
@@ -136,6 +142,7 @@ const Limits = z.strictObject({
   mcpCallsPerAddressPerMinute: quota(120),
   pageFeedbackPerAddressPerMinute: quota(120),
   beaconsPerAddressPerMinute: quota(120),
+  signInsPerAddressPerMinute: quota(10),
   updatesPerProjectPerHour: quota(60),
 });
 

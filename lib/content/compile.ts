@@ -53,7 +53,7 @@ const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
  * leaves nothing to read, as its words. Remembered for the 500 pages asked for last.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
-  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted].join("\n");
+  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted, ...Object.values(page.links)].join("\n");
   const known = compiled.get(key);
   if (known) return known;
   const result = compileOrExplain(page);

@@ -19,7 +19,7 @@ export interface MarkdownOptions {
 
 /** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
 export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
-  const key = [page.path, page.hash, page.problem ? "lenient" : "", base].join("\n");
+  const key = [page.path, page.hash, page.problem ? "lenient" : "", base, ...Object.values(page.links)].join("\n");
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";

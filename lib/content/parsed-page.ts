@@ -1,10 +1,11 @@
 import type { Heading, Root } from "mdast";
 import { type ContentFile, sha256 } from "./files.ts";
 import { splitFrontMatter } from "./front-matter.ts";
-import { resolveLinks } from "./links.ts";
+import type { LinkTable } from "./link-table.ts";
+import { listLinks, resolveLinks } from "./links.ts";
 import type { Notice } from "./notice.ts";
 import { createRecord } from "./own.ts";
-import type { ContentProblem, Page } from "./page.ts";
+import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
 import { parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
@@ -21,42 +22,78 @@ export interface ParsedPage {
   readonly notices: readonly Notice[];
 }
 
-export interface PageInput {
+/** What a page knows of the rest of its site. */
+export interface PageContext {
   readonly trusted: boolean;
   /** The files that the page takes content from. */
   readonly modules?: readonly ContentFile[];
+  readonly links: LinkTable;
+  /** The operation that a page names, with its words; undefined when no description has it. */
+  readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
+}
+
+export interface NamedOperation {
+  readonly operation: PageOperation;
+  readonly title: string;
+  readonly deprecated: boolean;
+  readonly tree: Root;
 }
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
-export function parsePage({ file, ...place }: PlacedFile, { trusted, modules = [] }: PageInput): ParsedPage {
-  const texts = modules.length > 0 ? createRecord(Object.fromEntries(modules.map(({ path, text }) => [path, text]))) : undefined;
+export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
+  const { file, path, slug, language, version } = place;
+  const { trusted, modules = [] } = context;
+  const texts = modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, each.text]))) : undefined;
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
   const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
   const first = openingTitle(tree);
-  const page: Page = {
+  const named = frontMatter.openapi === undefined ? undefined : context.findOperation?.(frontMatter.openapi, place);
+  const page = createPage({
     kind: "guide",
-    ...place,
-    title: frontMatter.title ?? (first ? toText(first) : titleOfSlug(place.slug)),
+    ...{ path, slug, language, version },
+    title: frontMatter.title ?? named?.title ?? (first ? toText(first) : titleOfSlug(slug)),
     sidebarTitle: frontMatter.sidebarTitle,
     description: frontMatter.description ?? "",
     icon: frontMatter.icon,
-    noindex: frontMatter.noindex || frontMatter.draft,
+    tag: frontMatter.tag,
+    deprecated: frontMatter.deprecated || (named?.deprecated ?? false),
+    mode: frontMatter.mode,
+    keywords: frontMatter.keywords,
+    href: frontMatter.url,
+    rss: frontMatter.rss,
+    listed: place.listed && !frontMatter.hidden,
+    noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.draft,
     draft: frontMatter.draft,
     file: file.path,
     source,
     sourceLine,
     hash: modules.length > 0 ? sha256([file, ...modules].map(({ hash }) => hash).join("\n")) : file.hash,
-    lastModified: null,
-    operation: undefined,
+    operation: named?.operation,
+    links: linksOf(tree, file.path, context.links),
     modules: texts,
     trusted,
     problem: problems[0],
-  };
+  });
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
-  return { page, passages: page.noindex ? [] : toPassages(page, tree), problems, notices: parsed.notices };
+  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
+  return { page, passages: isSearched ? toPassages(page, withOperation(tree, named)) : [], problems, notices: parsed.notices };
+}
+
+/** What the page writes, and where it leads when that is not what is written. */
+function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<string, string> {
+  const links = createRecord<string>();
+  for (const { url } of listLinks(tree)) {
+    const address = resolve(file, url);
+    if (address !== undefined && address !== url) links[url] = address;
+  }
+  return { ...links };
+}
+
+function withOperation(tree: Root, named: NamedOperation | undefined): Root {
+  return named ? { ...tree, children: [...tree.children, ...named.tree.children] } : tree;
 }
 
 /** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */

@@ -24,7 +24,7 @@ const BESIDE = "(min-width: 64rem)";
 
 /**
  * The button that opens the assistant, also by Ctrl/Cmd+I. The panel's code is loaded when it is first opened.
- * While it is closed this is all that a page carries: it also takes `?assistant=…`, the Ask buttons of code blocks,
+ * While it is closed this is all that a page carries: it also takes `?assistant=…` and `?ask=…`, the Ask buttons of code blocks,
  * and text selected in the article.
  */
 export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
@@ -91,15 +91,16 @@ function useReopening(): void {
   }, []);
 }
 
-/** Takes a question from the address, which is filled in but never sent, and code from the Ask buttons of the page. */
+/** Takes a question from the address, `?assistant=` to fill in and `?ask=` to ask at once, and code from the Ask buttons of the page. */
 function useHandovers(path: string): void {
   useEffect(() => {
     const url = new URL(window.location.href);
-    const question = url.searchParams.get("assistant");
-    if (question === null) return;
-    url.searchParams.delete("assistant");
+    const [ask, fill] = [url.searchParams.get("ask"), url.searchParams.get("assistant")];
+    const question = (ask ?? fill)?.trim().slice(0, 1000);
+    if (question === undefined) return;
+    for (const name of ["ask", "assistant"]) url.searchParams.delete(name);
     window.history.replaceState(window.history.state, "", url);
-    openAssistant(question.trim() ? { question: question.trim().slice(0, 1000) } : undefined);
+    openAssistant(question ? { question, send: ask !== null } : undefined);
   }, []);
 
   useEffect(() => {

@@ -1,17 +1,19 @@
 "use client";
 
 import { useChat } from "@ai-sdk/react";
-import { ArrowDown, Plus, X } from "lucide-react";
+import { ArrowDown, History, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
-import { ask, getConversation, startOver } from "./conversation.ts";
+import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
+import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
 import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
+import { RecentConversations } from "./recent-conversations.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useAnswerScroll } from "./use-answer-scroll.ts";
 import "./panel.css";
@@ -41,9 +43,12 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
   const { box, content, isAtEnd, showQuestion, showEnd } = useAnswerScroll();
   const busy = status === "submitted" || status === "streaming";
+  /** What this browser remembers, while the reader looks at it. */
+  const [recent, setRecent] = useState<readonly PastConversation[]>();
 
   const send = useCallback(
     (question: string, context: readonly ContextItem[]) => {
+      setRecent(undefined);
       void ask(getConversation(site), question, context);
       showQuestion();
     },
@@ -52,7 +57,14 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   const notice = useHandedOver({ site, messages, input, send });
   useFirstFocus(input);
 
+  const reopen = async (conversation: PastConversation) => {
+    setRecent(undefined);
+    await reopenConversation(site, conversation);
+    input.current?.focus();
+    showQuestion();
+  };
   const startNew = async () => {
+    setRecent(undefined);
     await startOver(site);
     clearDraft(site.domain);
     input.current?.focus();
@@ -68,7 +80,14 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
 
   return (
     <PanelFrame label={messages.title} language={place.language} onClose={onClose}>
-      <Header messages={messages} conversation={conversation} onStartNew={() => void startNew()} onClose={onClose} />
+      <Header
+        messages={messages}
+        conversation={conversation}
+        showsRecent={recent !== undefined}
+        onRecent={() => setRecent(recent ? undefined : listConversations(site.domain))}
+        onStartNew={() => void startNew()}
+        onClose={onClose}
+      />
       <div className="relative min-h-0 flex-1">
         <div
           ref={box}
@@ -80,7 +99,15 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
           className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
         >
           <div ref={content}>
-            {conversation.length === 0 ? (
+            {recent ? (
+              <RecentConversations
+                conversations={recent}
+                language={place.language}
+                messages={messages}
+                onOpen={(conversation) => void reopen(conversation)}
+                onForget={(id) => setRecent(forgetConversation(site.domain, id))}
+              />
+            ) : conversation.length === 0 ? (
               <Welcome
                 messages={messages}
                 questions={questionsIn(starterQuestions, place.language)}
@@ -169,11 +196,13 @@ function useHandedOver({ site, messages, input, send }: HandedOver): string {
 interface HeaderProps {
   readonly messages: AssistantMessages;
   readonly conversation: readonly PanelMessage[];
+  readonly showsRecent: boolean;
+  readonly onRecent: () => void;
   readonly onStartNew: () => void;
   readonly onClose: () => void;
 }
 
-function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
+function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose }: HeaderProps) {
   const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
@@ -184,7 +213,15 @@ function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        <IconButton size="small" label={messages.newConversation} disabled={conversation.length === 0} onClick={onStartNew}>
+        <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
+          <History aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          size="small"
+          label={messages.newConversation}
+          disabled={conversation.length === 0 && !showsRecent}
+          onClick={onStartNew}
+        >
           <Plus aria-hidden className="size-4" />
         </IconButton>
         <IconButton size="small" label={messages.close} onClick={onClose}>

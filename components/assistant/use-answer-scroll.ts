@@ -78,7 +78,8 @@ function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): 
 function targetOf(box: HTMLElement, follow: Follow): number {
   const end = box.scrollHeight - box.clientHeight;
   const question = [...box.querySelectorAll("[data-question]")].at(-1);
-  if (follow === "end" || !question) return end;
+  if (follow === "end") return end;
+  if (!question) return box.scrollTop;
   const top = box.scrollTop + question.getBoundingClientRect().top - box.getBoundingClientRect().top;
   return Math.min(end, top - ABOVE_PX);
 }

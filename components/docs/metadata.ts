@@ -21,6 +21,7 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   return {
     title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },
     description,
+    ...ownTags(site),
     ...(page.noindex ? { robots: { index: false, follow: true } } : {}),
     alternates: {
       canonical,
@@ -39,6 +40,15 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
     },
     twitter: { card: "summary_large_image" },
   };
+}
+
+/** Names that the page writes itself. */
+const WRITTEN = /^(?:canonical|robots|description|viewport|charset|og:|twitter:card$)/i;
+
+/** Tags that docs.json puts into the head of every page, such as the proof of who owns the site. */
+function ownTags({ docs }: Site): Metadata {
+  const tags = Object.entries(docs?.settings.seo?.metatags ?? {}).filter(([name]) => !WRITTEN.test(name));
+  return tags.length === 0 ? {} : { other: Object.fromEntries(tags.map(([name, value]) => [name, String(value)])) };
 }
 
 /** Addresses of the translations, with `x-default` for readers of any other language; none for a page in one language. */

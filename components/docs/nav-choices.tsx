@@ -43,10 +43,10 @@ export function NavTag({ tag }: { readonly tag: string | undefined }) {
 export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice[]; readonly label: string }) {
   if (tabs.length < 2) return null;
   return (
-    <nav className="border-line border-b print:hidden" aria-label={label}>
+    <nav className="border-line border-b print:hidden" aria-label={label} data-tabs>
       <ul className={TABS}>
         {tabs.map((tab) => (
-          <li key={tab.id}>
+          <li key={tab.id} data-title={tab.title}>
             <NavAnchor url={tab.url} isExternal={tab.isExternal} current={tab.isCurrent ? "true" : undefined}>
               <NavIcon icon={tab.icon} size={15} />
               {tab.title}

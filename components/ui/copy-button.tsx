@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { MENU_ITEM, PAGE_ACTION } from "./button.ts";
 
 const SHOWN_MS = 2_000;
 
@@ -47,13 +48,21 @@ export function CopyCode({ messages }: { messages: CopyWords }) {
   return <CopyButton className="code-copy" messages={messages} read={read} />;
 }
 
-/** Classes of a small rounded button or link below the title of a page. */
-export const PAGE_ACTION =
-  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
+/** Copies the text of the prompt that it belongs to. */
+export function CopyPrompt({ messages }: { messages: CopyWords }) {
+  const read = (button: HTMLButtonElement) =>
+    button.closest("[data-prompt]")?.querySelector("[data-prompt-text]")?.textContent?.trim() ?? "";
+  return <CopyButton className={PAGE_ACTION} messages={messages} read={read} labelled />;
+}
 
 /** Fetches the Markdown form of the page and copies it. */
 export function CopyPage({ from, messages }: { from: string; messages: CopyWords }) {
   return <CopyButton className={PAGE_ACTION} messages={messages} read={() => fetchText(from)} labelled />;
+}
+
+/** A choice of a menu that copies a text. */
+export function CopyText({ text, messages }: { text: string; messages: CopyWords }) {
+  return <CopyButton className={MENU_ITEM} messages={messages} read={() => text} labelled />;
 }
 
 async function fetchText(address: string): Promise<string> {

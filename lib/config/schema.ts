@@ -176,6 +176,19 @@ const Assistant = z.strictObject({
   starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
   /** Threads untouched for longer are deleted. */
   retentionDays: count(90),
+  /** Bounds of one answer of a configured model. */
+  model: z
+    .strictObject({
+      /** Until its first word, thought or tool call; then quotes answer. */
+      firstChunkSeconds: z.int().min(1, "must be 1 or more").max(600, "must be at most 600").default(60),
+      /** Between two pieces, thoughts included. */
+      silenceSeconds: z.int().min(1, "must be 1 or more").max(600, "must be at most 600").default(60),
+      /** In all. On Vercel never more than 290, so that an answer can end before its function does. */
+      totalSeconds: z.int().min(1, "must be 1 or more").max(3_600, "must be at most 3600").default(300),
+      /** Of each call; a reasoning model's thoughts count too. */
+      maxOutputTokens: z.int().min(1, "must be 1 or more").max(1_000_000, "must be at most 1000000").default(4_000),
+    })
+    .prefault({}),
 });
 
 const Mcp = z.strictObject({
@@ -200,6 +213,18 @@ const Insights = z.strictObject({
 const Feedback = z.strictObject({
   /** `false` removes "Was this page helpful?" from the pages; its endpoint answers 404. */
   enabled: z.boolean().default(true),
+});
+
+/** Each `false` takes an entry out of the menu below a page's title. */
+const PageMenu = z.strictObject({
+  copyPage: z.boolean().default(true),
+  markdown: z.boolean().default(true),
+  chatgpt: z.boolean().default(true),
+  claude: z.boolean().default(true),
+  perplexity: z.boolean().default(true),
+  copyMcp: z.boolean().default(true),
+  cursor: z.boolean().default(true),
+  vscode: z.boolean().default(true),
 });
 
 const Updates = z.strictObject({
@@ -240,6 +265,7 @@ export const ConfigFile = z
     mcp: Mcp.prefault({}),
     insights: Insights.prefault({}),
     pageFeedback: Feedback.prefault({}),
+    pageMenu: PageMenu.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

@@ -43,7 +43,7 @@ test("an unknown component shows its children", async () => {
 
 test("what is meant for agents is not shown to readers", async () => {
   const { html } = await compileText(
-    "Seen.\n\n<Visibility for='agents'>\n\nsecret\n\n</Visibility>\n\nA <Visibility for='humans'>shown</Visibility> <Visibility for='agents'>secret</Visibility>\n\n<Prompt>secret</Prompt>",
+    "Seen.\n\n<Visibility for='agents'>\n\nsecret\n\n</Visibility>\n\nA <Visibility for='humans'>shown</Visibility> <Visibility for='agents'>secret</Visibility>",
   );
   expect(html).toContain("shown");
   expect(html).not.toContain("secret");

@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
+import { address } from "./address.ts";
 import { type ContentProblem, PAGE_MODES } from "./page.ts";
 
 const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim() || undefined);
@@ -21,7 +22,7 @@ export const FrontMatter = z.object({
   deprecated: flag.default(false),
   mode: z.enum(PAGE_MODES).optional().catch(undefined),
   keywords: keywords.default([]),
-  url: optionalWords,
+  url: address.optional().catch(undefined),
   openapi: optionalWords,
   api: optionalWords,
   asyncapi: optionalWords,

@@ -97,7 +97,9 @@ test("no JSX, comment, import or hidden text is left, and code is left alone", a
   const markdown = await markdownOf(`
 {/* secret */}
 
-<Visibility for="agents">secret</Visibility>
+<Visibility for="humans">secret</Visibility>
+
+<Visibility for="agents">For agents.</Visibility>
 
 <Custom.Thing attribute={{ secret: 1 }} title="Kept title">
 
@@ -113,7 +115,15 @@ Kept <b>bold</b> and <Tooltip tip="secret">kept words</Tooltip>.
 `);
   expect(markdown).not.toContain("secret");
   expect(markdown.replace(/```[\s\S]*?```/g, "")).not.toMatch(/[<{]/);
-  for (const kept of ["Kept title", "**bold**", "kept words", "More", "Details kept.", "<Note>kept in code</Note>"])
+  for (const kept of [
+    "For agents.",
+    "Kept title",
+    "**bold**",
+    "kept words",
+    "More",
+    "Details kept.",
+    "<Note>kept in code</Note>",
+  ])
     expect(markdown).toContain(kept);
 });
 

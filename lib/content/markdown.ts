@@ -7,6 +7,7 @@ import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
 import { isMarkdown } from "./syntax.ts";
+import { addressAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 2_000;
 
@@ -30,6 +31,7 @@ export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): str
 
 function bodyOf(page: Page, base: string): string {
   const tree = parsePage(page);
+  addressAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);

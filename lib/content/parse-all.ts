@@ -14,13 +14,15 @@ export interface Parsing {
   readonly files: readonly ContentFile[];
   readonly isTrusted: IsTrusted;
   readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** The file that says what variables stand for. */
+  readonly settings?: ContentFile | undefined;
   /** What of the site decides how a page is read, besides its files and its place. */
   readonly madeFrom: unknown;
 }
 
 /** Parses pages; those that were parsed before from the same are not parsed again. */
 export async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
-  const { id, files, isTrusted, context, madeFrom } = input;
+  const { id, files, isTrusted, context, madeFrom, settings } = input;
   const known = parsedPages.get().get(id);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const used = new Map<string, ParsedPage>();
@@ -29,7 +31,9 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
   for (const { file, ...place } of places) {
     const modules = collectModules(file, byPath);
     // A page is no more to be trusted than what it takes in.
-    const trusted = [file, ...modules].every((each) => isTrusted(each));
+    const taken = [file, ...modules];
+    if (settings && context.variables && taken.some(({ text }) => text.includes("{{"))) taken.push(settings);
+    const trusted = taken.every((each) => isTrusted(each));
     const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
     const key = sha256(JSON.stringify([hashes, place, trusted, around]));
     used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { ...context, trusted, modules }));

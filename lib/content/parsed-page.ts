@@ -1,4 +1,5 @@
 import type { Heading, Root } from "mdast";
+import { fillVariables } from "./docs-json/variables.ts";
 import { type ContentFile, sha256 } from "./files.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
@@ -25,6 +26,8 @@ export interface ParsedPage {
 /** What a page knows of the rest of its site. */
 export interface PageContext {
   readonly trusted: boolean;
+  /** What `{{name}}` stands for in pages and snippets. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
   /** The files that the page takes content from. */
   readonly modules?: readonly ContentFile[];
   readonly links: LinkTable;
@@ -42,9 +45,11 @@ export interface NamedOperation {
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
 export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { file, path, slug, language, version } = place;
-  const { trusted, modules = [] } = context;
-  const texts = modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, each.text]))) : undefined;
-  const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
+  const { trusted, modules = [], variables } = context;
+  const fill = (text: string) => fillVariables(text, variables);
+  const texts =
+    modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
+  const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
   const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
@@ -69,7 +74,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     file: file.path,
     source,
     sourceLine,
-    hash: modules.length > 0 ? sha256([file, ...modules].map(({ hash }) => hash).join("\n")) : file.hash,
+    hash: hashOf(file, context),
     operation: named?.operation,
     links: linksOf(tree, file.path, context.links),
     modules: texts,
@@ -80,6 +85,12 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   resolveLinks(tree, page);
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
   return { page, passages: isSearched ? toPassages(page, withOperation(tree, named)) : [], problems, notices: parsed.notices };
+}
+
+/** Of the file alone, or of all that the page is made from. */
+function hashOf({ hash }: ContentFile, { modules = [], variables }: PageContext): string {
+  if (modules.length === 0 && !variables) return hash;
+  return sha256([hash, ...modules.map((each) => each.hash), JSON.stringify(variables ?? null)].join("\n"));
 }
 
 /** What the page writes, and where it leads when that is not what is written. */

@@ -134,3 +134,36 @@ test("a mint.json is read as the docs.json that says the same", async () => {
   expect(docs?.tree.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
   expect(docs?.tree.global.map(({ title }) => title)).toEqual(["Forum"]);
 });
+
+test("variables stand for their values in pages and snippets; one that is not defined stays as it is", async () => {
+  const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { product: "Acme *Pets*" } };
+  const texts = { "docs.json": JSON.stringify(docs), "quickstart.mdx": "Use {{ product }} in `{{product}}`, `{{other}}`." };
+  const { passages } = await build({ ...DOCS_REPOSITORY, ...texts });
+  const [passage] = passages.filter(({ path }) => path === "/docs/quickstart");
+  expect(passage?.text).toContain("Use Acme Pets in Acme *Pets*, {{other}}.");
+});
+
+test("a page that takes a value from settings that are not trusted runs no code", async () => {
+  const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { a: "{1 + 1}" } };
+  const texts = { ...DOCS_REPOSITORY, "docs.json": JSON.stringify(docs), "quickstart.mdx": "Value {{a}}." };
+  const isTrusted = ({ path }: { path: string }) => path.endsWith(".mdx");
+  const trusted = await buildSite(createProject(), createFiles(texts), { isTrusted });
+  expect(trusted.pages.find(({ path }) => path === "/docs/quickstart")?.trusted).toBe(false);
+  expect(trusted.pages.find(({ path }) => path === "/docs/guides")?.trusted).toBe(true);
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s leads nowhere", async (url) => {
+  const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nurl: ${JSON.stringify(url)}\n---\n` };
+  expect((await build(texts)).pages.find(({ path }) => path === "/docs/quickstart")?.href ?? "").not.toMatch(
+    /^(?:javascript|data):/,
+  );
+});
+
+test("front matter of more than 64 KB is named and not read", async () => {
+  const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nx: ${"a".repeat(70_000)}\n---\nText.` };
+  const { warnings, pages } = await build(texts);
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ file: "quickstart.mdx", reason: expect.stringContaining("at most 65536") }),
+  );
+  expect(pages.some(({ path }) => path === "/docs/quickstart")).toBe(true);
+});

@@ -26,7 +26,9 @@ export interface DocsSite {
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
   readonly assets: readonly string[];
   readonly warnings: readonly ContentProblem[];
-  readonly context: Omit<PageContext, "trusted">;
+  readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** The file of the settings. */
+  readonly settings: ContentFile | undefined;
   /** All of the repository that decides how one of its pages is read. */
   readonly madeFrom: unknown;
 }
@@ -55,6 +57,7 @@ export async function readDocsSite(
   const addresses = new Map<string, string>();
   for (const { file, path } of places) addresses.set(toPagePath(file.path), path);
   for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
+  const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
   const lost = missing.map((name) => ({
     file: docs.file,
     line: undefined,
@@ -68,11 +71,13 @@ export async function readDocsSite(
     descriptions: Object.fromEntries(descriptions.documents),
     assets,
     warnings: [...warnings, ...descriptions.warnings, ...lost],
+    settings: files.find(({ path }) => path === read.file),
     context: {
+      variables: hasVariables ? read.settings.variables : undefined,
       links: createLinkTable({ project, pages: addresses, assets }),
       findOperation: (text, place) => findNamed(descriptions, text, place),
     },
-    madeFrom: [[...addresses], assets, describedBy(files)],
+    madeFrom: [[...addresses], assets, describedBy(files), read.settings.variables ?? {}],
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { address } from "../address.ts";
 
 const text = z.string("must be text").trim().min(1, "must not be empty").max(4_000, "must be at most 4000 characters");
 const path = z
@@ -7,13 +8,6 @@ const path = z
   .min(1, "must not be empty")
   .max(1_000, "must be at most 1000 characters")
   .refine((value) => !value.split(/[\\/]/).includes(".."), "must stay inside the folder: remove the ..");
-/** An address that a reader may be led to: a path, an anchor, or one of these schemes. */
-export const address = z
-  .string("must be an address")
-  .trim()
-  .min(1, "must not be empty")
-  .max(2_000, "must be at most 2000 characters")
-  .regex(/^(?:https?:\/\/|mailto:|tel:|[/#?.]|[\w%-][^:\\]*$)/i, "must be a path or begin with https:, http:, mailto: or tel:");
 const colour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as "#16a34a"');
 const flag = z.boolean("must be true or false");
 const anything = z.unknown().optional();
@@ -222,6 +216,14 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   interaction: "groups open and close; they do not navigate",
   markdown: "the Markdown form of pages is fixed",
   integrations: "name the scripts in docent.config.ts; integrations of the content are never loaded",
+  contextual: "the menu of a page is the site's own",
+  fonts: "set fonts in site/theme.css",
+  search: "the search box has its own words",
+  metadata: "the date of a page's last change is always shown where it is known",
+  "api.playground": "every operation can be tried out",
+  "api.examples": "examples are in the languages that the site has",
+  "api.mdx": "operations without a description have no playground",
+  "api.params": "fields open and close one by one",
   "background.decoration": "only background colours are taken over",
   "background.image": "only background colours are taken over",
   "seo.organization": "the publisher is the site's name",

@@ -2,10 +2,12 @@ import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
 import { isComponentName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
+import { toText } from "../text.ts";
+import { translate } from "./aliases.ts";
 import { toAttribute } from "./attributes.ts";
 import { toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
-import { findSnippet } from "./modules.ts";
+import { findModule, findSnippet } from "./modules.ts";
 import type { At, Place, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import type { Scope } from "./scope.ts";
@@ -82,13 +84,15 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
     if (own !== undefined) return fitLine(callComponent(own, made, state), made.inText);
     if (name === "Snippet" && typeof props.get("file") === "string")
       return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
+    if (name === "include") return toContent(includeRelative(children, scope, state), state.run.budget);
   } catch (cause) {
     if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
     const reason = cause instanceof Outside ? cause.message : "it is nested too deeply";
     state.notice("component", `<${name}> shows its children only: ${reason}.`, at);
     return children;
   }
-  const { nodes, notices } = settle(toElement(made, at, state), state);
+  if (name === "Fragment" || name === "React.Fragment") return children;
+  const { nodes, notices } = settle(toElement({ ...made, ...translate({ name, props, children }) }, at, state), state);
   for (const { kind, reason } of notices) state.notice(kind, reason, at);
   return nodes as RootContent[];
 }
@@ -112,6 +116,16 @@ function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: 
   const target = findSnippet(file, (name) => Object.hasOwn(state.modules, name));
   if (!target) throw new Outside(`there is no file snippets/${file}`);
   return includeFile(target, props, state);
+}
+
+/** `<include>./part.mdx</include>`, as Fumadocs writes it. */
+function includeRelative(children: RootContent[], { file }: Scope, state: State): Value {
+  const name = children.map(toText).join("").trim();
+  const target = findModule(file, /^(?:\.\.?\/|\/)/.test(name) ? name : `./${name}`, (path) =>
+    Object.hasOwn(state.modules, path),
+  );
+  if (!target) throw new Outside(`there is no page ${name} to include`);
+  return includeFile(target, new Map(), state);
 }
 
 /** Content that stands in a line has no paragraphs of its own. */

@@ -8,7 +8,7 @@ export type Modules = Readonly<Record<string, string>>;
 const MAX_FILES = 200;
 const MAX_CHARS = 1_000_000;
 const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js"];
-const SPECIFIER = /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']/g;
+const SPECIFIER = /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include>\s*([^<>\s]+)\s*<\/include>/g;
 
 /** Where an import of a file leads: from the content folder with `/` in front, else from the file's own folder. Undefined for a package. */
 export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
@@ -50,9 +50,10 @@ export function collectModules(page: ContentFile, files: ReadonlyMap<string, Con
 
 function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
   const has = (name: string) => files.has(name);
-  const paths = [...file.text.matchAll(SPECIFIER)].map(([, imported, snippet]) =>
-    imported ? findModule(file.path, imported, has) : findSnippet(snippet ?? "", has),
-  );
+  const paths = [...file.text.matchAll(SPECIFIER)].map(([, imported, snippet, included]) => {
+    if (snippet) return findSnippet(snippet, has);
+    return findModule(file.path, imported ?? (/^(?:\.\.?\/|\/)/.test(included ?? "") ? String(included) : `./${included}`), has);
+  });
   return paths.flatMap((name) => (name === undefined ? [] : (files.get(name) ?? [])));
 }
 

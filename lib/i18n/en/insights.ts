@@ -42,7 +42,7 @@ export const insights = {
   low: "doubtful answer",
   conversation: "Conversation",
   writePage: "Write this page",
-  writePageLabel: (title: string) => `Write a page about: ${title}`,
+  writePageLabel: (title: string) => `Write this page: ${title}`,
   createOnGitHub: "Create on GitHub",
   noResult: (count: number) => `${count} without a result`,
   noClick: "no result opened",

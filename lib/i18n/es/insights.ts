@@ -45,7 +45,7 @@ export const insights: InsightsMessages = {
   low: "respuesta dudosa",
   conversation: "Conversación",
   writePage: "Escribir esta página",
-  writePageLabel: (title) => `Escribir una página sobre: ${title}`,
+  writePageLabel: (title) => `Escribir esta página: ${title}`,
   createOnGitHub: "Crear en GitHub",
   noResult: (count) => `${count} sin resultados`,
   noClick: "sin abrir resultados",

@@ -4,6 +4,7 @@ import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
+import { Icon } from "./icon.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */
 interface FenceProps {
@@ -11,6 +12,10 @@ interface FenceProps {
   readonly title?: string;
   readonly "data-line-numbers"?: boolean | string;
   readonly "data-language"?: string;
+  readonly "data-icon"?: string;
+  readonly "data-wrap"?: string;
+  readonly "data-expandable"?: string;
+  readonly "data-focused"?: string;
 }
 
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
@@ -22,7 +27,14 @@ export function codeIn(messages: DocsMessages) {
 
   function Fence(props: FenceProps) {
     return (
-      <CodeFrame title={props.title} label={messages.example} language={props["data-language"]} buttons={buttons}>
+      <CodeFrame
+        title={props.title}
+        icon={props["data-icon"]}
+        language={props["data-language"]}
+        label={messages.example}
+        buttons={buttons}
+        more={props["data-expandable"] === undefined ? undefined : messages.showAllLines}
+      >
         <Lines {...props} />
       </CodeFrame>
     );
@@ -53,6 +65,9 @@ interface FrameProps {
   /** Shown on phones above a block without a title. */
   readonly language?: string | undefined;
   readonly buttons: ReactNode;
+  readonly icon?: string | undefined;
+  /** Folds a long block, with these words on what unfolds it. */
+  readonly more?: string | undefined;
 }
 
 /** Copies the code, and takes it to the assistant where there is one. */
@@ -66,7 +81,7 @@ export function CodeButtons({ messages }: { messages: DocsMessages }) {
 }
 
 /** A box for code with its title and buttons. */
-export function CodeFrame({ children, title, label, language, buttons }: FrameProps) {
+export function CodeFrame({ children, title, label, language, buttons, icon, more }: FrameProps) {
   return (
     <figure
       className="code"
@@ -74,8 +89,19 @@ export function CodeFrame({ children, title, label, language, buttons }: FramePr
       data-language={language === "text" ? undefined : language}
       data-titled={title ? "" : undefined}
     >
-      {title ? <figcaption className="code-title">{title}</figcaption> : null}
+      {title ? (
+        <figcaption className="code-title">
+          <Icon icon={icon} size={14} /> {title}
+        </figcaption>
+      ) : null}
       {buttons}
+      {/* A box to tick, so that the rest shows without a script. */}
+      {more ? (
+        <label className="code-more">
+          <input type="checkbox" />
+          {more}
+        </label>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
       <div className="code-scroll" data-code-body role="group" tabIndex={0} aria-label={title ?? label}>
@@ -85,7 +111,12 @@ export function CodeFrame({ children, title, label, language, buttons }: FramePr
   );
 }
 
-function Lines({ children, "data-line-numbers": numbered }: FenceProps) {
+function Lines({ children, ...fence }: FenceProps) {
   const shown = isValidElement(children) ? children : <code>{children}</code>;
-  return <pre data-numbered={numbered ? "" : undefined}>{shown}</pre>;
+  const flags = {
+    "data-numbered": fence["data-line-numbers"] ? "" : undefined,
+    "data-wrap": fence["data-wrap"],
+    "data-focused": fence["data-focused"],
+  };
+  return <pre {...flags}>{shown}</pre>;
 }

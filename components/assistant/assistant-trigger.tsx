@@ -1,5 +1,6 @@
 "use client";
 
+import { MessageSquare } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { assistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
@@ -68,16 +69,7 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
         onClick={() => (open ? close() : openAssistant())}
         className="inline-flex h-9.5 min-w-9.5 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          className="size-4.25 shrink-0"
-        >
-          <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
-        </svg>
+        <MessageSquare aria-hidden className="size-4.25 shrink-0" />
         <span className="max-sm:hidden">{messages.short}</span>
       </button>
       {failed && (

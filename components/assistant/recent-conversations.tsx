@@ -1,6 +1,7 @@
+import { X } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import type { PastConversation } from "./conversation-history.ts";
-import { IconButton } from "./icons.tsx";
 
 interface RecentProps {
   readonly conversations: readonly PastConversation[];
@@ -28,7 +29,9 @@ export function RecentConversations({ conversations, language, messages, onOpen,
               <span className="line-clamp-2">{conversation.title}</span>
               <span className="text-muted text-xs">{format.format(conversation.at)}</span>
             </button>
-            <IconButton icon="close" label={messages.forget(conversation.title)} onClick={() => onForget(conversation.id)} />
+            <IconButton size="small" label={messages.forget(conversation.title)} onClick={() => onForget(conversation.id)}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
           </li>
         ))}
       </ul>

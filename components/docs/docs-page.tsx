@@ -18,7 +18,7 @@ import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
-import { FallbackNotice, VersionNotice } from "./page-notices.tsx";
+import { FallbackNotice, OrderProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
@@ -59,6 +59,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
         <main className={`${MAIN} ${isWide ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
+          <OrderProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>
@@ -167,9 +168,10 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
   return (
     <nav className="mb-1.5" aria-label={messages.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted text-sm">
-        {above.map(({ title, path }) => (
+        {above.map(({ title, path }, level) => (
           <li
-            key={`${title}${path}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like the section above it
+            key={level}
             className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
           >
             {path ? (

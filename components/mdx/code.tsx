@@ -11,6 +11,7 @@ interface FenceProps {
   readonly children?: ReactNode;
   readonly title?: string;
   readonly "data-line-numbers"?: boolean | string;
+  readonly "data-language"?: string;
   readonly "data-icon"?: string;
   readonly "data-wrap"?: string;
   readonly "data-expandable"?: string;
@@ -29,6 +30,7 @@ export function codeIn(messages: DocsMessages) {
       <CodeFrame
         title={props.title}
         icon={props["data-icon"]}
+        language={props["data-language"]}
         label={messages.example}
         buttons={buttons}
         more={props["data-expandable"] === undefined ? undefined : messages.showAllLines}
@@ -60,6 +62,8 @@ interface FrameProps {
   readonly title: string | undefined;
   /** Name of the block for screen readers when it has no title. */
   readonly label: string;
+  /** Shown on phones above a block without a title. */
+  readonly language?: string | undefined;
   readonly buttons: ReactNode;
   readonly icon?: string | undefined;
   /** Folds a long block, with these words on what unfolds it. */
@@ -77,9 +81,14 @@ export function CodeButtons({ messages }: { messages: DocsMessages }) {
 }
 
 /** A box for code with its title and buttons. */
-export function CodeFrame({ children, title, label, buttons, icon, more }: FrameProps) {
+export function CodeFrame({ children, title, label, language, buttons, icon, more }: FrameProps) {
   return (
-    <figure className="code" data-code data-titled={title ? "" : undefined}>
+    <figure
+      className="code"
+      data-code
+      data-language={language === "text" ? undefined : language}
+      data-titled={title ? "" : undefined}
+    >
       {title ? (
         <figcaption className="code-title">
           <Icon icon={icon} size={14} /> {title}

@@ -5,10 +5,10 @@ import type { Root, RootContent } from "mdast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import remarkRehype from "remark-rehype";
-import { createCssVariablesTheme } from "shiki";
 import { unified } from "unified";
 import { anchorOf } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import { codeTheme } from "./code-theme.ts";
 import type { Element } from "./expressions.ts";
 import { markLines, normaliseFences } from "./fences.ts";
 import { resolveLinks } from "./links.ts";
@@ -173,7 +173,7 @@ function tableOfContents(tree: Root): TableOfContentsEntry[] {
 
 const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   // Colours stay in the style sheet: one name per token instead of two colours, and contrast in one place.
-  themes: { light: createCssVariablesTheme({ variablePrefix: "--code-" }) },
+  themes: { light: codeTheme },
   defaultColor: "light",
   icon: false,
   fallbackLanguage: "text",

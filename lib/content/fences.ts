@@ -9,6 +9,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   curl: "bash",
   env: "dotenv",
   golang: "go",
+  // The highlighter's own MDX leaves every element without colour.
+  mdx: "mdc",
   plain: "text",
   none: "text",
   output: "text",
@@ -89,6 +91,7 @@ export const markLines: ShikiTransformer = {
     for (const mark of LINE_MARKS) if (isNamed(metaValue(meta, mark), line)) this.addClassToHast(node, mark);
   },
   pre(node) {
+    node.properties["data-language"] = this.options.lang === "mdc" ? "mdx" : this.options.lang;
     const meta = this.options.meta?.__raw ?? "";
     for (const flag of ["wrap", "expandable"])
       if (new RegExp(`(?:^|\\s)${flag}(?=\\s|$)`).test(meta)) node.properties[`data-${flag}`] = "";

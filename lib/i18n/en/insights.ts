@@ -6,6 +6,7 @@ export const insights = {
   token: "Account token",
   signInFailed: "This token is unknown, revoked or expired, or may not be used from your address. Check it and try again.",
   signInLimited: "Too many attempts. Wait a minute and try again.",
+  loading: "Reading what was recorded …",
   signOut: "Sign out",
   off: "Insights are switched off. Set insights.enabled to true in docent.config.ts.",
   period: "Period",

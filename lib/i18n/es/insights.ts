@@ -9,6 +9,7 @@ export const insights: InsightsMessages = {
   signInFailed:
     "El token es desconocido, está revocado o caducado, o no vale desde tu dirección. Compruébalo e inténtalo otra vez.",
   signInLimited: "Demasiados intentos. Espera un minuto e inténtalo otra vez.",
+  loading: "Leyendo lo registrado …",
   signOut: "Salir",
   off: "Las estadísticas están desactivadas. Pon insights.enabled en true en docent.config.ts.",
   period: "Periodo",

@@ -19,7 +19,7 @@ export default defineConfig({
           name: "engine",
           include: ["proxy.test.ts", "{app,bench,components,e2e,lib,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "e2e/site/**"],
-          env: { DOCENT_CONFIG: "e2e/site.config.ts" },
+          env: { DOCENT_CONFIG: at("e2e/site.config.ts") },
           ...shared,
         },
       },

@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => forgetKeys());
 
 function keys(...args: string[]): Promise<{ code: number | null; output: string; errors: string; last: string }> {
-  const environment = { PATH: process.env.PATH, DOCENT_DATA_DIR: folder, NODE_ENV: "test" };
+  const environment = { PATH: process.env.PATH, DOCENT_DATA_DIR: folder, NODE_ENV: "test", DOCENT_CONFIG: "e2e/site.config.ts" };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.resolve("scripts/keys.ts"), ...args], { env: environment as NodeJS.ProcessEnv });
     let [output, errors] = ["", ""];
@@ -68,7 +68,7 @@ test("lists every key without a secret, revokes one by its id, and shows what wa
 test("makes an entry for DOCENT_KEYS that a server without a database takes", async () => {
   const before = (await keys("list")).output;
   const { last, output } = await keys("create", "--kind", "assistant", "--project", "harbor", "--environment");
-  const entry = /^dk_\w{12}:[0-9a-f]{64}:docent$/m.exec(output)?.[0] ?? "";
+  const entry = /^dk_\w{12}:[0-9a-f]{64}:harbor$/m.exec(output)?.[0] ?? "";
   expect(entry).not.toContain(last.slice(16));
   expect((await keys("list")).output).toBe(before);
   const restore = replaceSettings(testSite, { DOCENT_KEYS: entry });
@@ -84,7 +84,7 @@ describe("says what is wrong and how to use it, and creates nothing", () => {
 
   test.each([
     [["create"], "--kind must be assistant or account."],
-    [["create", "--kind", "assistant"], "--project must be one of: docent."],
+    [["create", "--kind", "assistant"], "--project must be one of: harbor."],
     [["create", "--kind", "assistant", "--project", "nope"], 'there is no "nope"'],
     [["create", "--kind", "account", "--project", "harbor"], "leave --project out"],
     [["create", "--kind", "account", "--expires", "2020-01-01"], "must be a day in the future"],

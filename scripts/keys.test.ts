@@ -72,7 +72,7 @@ test("makes an entry for DOCENT_KEYS that a server without a database takes", as
   expect(entry).not.toContain(last.slice(16));
   expect((await keys("list")).output).toBe(before);
   const restore = replaceSettings(testSite, { DOCENT_KEYS: entry });
-  expect(await identify(last)).toMatchObject({ kind: "assistant", project: "docent" });
+  expect(await identify(last)).toMatchObject({ kind: "assistant", project: "harbor" });
   restore();
 });
 

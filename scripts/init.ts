@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
@@ -42,6 +42,7 @@ await runCommand(help, async (args) => {
   for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
   for (const [file, text] of Object.entries({ ...files, ...api })) write(file, text);
   renamePackage(toId(answers.name));
+  spawnSync("biome", ["format", "--write", "docent.config.ts"]);
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
 Next:

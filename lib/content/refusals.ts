@@ -9,7 +9,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-const NO_IMPORT = "Pages cannot import or export. Use a component that Docent offers, or register your own in components/mdx.";
+const NO_IMPORT = "Pages cannot import or export. Use a component that Docent offers, or add your own in site/.";
 const NO_CODE = "Only literal values may stand in braces here, since expressions run in the server.";
 
 /**

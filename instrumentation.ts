@@ -6,6 +6,8 @@ export async function register(): Promise<void> {
     prepareRequests();
     const { startRevalidation } = await import("./lib/site/revalidate.ts");
     startRevalidation(process.env.DOCENT_BUILT_FROM);
+    const { mentionUnusedKey } = await import("./lib/assistant/unused-key.ts");
+    mentionUnusedKey();
     const { startWorker } = await import("./lib/updates/worker.ts");
     const stopWork = startWorker();
     const { closeStore } = await import("./lib/db/client.ts");

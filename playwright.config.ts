@@ -30,6 +30,8 @@ const launchOptions = {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
+  // Run by `npm run test:vercel`.
+  testIgnore: "vercel/**",
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -38,7 +40,7 @@ export default defineConfig({
   reporter: [["list"]],
   use: { launchOptions, trace: "retain-on-failure" },
   projects: [
-    { name: "site", testIgnore: "dev.spec.ts", use: { baseURL: `http://localhost:${E2E_PORT}` } },
+    { name: "site", testIgnore: ["dev.spec.ts", "vercel/**"], use: { baseURL: `http://localhost:${E2E_PORT}` } },
     { name: "dev", testMatch: "dev.spec.ts", fullyParallel: false, use: { baseURL: `http://localhost:${E2E_DEV_PORT}` } },
   ],
   webServer: [

@@ -6,7 +6,7 @@ import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import type { Page } from "@/lib/content/page.ts";
 import type { Site } from "@/lib/content/site.ts";
-import { localeOfPath, markdownPath, withoutBasePath } from "@/lib/content/urls.ts";
+import { localeOfPath, markdownPath, routePathOf, withoutBasePath } from "@/lib/content/urls.ts";
 import { prefersMarkdown } from "@/lib/http/accept.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
@@ -27,7 +27,9 @@ export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "
   await whenRevalidated();
   const site = await latestSite(getMainProject().domain);
   const route = routePath(site, path, getConfig().redirects);
-  if (route.kind === "missing" && own) return own === "page" ? withPolicy(NextResponse.next(), site) : NextResponse.next();
+  // What the public folder has wins over the content.
+  if ((route.kind === "missing" || route.kind === "file") && own)
+    return own === "page" ? withPolicy(NextResponse.next(), site) : NextResponse.next();
   if (route.kind === "missing") noteMissing(request, path, event);
   return respond(request, site, route);
 }
@@ -42,11 +44,18 @@ function refuseMethod(): NextResponse {
 function respond(request: NextRequest, site: Site, route: Route): NextResponse {
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
   if (route.kind === "text") return NextResponse.rewrite(ownUrl(request, route.to));
+  if (route.kind === "file") return NextResponse.rewrite(ownUrl(request, `/api/content/${toUrlPath(route.name)}`));
   if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
   if (route.kind === "missing") return withPolicy(missing(request), site);
   if (route.kind !== "page") return withPolicy(NextResponse.next(), site);
-  const { page } = route.found;
-  return withAlternate(withPolicy(NextResponse.next(), site, page), page);
+  const { page, path } = route.found;
+  const inside = routePathOf(site.project, { path, language: page.language });
+  const response = inside === request.nextUrl.pathname ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside));
+  return withAlternate(withPolicy(response, site, page), page);
+}
+
+function toUrlPath(name: string): string {
+  return name.split("/").map(encodeURIComponent).join("/");
 }
 
 /** The same page in its other form, from the same address. */

@@ -10,10 +10,11 @@ export const revalidate = 30;
 
 /** Every page that is the first address of its content: pages with a newer form in the default version are left out. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
-  const landings = project.languages.map(({ id }) => ({ url: absoluteUrl(landingPath(project, id)) }));
-  const pages = site.pages.filter((page) => !page.noindex && !latestOf(site, page));
+  const site = await latestSite(getMainProject().domain);
+  const { project } = site;
+  const landings = (site.docs ? [] : project.languages).map(({ id }) => ({ url: absoluteUrl(landingPath(project, id)) }));
+  const isAll = site.docs?.settings.seo?.indexing === "all";
+  const pages = site.pages.filter((page) => (page.listed || isAll) && !page.noindex && !latestOf(site, page));
   return [
     ...landings,
     ...pages.map((page) => ({

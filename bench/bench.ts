@@ -7,6 +7,7 @@ const help = `Measures quality and speed.
   npm run bench -- service      what the guard in front of every endpoint costs, and that it counts rightly
   npm run bench -- attack       whether a server of the build holds against what would stop, take over or empty it
   npm run bench -- link-filter  that no fragment of Markdown plants a link in an answer, and what the filter costs
+  npm run bench -- import       how much of a docs.json repository a running site shows as it is meant
 
 Each has options, which it tells with --help.`;
 
@@ -15,6 +16,7 @@ const benches = {
   answers: () => import("./answers.ts"),
   service: () => import("./service.ts"),
   attack: () => import("./attack.ts"),
+  import: () => import("./import.ts"),
   "link-filter": () => import("./link-filter.ts"),
 };
 

@@ -21,6 +21,7 @@ const config = {
     requestsPerOrganisationPerHour: everything,
     requestsPerAddressPerDay: everything,
     siteSearchesPerAddressPerMinute: everything,
+    openAnswersPerKey: everything,
   },
   logs: { requests: false },
 };

@@ -20,12 +20,14 @@ export interface SiteScope {
   readonly defaultLanguage: string;
   /** Null for a project without versions. */
   readonly defaultVersion: string | null;
+  /** The language of the document, where addresses do not tell it; then the page tells its version too. */
+  readonly language?: string | undefined;
   /** Whether the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
 }
 
 /** What the pages of a project tell: plain data, so that it can be handed to client components. */
-export function toSiteScope(config: Config, project: Project): SiteScope {
+export function toSiteScope(config: Config, project: Project, language?: string): SiteScope {
   const { domain, siteUrl, languages, versions, defaultLanguage, defaultVersion } = project;
   return {
     domain,
@@ -35,6 +37,7 @@ export function toSiteScope(config: Config, project: Project): SiteScope {
     versions: versions.map(({ id, label }) => ({ id, label })),
     defaultLanguage,
     defaultVersion,
+    ...(project.addresses === "paths" ? { language } : {}),
     assistant: config.assistant.enabled,
   };
 }
@@ -45,7 +48,17 @@ export interface ReaderLocation extends Locale {
   readonly path: string;
 }
 
-/** Reads language and version from a path without base path: `/es/docs/v1/errors` is Spanish, v1. */
+/**
+ * Reads language and version from a path without base path: `/es/docs/v1/errors` is Spanish, v1. Where paths do not tell
+ * them, the document does.
+ */
 export function locate(site: SiteScope, path: string): ReaderLocation {
+  if (site.language !== undefined) return { language: site.language, version: versionOfDocument(), path };
   return { ...localeOfPath(site, path), path };
+}
+
+/** Null outside of all versions, and on the server. */
+function versionOfDocument(): string | null {
+  if (typeof document === "undefined") return null;
+  return document.querySelector<HTMLElement>("[data-docs-version]")?.dataset.docsVersion ?? null;
 }

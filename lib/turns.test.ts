@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { takeTurn } from "./turns.ts";
 
@@ -16,4 +17,19 @@ test("between the turns of many who wait at once, the process does other things"
   await work;
   await takeTurn();
   expect(order.slice(0, 5)).toEqual(["turn 0", "other 0", "turn 1", "other 1", "turn 2"]);
+});
+
+test("while many work in turns, what takes many steps of its own gets through after a few of them", async () => {
+  let turns = 0;
+  const work = Promise.all(
+    Array.from({ length: 40 }, async () => {
+      await takeTurn();
+      turns += 1;
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+    }),
+  );
+  for (let step = 0; step < 30; step += 1) await setImmediate();
+  expect(turns).toBeLessThan(20);
+  await work;
 });

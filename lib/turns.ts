@@ -1,14 +1,25 @@
-import { setImmediate } from "node:timers/promises";
+import { performance } from "node:perf_hooks";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { perProcess } from "./process-state.ts";
 
-const queue = perProcess("turns", () => ({ last: Promise.resolve() }));
+/** After so much work without a pause the process rests, for as long as a small file takes to be read and sent. */
+const WORK_MS = 30;
+const REST_MS = 3;
+
+const queue = perProcess("turns", () => ({ last: Promise.resolve(), since: performance.eventLoopUtilization() }));
 
 /**
  * Resolves when it is the caller's turn to use the processor for some milliseconds. Turns are given one after another, and
- * between two of them the process answers whatever else has come: many searches at once delay a page by one search at most.
+ * between two of them the process answers whatever else has come: many searches at once delay a page by little.
  */
 export function takeTurn(): Promise<void> {
   const state = queue.get();
-  state.last = state.last.then(() => setImmediate());
+  state.last = state.last.then(async () => {
+    await setImmediate();
+    const { active, idle } = performance.eventLoopUtilization(state.since);
+    if (active < WORK_MS) return;
+    if (idle < REST_MS) await setTimeout(REST_MS);
+    state.since = performance.eventLoopUtilization();
+  });
   return state.last;
 }

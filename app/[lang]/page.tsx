@@ -1,5 +1,6 @@
 import { LandingPage, landingMetadata } from "@/components/landing/landing-page.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string }>;
@@ -7,8 +8,8 @@ interface Props {
 
 export const revalidate = 30;
 
-export function generateStaticParams() {
-  const { languages, defaultLanguage } = getMainProject();
+export async function generateStaticParams() {
+  const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
   return languages.filter(({ id }) => id !== defaultLanguage).map(({ id }) => ({ lang: id }));
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -11,8 +11,9 @@ interface Watched {
 const everyMs = 10;
 const { url, pid } = workerData as Watched;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let fileThreads = listFileThreads();
 let figures = { stallMs: 0, peakMiB: 0 };
-let asked: { readonly at: number; readonly queuedMs: readonly number[] } | undefined;
+let asked: { readonly at: number; readonly times: Times } | undefined;
 
 /** The longest wait so far; one that still goes on counts as far as it has come. */
 function readFigures() {
@@ -20,17 +21,52 @@ function readFigures() {
   return { ...figures, stallMs: Math.round(Math.max(figures.stallMs, waitedMs())) };
 }
 
-/** How long the answer has taken or takes, without the time in which other processes had the processor. */
+/**
+ * How long the answer has taken or takes, without the time in which other processes had the processor; never less than what
+ * the server's main thread worked meanwhile.
+ */
 function waitedMs(): number {
   if (!asked) return 0;
-  const queued = queuedMs().map((ms, thread) => ms - (asked?.queuedMs[thread] ?? 0));
-  return performance.now() - asked.at - Math.max(0, ...queued);
+  const wait = performance.now() - asked.at;
+  const now = readTimes();
+  const queued = Math.max(now.queuedMs - asked.times.queuedMs, now.ownQueuedMs - asked.times.ownQueuedMs);
+  return Math.min(wait, Math.max(wait - queued, now.workedMs - asked.times.workedMs));
 }
 
-/** How long the server's main thread and this one were ready to run and had to wait for a processor, since they began. */
-function queuedMs(): number[] {
-  const files = [`/proc/${pid}/task/${pid}/schedstat`, "/proc/thread-self/schedstat"];
-  return files.map((file) => Number(readProc(file).split(" ")[1] ?? 0) / 1_000_000);
+interface Times {
+  /** How long the server's main thread has worked. */
+  readonly workedMs: number;
+  /** How long it, and the one of its threads for files that waited longest, were ready and had to wait for a processor. */
+  readonly queuedMs: number;
+  /** The same of this thread. */
+  readonly ownQueuedMs: number;
+}
+
+function readTimes(): Times {
+  const main = readSchedule(`/proc/${pid}/task/${pid}`);
+  const files = fileThreads.map((thread) => readSchedule(`/proc/${pid}/task/${thread}`).queuedMs);
+  return {
+    workedMs: main.workedMs,
+    queuedMs: main.queuedMs + Math.max(0, ...files),
+    ownQueuedMs: readSchedule("/proc/thread-self").queuedMs,
+  };
+}
+
+function readSchedule(folder: string) {
+  const [workedMs = 0, queuedMs = 0] = readProc(`${folder}/schedstat`)
+    .split(" ")
+    .map((nanoseconds) => Number(nanoseconds) / 1_000_000);
+  return { workedMs, queuedMs };
+}
+
+/** The threads that read files for the server; they begin with the first file. */
+function listFileThreads(): string[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.filter((thread) => readProc(`/proc/${pid}/task/${thread}/comm`).startsWith("libuv-worker"));
+  } catch {
+    return [];
+  }
 }
 
 /** Empty for a process that has ended, which the bench sees by itself. */
@@ -48,7 +84,7 @@ function weigh(): void {
 }
 
 function ask(): void {
-  asked = { at: performance.now(), queuedMs: queuedMs() };
+  asked = { at: performance.now(), times: readTimes() };
   const next = () => {
     if (!asked) return;
     figures.stallMs = Math.max(figures.stallMs, waitedMs());
@@ -65,4 +101,7 @@ parentPort?.on("message", (message: "reset" | "read") => {
   else parentPort?.postMessage(readFigures());
 });
 setInterval(weigh, 50);
+setInterval(() => {
+  if (!asked) fileThreads = listFileThreads();
+}, 1_000);
 ask();

@@ -1,5 +1,7 @@
 import { findPage, type Site } from "../../lib/content/site.ts";
 import type { Locale, PageKey } from "../../lib/content/urls.ts";
+import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import type { NavChoice } from "../../lib/navigation/view.ts";
 
 /** Another language or version of a page: the same page there if it exists, else the first one. */
 export interface Alternative {
@@ -13,10 +15,17 @@ export function languageAlternatives(site: Site, key: PageKey): Alternative[] {
   return site.project.languages.flatMap(({ id, label }) => alternativeOf(site, { ...key, language: id }, { id, label }));
 }
 
-export function versionAlternatives(site: Site, key: PageKey): Alternative[] {
+/** The other versions of a page: of a docs.json navigation those beside it, of folders all that the project has. */
+export function versionAlternatives(site: Site, key: PageKey, beside: readonly NavChoice[] = []): Alternative[] {
+  if (site.docs) return beside.map(({ title, url }) => besideOf(site, { ...key, version: title }, url));
   return site.project.versions.flatMap(({ id, label }) =>
     alternativeOf(site, { ...key, version: id }, { id, label: label ?? id }),
   );
+}
+
+function besideOf(site: Site, key: PageKey & { version: string }, start: string): Alternative {
+  const same = findPage(site, key);
+  return { id: key.version, label: key.version, path: same?.path ?? start, samePage: same !== undefined };
 }
 
 function alternativeOf(site: Site, key: PageKey, name: { id: string; label: string }): Alternative[] {
@@ -28,6 +37,7 @@ function alternativeOf(site: Site, key: PageKey, name: { id: string; label: stri
 
 /** The page where reading starts in a language and version: its index, else its first page in order of the paths. */
 export function firstPath(site: Site, { language, version }: Locale): string | undefined {
+  if (site.docs) return pagesInOrder(site, { language, version })[0]?.path;
   const index = findPage(site, { language, version, slug: "" });
   return index?.path ?? site.pages.find((page) => page.language === language && page.version === version)?.path;
 }

@@ -3,6 +3,9 @@ import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { listServerOrigins } from "../../lib/openapi/servers.ts";
 
+/** A header must not grow with what a repository holds. */
+const MAX_SERVERS = 50;
+
 interface Allowed {
   readonly config: Config;
   readonly site: Site;
@@ -18,7 +21,7 @@ interface Allowed {
 export function contentSecurityPolicy({ config, site, page, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
   // Every page of the documentation, since one that is reached by a link keeps the policy of the page before it.
-  const servers = page && site.openapi ? listServerOrigins(site.openapi) : [];
+  const servers = page ? serverOriginsOf(site) : [];
   const scripts = config.scripts.flatMap(({ src }) => (src?.startsWith("https:") ? [new URL(src).origin] : []));
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   const rules: Record<string, readonly string[]> = {
@@ -37,4 +40,16 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(" ")}`)
     .join("; ");
+}
+
+const origins = new WeakMap<Site, readonly string[]>();
+
+/** The hosts that any description of the site names. */
+function serverOriginsOf(site: Site): readonly string[] {
+  const known = origins.get(site);
+  if (known) return known;
+  const documents = [...(site.openapi ? [site.openapi] : []), ...Object.values(site.descriptions)];
+  const found = [...new Set(documents.flatMap(listServerOrigins))].slice(0, MAX_SERVERS);
+  origins.set(site, found);
+  return found;
 }

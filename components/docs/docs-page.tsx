@@ -3,20 +3,19 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
-import { pageTree } from "../../lib/content/navigation.ts";
 import type { Page } from "../../lib/content/page.ts";
-import { type FoundPage, findPage, type Site } from "../../lib/content/site.ts";
-import { markdownPath, type PageKey, toPageKey } from "../../lib/content/urls.ts";
+import { type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site.ts";
+import { docsAddress, markdownPath, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
-import { renderIcon } from "../mdx/icon.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
 import { CopyPage, PAGE_ACTION } from "../ui/copy-button.tsx";
 import { Message } from "../ui/message.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
-import { breadcrumbsOf, neighboursOf, type Step } from "./breadcrumbs.ts";
 import { describePage, structuredData } from "./metadata.ts";
+import { SectionTabs } from "./nav-choices.tsx";
 import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
 import { Neighbours, PageFoot } from "./page-foot.tsx";
@@ -37,31 +36,35 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const { site, pageKey, page, fallback, path } = view;
   const messages = docsMessages(language);
   const { headings, body } = await readBody(page, { site, pageKey, messages });
-  const tree = pageTree(site, pageKey, renderIcon);
-  const trail = breadcrumbsOf(tree, path);
+  const nav = navigationView(site, { ...pageKey, path });
   const slotProps = { language, page, site };
+  const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined;
   return (
-    <div className="@container/docs mx-auto w-full max-w-(--page-width)">
-      <div className={`@4xl/docs:grid @4xl/docs:items-start ${page.kind === "api" ? TWO_COLUMNS : THREE_COLUMNS}`}>
+    <div
+      className="@container/docs mx-auto w-full max-w-(--page-width)"
+      data-mode={page.mode}
+      data-docs-version={pageKey.version ?? undefined}
+    >
+      <SectionTabs tabs={nav.tabs} label={messages.sections} />
+      <div className={`@4xl/docs:grid @4xl/docs:items-start ${isWide ? TWO_COLUMNS : THREE_COLUMNS}`}>
         <PageBar messages={messages} headings={headings} />
         <Sidebar
-          nodes={tree.children}
+          view={nav}
           current={path}
-          methods={methodsOf(site, pageKey)}
           messages={messages}
           languages={languageAlternatives(site, pageKey)}
           language={language}
-          versions={versionAlternatives(site, pageKey)}
+          versions={versionAlternatives(site, pageKey, nav.versions)}
           version={pageKey.version}
           head={<OwnSlot name="sidebarHead" {...slotProps} />}
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
-        <main className={`${MAIN} ${page.kind === "api" ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
+        <main className={`${MAIN} ${isWide ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>
             <header className="mt-2.5 mb-8">
-              <Breadcrumbs trail={trail} messages={messages} />
+              <Breadcrumbs trail={nav.trail} messages={messages} />
               <h1 className={TITLE}>{page.title}</h1>
               {page.description && page.kind === "guide" ? (
                 <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
@@ -73,12 +76,12 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           </article>
           <OwnSlot name="pageFoot" {...slotProps} />
           <PageFoot page={page} messages={messages} language={language} />
-          <Neighbours neighbours={neighboursOf(tree, path)} messages={messages} />
+          <Neighbours neighbours={nav} messages={messages} />
         </main>
-        {page.kind === "guide" ? <TocColumn headings={headings} label={messages.onThisPage} /> : null}
+        {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(page, trail) }} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(site, page, nav.trail) }} />
     </div>
   );
 }
@@ -121,13 +124,22 @@ export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
 
 /** Segments after `/docs` of every page that a language has, translated or not. */
 export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
+  const site = await latestSite(getMainProject().domain);
+  const { project } = site;
+  if (site.docs) {
+    const own = site.pages.filter((page) => page.language === language);
+    return own.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
+  }
   const shown = site.pages.filter((page) => page.language === language || page.language === project.defaultLanguage);
   const paths = new Set(
     shown.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
   );
   return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
+}
+
+function segmentsOf(routePath: string): string[] {
+  const [, below = ""] = /^(?:\/(?!docs(?:\/|$))[^/]+)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
+  return below.split("/").filter(Boolean).map(decodeURIComponent);
 }
 
 export interface View extends FoundPage {
@@ -136,9 +148,13 @@ export interface View extends FoundPage {
 }
 
 async function requireView({ language, slug }: DocsRequest): Promise<View> {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
-  const pageKey = toPageKey(project, language, slug.map(decodeURIComponent));
+  const site = await latestSite(getMainProject().domain);
+  const names = slug.map(decodeURIComponent);
+  if (site.docs) {
+    const found = findPageAt(site, docsAddress(site.project, names.join("/")));
+    return found?.page.language === language ? { site, pageKey: { ...found.page }, ...found } : notFound();
+  }
+  const pageKey = toPageKey(site.project, language, names);
   const found = findPage(site, pageKey);
   return found ? { site, pageKey, ...found } : notFound();
 }
@@ -179,16 +195,5 @@ function Actions({ page, messages }: { page: Page; messages: DocsMessages }) {
         <Message of={messages} name="viewMarkdown" />
       </a>
     </div>
-  );
-}
-
-/** Methods of all operations of a version, by the path of their page in the reader's language. */
-function methodsOf(site: Site, { language, version }: PageKey): Map<string, string> {
-  const operations = site.pages.filter((page) => page.operation && page.version === version);
-  return new Map(
-    operations.map((page) => [
-      findPage(site, { language, version, slug: page.slug })?.path ?? page.path,
-      page.operation?.method ?? "",
-    ]),
   );
 }

@@ -1,25 +1,47 @@
 import { getConfig } from "../../lib/config/config.ts";
-import { toHref } from "./header.tsx";
+import { type Frame, toHref } from "./header.tsx";
 import { withBasePath } from "./site-url.ts";
 
 const LINK = "py-1 hover:text-ink hover:underline";
 
-/** The line below every page. */
-export function Footer() {
-  const { footer, organisation } = getConfig();
+/** The lines below every page. */
+export function Footer({ site, look: { footerLinks, footerColumns } }: Pick<Frame, "site" | "look">) {
+  const { organisation } = getConfig();
   return (
     <footer className="mt-auto border-line border-t text-muted text-sm print:hidden">
-      <div className="mx-auto flex max-w-(--page-width) flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 md:px-6">
-        <span className="me-auto">{organisation.name}</span>
-        {footer.links.map(({ text, url }) => (
-          <a key={url} className={LINK} href={toHref(url)}>
-            {text}
+      <div className="mx-auto max-w-(--page-width) px-4 py-6 md:px-6">
+        <Columns columns={footerColumns} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <span className="me-auto">{site.project.isReplaced ? site.project.name : organisation.name}</span>
+          {footerLinks.map(({ text, url }) => (
+            <a key={url} className={LINK} href={toHref(url)}>
+              {text}
+            </a>
+          ))}
+          <a className={LINK} href={withBasePath("/llms.txt")}>
+            llms.txt
           </a>
-        ))}
-        <a className={LINK} href={withBasePath("/llms.txt")}>
-          llms.txt
-        </a>
+        </div>
       </div>
     </footer>
+  );
+}
+
+function Columns({ columns }: { columns: Frame["look"]["footerColumns"] }) {
+  if (columns.length === 0) return null;
+  return (
+    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-6">
+      {columns.map(({ title, links }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a site never change their order
+        <div key={index} className="flex flex-col gap-1">
+          {title ? <p className="font-semibold text-ink">{title}</p> : null}
+          {links.map(({ text, url }) => (
+            <a key={url} className={LINK} href={toHref(url)}>
+              {text}
+            </a>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -2,10 +2,12 @@
 
 import { EllipsisVertical } from "lucide-react";
 import Link from "next/link";
-import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { getConfig } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { readBrand } from "../../lib/site/brand.ts";
+import type { Look } from "../../lib/site/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
@@ -13,48 +15,57 @@ import { toSiteScope } from "../site-scope.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { Menu, MenuAnchor, MenuLink } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
+import { firstPath } from "./alternatives.ts";
 import { Logo } from "./logo.tsx";
 import { RepositoryIcon } from "./repository-icon.tsx";
 import { withBasePath } from "./site-url.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
+export interface Frame {
+  readonly site: Site;
+  readonly look: Look;
+  readonly language: string;
+}
+
 /** The bar above every page. Where it has no room for its links, a menu holds them. */
-export function Header({ language }: { language: string }) {
+export function Header({ site: live, look, language }: Frame) {
   const messages = docsMessages(language);
   const config = getConfig();
-  const { assistant, theme } = config;
+  const { assistant } = config;
   const { header: HeaderSlot } = ownUi.slots ?? {};
-  const project = getMainProject();
-  const site = toSiteScope(config, project);
+  const { project } = live;
+  const site = toSiteScope(config, project, language);
+  const start = startOf(live, language);
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
     <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 backdrop-blur-md print:static print:border-0 print:bg-transparent">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
         <Link
           className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
-          href={landingPath(project, language)}
+          href={look.home ?? (live.docs ? start : landingPath(project, language))}
           prefetch={false}
         >
-          <SiteName />
+          <SiteName name={project.name} logo={look.logo} />
         </Link>
         <div className="contents print:hidden">
-          <Links language={language} messages={messages} />
+          <Links look={look} start={live.docs ? undefined : start} messages={messages} />
           {HeaderSlot ? <HeaderSlot language={language} /> : null}
           <SearchTrigger site={site} />
           {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
-          <Repository messages={messages} />
-          <ThemeSwitch label={messages.theme} names={schemes} initial={theme.colorScheme} />
-          <LinkMenu language={language} messages={messages} />
+          <Primary look={look} />
+          <Repository look={look} messages={messages} />
+          {look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null}
+          <LinkMenu look={look} start={live.docs ? undefined : start} messages={messages} />
         </div>
       </div>
     </header>
   );
 }
 
-/** The logo with the name beside it, or either alone. */
-async function SiteName() {
+/** The logo with the name beside it, or either alone. A logo that came with the content stands for the name. */
+async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] }) {
+  if (own) return <Logo brand={{ light: { path: own.light, data: "" }, dark: { path: own.dark, data: "" } }} alt={name} />;
   const { logo } = getConfig();
-  const { name } = getMainProject();
   const brand = await readBrand();
   const isNamed = !brand || logo?.showName !== false;
   return (
@@ -66,19 +77,23 @@ async function SiteName() {
 }
 
 interface Part {
-  readonly language: string;
+  readonly look: Look;
+  /** Where reading starts; undefined where nothing leads there but the name. */
+  readonly start: string | undefined;
   readonly messages: DocsMessages;
 }
 
 const LINK = "rounded-lg px-3 py-1.5 text-[0.9375rem] text-muted transition-colors hover:text-ink";
 
-function Links({ language, messages }: Part) {
+function Links({ look, start, messages }: Part) {
   return (
     <nav className="flex items-center gap-1 @max-3xl/header:hidden" aria-label={messages.footer}>
-      <Link className={LINK} href={startOf(language)} prefetch={false}>
-        <Message of={messages} name="docs" />
-      </Link>
-      {getConfig().navigation.links.map(({ text, url }) => (
+      {start ? (
+        <Link className={LINK} href={start} prefetch={false}>
+          <Message of={messages} name="docs" />
+        </Link>
+      ) : null}
+      {look.links.map(({ text, url }) => (
         <a key={url} className={LINK} href={toHref(url)}>
           {text}
         </a>
@@ -87,8 +102,19 @@ function Links({ language, messages }: Part) {
   );
 }
 
-function Repository({ messages }: Pick<Part, "messages">) {
-  const { repository } = getConfig().navigation;
+function Primary({ look: { primary } }: Pick<Part, "look">) {
+  if (!primary) return null;
+  return (
+    <a
+      className="rounded-lg bg-accent px-3.5 py-1.5 font-semibold text-[0.9375rem] text-on-accent transition-opacity hover:opacity-90 @max-2xl/header:hidden"
+      href={toHref(primary.url)}
+    >
+      {primary.text}
+    </a>
+  );
+}
+
+function Repository({ look: { repository }, messages }: Pick<Part, "look" | "messages">) {
   if (!repository) return null;
   const name = { "aria-label": messages.repository, title: messages.repository };
   return (
@@ -98,8 +124,10 @@ function Repository({ messages }: Pick<Part, "messages">) {
   );
 }
 
-function LinkMenu({ language, messages }: Part) {
-  const { links, repository } = getConfig().navigation;
+function LinkMenu({ look, start, messages }: Part) {
+  const { repository } = look;
+  const links = [...look.links, ...(look.primary ? [look.primary] : [])];
+  if (!start && links.length === 0 && !repository) return null;
   return (
     <span className="@3xl/header:hidden">
       <Menu
@@ -109,9 +137,11 @@ function LinkMenu({ language, messages }: Part) {
         align="end"
       >
         <nav aria-label={messages.footer}>
-          <MenuLink href={startOf(language)}>
-            <Message of={messages} name="docs" />
-          </MenuLink>
+          {start ? (
+            <MenuLink href={start}>
+              <Message of={messages} name="docs" />
+            </MenuLink>
+          ) : null}
           {links.map(({ text, url }) => (
             <MenuAnchor key={url} href={toHref(url)}>
               {text}
@@ -129,9 +159,10 @@ function LinkMenu({ language, messages }: Part) {
   );
 }
 
-function startOf(language: string): string {
-  const project = getMainProject();
-  return pagePath(project, { language, version: project.defaultVersion, slug: "" });
+function startOf(site: Site, language: string): string {
+  const { project } = site;
+  const locale = { language, version: project.defaultVersion };
+  return site.docs ? (firstPath(site, locale) ?? "/") : pagePath(project, { ...locale, slug: "" });
 }
 
 /** The address of a link of the configuration: a path of the site, or a whole address. */

@@ -1,12 +1,11 @@
-import { getMainProject } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site.ts";
 import { landingPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { withBasePath } from "./site-url.ts";
 
 /** The landing page in the other languages of the project. */
-export function LanguageLinks({ language }: { language: string }) {
-  const project = getMainProject();
-  if (project.languages.length < 2) return null;
+export function LanguageLinks({ site: { project, docs }, language }: { site: Site; language: string }) {
+  if (docs || project.languages.length < 2) return null;
   return (
     <nav
       className="flex flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-10 text-[0.9063rem]"

@@ -3,6 +3,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { FoundPage, Site } from "../../lib/content/site.ts";
 import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
+import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
 import { absoluteUrl } from "./site-url.ts";
 
@@ -20,6 +21,7 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   return {
     title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },
     description,
+    ...ownTags(site),
     ...(page.noindex ? { robots: { index: false, follow: true } } : {}),
     alternates: {
       canonical,
@@ -40,6 +42,15 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   };
 }
 
+/** Names that the page writes itself. */
+const WRITTEN = /^(?:canonical|robots|description|viewport|charset|og:|twitter:card$)/i;
+
+/** Tags that docs.json puts into the head of every page, such as the proof of who owns the site. */
+function ownTags({ docs }: Site): Metadata {
+  const tags = Object.entries(docs?.settings.seo?.metatags ?? {}).filter(([name]) => !WRITTEN.test(name));
+  return tags.length === 0 ? {} : { other: Object.fromEntries(tags.map(([name, value]) => [name, String(value)])) };
+}
+
 /** Addresses of the translations, with `x-default` for readers of any other language; none for a page in one language. */
 export function hreflang(site: Site, pageKey: PageKey): Record<string, string> {
   const translations = translationsOf(site, pageKey);
@@ -50,8 +61,11 @@ export function hreflang(site: Site, pageKey: PageKey): Record<string, string> {
 }
 
 /** schema.org description of a page and its breadcrumbs, safe to stand inside a script element. */
-export function structuredData(page: Page, trail: readonly { title: string; path: string | undefined }[]): string {
-  const project = getMainProject();
+export function structuredData(
+  { project }: Site,
+  page: Page,
+  trail: readonly { title: string; path: string | undefined }[],
+): string {
   const publisher = { "@type": "Organization", name: project.name };
   const article = {
     "@type": "TechArticle",
@@ -77,7 +91,7 @@ export function structuredData(page: Page, trail: readonly { title: string; path
 }
 
 /** What all pages of the site share. */
-export function siteMetadata(): Metadata {
-  const { name, description, siteUrl } = getMainProject();
+export async function siteMetadata(): Promise<Metadata> {
+  const { name, description, siteUrl } = (await latestSite(getMainProject().domain)).project;
   return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };
 }

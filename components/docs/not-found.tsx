@@ -1,9 +1,10 @@
 import Link from "next/link";
-import { getMainProject } from "../../lib/config/config.ts";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
+import { lookOf } from "../../lib/site/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
 import { firstPath } from "./alternatives.ts";
@@ -12,21 +13,20 @@ import { suggestPages } from "./suggest.ts";
 
 /** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
 export async function NotFound({ path }: { path: string }) {
-  const project = getMainProject();
-  const site = await latestSite(project.domain);
+  const site = await latestSite(getMainProject().domain);
+  const { project } = site;
   const { language } = localeOfPath(project, path);
   const messages = docsMessages(language);
+  const { missing } = lookOf(getConfig(), site);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
       <main className="mx-auto w-full max-w-176 px-5 pt-[clamp(2.5rem,8vw,6rem)] pb-20" id="content" tabIndex={-1}>
         <p className="font-mono font-semibold text-[0.9375rem] text-accent">404</p>
         <h1 className="mt-1 mb-3 font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight">
-          <Message of={messages} name="notFound" />
+          {missing.title ?? <Message of={messages} name="notFound" />}
         </h1>
-        <p>
-          <Message of={messages} name="notFoundText" />
-        </p>
+        <p>{missing.description ?? <Message of={messages} name="notFoundText" />}</p>
         <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
         <p className="mt-10 flex flex-wrap gap-3">
           {start ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
+import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
@@ -23,16 +24,21 @@ export interface PageText {
 /** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
 export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
-  const operation = page.operation && context.site.openapi && readOperation(context.site.openapi, page.operation);
-  if (operation) return { headings: [], body: <OperationView operation={operation} messages={messages} context={context} /> };
+  const description = descriptionOf(context.site, page);
+  const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
+  const reference = operation ? <OperationView operation={operation} messages={messages} context={context} /> : null;
+  if (reference && page.file === null) return { headings: [], body: reference };
   const { body: Content, toc, problem } = await compilePage(page);
   return {
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
-      <div className="prose">
-        {problem ? <ProblemCard problem={problem} messages={messages} /> : null}
-        <Content components={componentsFor(messages, context)} />
-      </div>
+      <>
+        <div className="prose">
+          {problem ? <ProblemCard problem={problem} messages={messages} /> : null}
+          <Content components={componentsFor(messages, context)} />
+        </div>
+        {reference}
+      </>
     ),
   };
 }

@@ -5,8 +5,8 @@ import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { NavigationView } from "../../lib/navigation/view.ts";
 import { Message } from "../ui/message.tsx";
-import type { Neighbours as NeighbourPages } from "./breadcrumbs.ts";
 
 /** Where the page can be edited, and when it last was. */
 export function PageFoot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
@@ -35,6 +35,8 @@ function toDay(date: string, language: string): string {
 }
 
 const STEP = "grid gap-0.5 rounded-(--radius) border border-line px-4.5 py-3.5 transition-colors hover:border-accent";
+
+type NeighbourPages = Pick<NavigationView, "previous" | "next">;
 
 /** Links to the pages before and after, in reading order. */
 export function Neighbours({ neighbours, messages }: { neighbours: NeighbourPages; messages: DocsMessages }) {

@@ -11,7 +11,7 @@ import { firstPath, latestOf } from "./alternatives.ts";
 /** Says that the page belongs to an old version, and leads to the current one. */
 export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
   const { project } = site;
-  if (pageKey.version === project.defaultVersion) return null;
+  if (pageKey.version === null || pageKey.version === project.defaultVersion) return null;
   const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
   const version = labelOf(pageKey.version);
   const latest = latestOf(site, pageKey);

@@ -71,10 +71,10 @@ describe("routePath", () => {
     ["/docs/start.md", "/api/text/page/docs/start"],
     ["/es/docs/start.md", "/api/text/page/docs/start"],
     ["/es/docs.md", "/api/text/page/es/docs"],
-    ["/llms.txt", "/api/text/llms.txt/docs"],
-    ["/es/llms-full.txt", "/api/text/llms-full.txt/es/docs"],
-    ["/docs/v1/llms.txt", "/api/text/llms.txt/docs/v1"],
-    ["/es/docs/v1/llms.txt", "/api/text/llms.txt/es/docs/v1"],
+    ["/llms.txt", "/api/text/llms.txt/en/v2"],
+    ["/es/llms-full.txt", "/api/text/llms-full.txt/es/v2"],
+    ["/docs/v1/llms.txt", "/api/text/llms.txt/en/v1"],
+    ["/es/docs/v1/llms.txt", "/api/text/llms.txt/es/v1"],
   ])("answers %s from %s", (path, to) => expect(route(path)).toEqual({ kind: "text", to }));
 
   test.each(["/docs/nowhere.md", "/docs/start/llms.txt", "/fr/llms.txt"])("has no text at %s", (path) =>

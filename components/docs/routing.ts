@@ -1,44 +1,65 @@
 import type { Config } from "../../lib/config/config.ts";
-import { type FoundPage, findPageAt, type Site } from "../../lib/content/site.ts";
-import { canonicalPath, isEngineAddress, type Locale, localeOfPath, pagePath, parsePath } from "../../lib/content/urls.ts";
+import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
+import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
+import { routeDocsPath } from "./docs-routing.ts";
 
 /** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
 export type Route =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "page"; readonly found: FoundPage }
-  | { readonly kind: "error-code" }
+  | { readonly kind: "engine-page" }
   | { readonly kind: "text"; readonly to: string }
+  /** A file of the content folder, by its path there. */
+  | { readonly kind: "file"; readonly name: string }
   | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
   | { readonly kind: "missing"; readonly language: string };
 
-/** Decides on a path without base path. Pages are never rewritten: the browser must see the path that was rendered. */
+/** Decides on a path without base path. */
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
   const discovery = discoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
-  if (isEngineAddress(path)) return isErrorPage(path) ? { kind: "error-code" } : missingAt(site, path);
+  if (isEngineAddress(path)) return isEnginePage(path) ? { kind: "engine-page" } : missingAt(site, path);
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;
   const text = textOf(site, path);
   if (text) return { kind: "text", to: text };
   const parsed = parsePath(site.project, path);
-  if (parsed?.kind === "landing") return parsed;
+  const isOwnLanding = !site.docs || (site.project.pagesAt !== "root" && !site.project.isReplaced);
+  if (parsed?.kind === "landing" && isOwnLanding) return parsed;
+  if (site.docs) return routeDocsPath(site, path);
   const found = findPageAt(site, path);
   if (found) return { kind: "page", found };
   // Content without an index page still has a start.
-  const first = parsed?.key.slug === "" ? firstPath(site, parsed.key) : undefined;
+  const first = parsed?.kind === "docs" && parsed.key.slug === "" ? firstPath(site, parsed.key) : undefined;
   if (first) return { kind: "redirect", to: first, permanent: false };
-  return missingAt(site, path);
+  return fileAt(site, path) ?? missingAt(site, path);
+}
+
+/** A file of the content folder, at its path there below `/docs` or at the root. */
+function fileAt(site: Site, path: string): Route | undefined {
+  const name = decodePath(path);
+  const found = [name, name?.replace(/^docs\//, "")].find((candidate) => candidate !== undefined && hasAsset(site, candidate));
+  return found === undefined ? undefined : { kind: "file", name: found };
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path).slice(1);
+  } catch {
+    return undefined;
+  }
 }
 
 function missingAt({ project }: Site, path: string): Route {
   return { kind: "missing", language: localeOfPath(project, path).language };
 }
 
-/** The page of an error code, or the list of them. */
-function isErrorPage(path: string): boolean {
+/** The page of an error code, the list of them, or the insights. */
+function isEnginePage(path: string): boolean {
+  if (path === "/insights" || path === "/insights/thread") return true;
   return path === "/errors" || SERVICE_ERROR_CODES.some((code) => path === `/errors/${code}`);
 }
 
@@ -63,7 +84,10 @@ function textOf(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {
     const locale = localeOfList(site, list[1] || "/docs");
-    return locale && `/api/text/${list[2]}${pagePath(site.project, { ...locale, slug: "" })}`;
+    return (
+      locale &&
+      `/api/text/${list[2]}/${[locale.language, ...(locale.version === null ? [] : [locale.version])].map(encodeURIComponent).join("/")}`
+    );
   }
   if (!path.endsWith(".md")) return undefined;
   const found = findPageAt(site, path.slice(0, -".md".length));
@@ -71,8 +95,9 @@ function textOf(site: Site, path: string): string | undefined {
 }
 
 /** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */
-function localeOfList({ project }: Site, path: string): Locale | undefined {
+function localeOfList({ project, docs }: Site, path: string): Locale | undefined {
+  if (docs) return /^(?:\/docs)?(?:\/[^/]+)?$/.test(path) ? localeOfPath(project, path) : undefined;
   const parsed = parsePath(project, path);
   if (parsed?.kind === "landing") return { language: parsed.language, version: project.defaultVersion };
-  return parsed?.key.slug === "" ? parsed.key : undefined;
+  return parsed?.kind === "docs" && parsed.key.slug === "" ? parsed.key : undefined;
 }

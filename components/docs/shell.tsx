@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
-import { getConfig, getEnvironment } from "../../lib/config/config.ts";
+import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
+import { latestSite } from "../../lib/site/follow.ts";
+import { lookOf } from "../../lib/site/look.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
 import { earlyInputScript } from "../early-input.ts";
 import { ownUi } from "../own-ui.ts";
 import { fontClasses } from "../ui/fonts.ts";
 import { Message } from "../ui/message.tsx";
+import { ContentBanner } from "./content-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
@@ -17,20 +20,22 @@ import { themeScript, themeStyle } from "./theme.ts";
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
-  const { theme, scripts, favicon } = getConfig();
+  const { scripts } = getConfig();
+  const site = await latestSite(getMainProject().domain);
+  const look = lookOf(getConfig(), site);
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from two checked hexadecimal colours */}
-        <style dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />
+        <style dangerouslySetInnerHTML={{ __html: themeStyle(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from one of three fixed words, runs before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript(theme) }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
-        <link rel="icon" href={withBasePath(favicon ?? "/api/icon")} />
+        <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         <OwnScripts scripts={scripts} />
         {HeadScripts ? <HeadScripts language={language} /> : null}
       </head>
@@ -42,10 +47,11 @@ export async function Shell({ language, children }: { language: string; children
           <Message of={messages} name="skip" />
         </a>
         {Banner ? <Banner language={language} /> : null}
-        <Header language={language} />
+        <ContentBanner site={site} look={look} />
+        <Header site={site} look={look} language={language} />
         {children}
         {FooterSlot ? <FooterSlot language={language} /> : null}
-        <Footer />
+        <Footer site={site} look={look} />
         {getEnvironment().development ? (
           <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />
         ) : null}

@@ -1,24 +1,23 @@
-import type { Folder, Item, Node } from "fumadocs-core/page-tree";
-import { ArrowUpRight, Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
-import Link from "next/link";
+import { Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
+import type { NavigationView } from "../../lib/navigation/view.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
+import { NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
+import { NavIcon } from "./nav-icon.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
-import { isFile, withBasePath } from "./site-url.ts";
 
 export const sidebarId = "pages";
 
 interface SidebarProps {
-  readonly nodes: readonly Node[];
+  readonly view: Pick<NavigationView, "nodes" | "menus" | "anchors">;
   /** Path of the page being read. */
   readonly current: string;
-  /** HTTP method of the operation that an API page shows, by path. */
-  readonly methods: ReadonlyMap<string, string>;
   readonly messages: DocsMessages;
   readonly languages: readonly Alternative[];
   readonly language: string;
@@ -33,7 +32,7 @@ interface SidebarProps {
  * The pages of a version and the switches to other versions and languages. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ nodes, current, methods, messages, languages, language, versions, version, head, foot }: SidebarProps) {
+export function Sidebar({ view, current, messages, languages, language, versions, version, head, foot }: SidebarProps) {
   return (
     <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
@@ -43,6 +42,9 @@ export function Sidebar({ nodes, current, methods, messages, languages, language
         </IconButton>
       </div>
       <div className={SWITCHES}>
+        {view.menus.map((choices) => (
+          <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
+        ))}
         <Switch
           label={messages.version}
           icon={<Layers aria-hidden size={16} />}
@@ -58,9 +60,10 @@ export function Sidebar({ nodes, current, methods, messages, languages, language
           elsewhere={messages.notInLanguage}
         />
       </div>
+      <SectionAnchors anchors={view.anchors} label={messages.links} />
       {head}
       <nav className={TREE} aria-label={messages.pages}>
-        <NodeList nodes={nodes} reader={{ current, methods }} />
+        <NodeList nodes={view.nodes} current={current} />
       </nav>
       {foot}
       <SidebarMemory />
@@ -123,68 +126,61 @@ const TREE =
   "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-[0.8125rem] text-ink first:mt-1";
 
-type Reader = Pick<SidebarProps, "current" | "methods">;
-
-function NodeList({ nodes, reader }: { nodes: readonly Node[]; reader: Reader }) {
+function NodeList({ nodes, current }: { nodes: readonly NavNode[]; current: string }) {
   return (
     <ul>
       {nodes.map((node, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like its section; the list never changes its order
-        <TreeNode key={index} node={node} reader={reader} />
+        <TreeNode key={index} node={node} current={current} />
       ))}
     </ul>
   );
 }
 
-function TreeNode({ node, reader }: { node: Node; reader: Reader }) {
-  if (node.type === "separator") return <li className={SECTION}>{node.name}</li>;
-  if (node.type === "page") return <PageNode item={node} reader={reader} />;
-  return <FolderNode folder={node} reader={reader} />;
+function TreeNode({ node, current }: { node: NavNode; current: string }) {
+  if (node.type === "label") return <li className={SECTION}>{node.title}</li>;
+  if (node.type === "page" || node.type === "link") return <EntryNode entry={node} current={current} />;
+  return node.type === "group" ? <GroupNode group={node} current={current} /> : null;
 }
 
-function FolderNode({ folder, reader }: { folder: Folder; reader: Reader }) {
-  const children = folder.index ? [folder.index, ...folder.children] : folder.children;
+function GroupNode({ group, current }: { group: NavGroup; current: string }) {
+  const children = group.index ? [group.index, ...group.children] : group.children;
   return (
     <li>
-      <details open={folder.defaultOpen || contains(folder, reader.current)} data-folder={folder.$id?.split(":").at(-1)}>
+      <details open={group.isOpen || contains(group, current)} data-folder={group.id}>
         <summary>
           <span className="flex items-center gap-2">
-            {folder.icon}
-            {folder.name}
+            <NavIcon icon={group.icon} />
+            {group.title}
+            <NavTag tag={group.tag} />
           </span>
           <ChevronRight aria-hidden size={15} className="fold-mark" />
         </summary>
-        <NodeList nodes={children} reader={reader} />
+        <NodeList nodes={children} current={current} />
       </details>
     </li>
   );
 }
 
-function PageNode({ item, reader }: { item: Item; reader: Reader }) {
-  if (item.external || isFile(item.url)) {
-    return (
-      <li>
-        <a href={item.external ? item.url : withBasePath(item.url)} rel={item.external ? "noopener" : undefined}>
-          {item.icon}
-          {item.name}
-          {item.external ? <ArrowUpRight aria-hidden size={14} /> : null}
-        </a>
-      </li>
-    );
-  }
-  const method = reader.methods.get(item.url);
+function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: string }) {
+  const isPage = entry.type === "page";
   return (
     <li>
-      <Link href={item.url} prefetch={false} aria-current={item.url === reader.current ? "page" : undefined}>
-        {method ? <Method name={method} /> : item.icon}
-        {item.name}
-      </Link>
+      <NavAnchor
+        url={isPage ? entry.path : entry.url}
+        isExternal={!isPage && entry.isExternal}
+        current={isPage && entry.path === current ? "page" : undefined}
+      >
+        {isPage && entry.method ? <Method name={entry.method} /> : <NavIcon icon={entry.icon} />}
+        {entry.title}
+        <NavTag tag={isPage ? entry.tag : undefined} />
+      </NavAnchor>
     </li>
   );
 }
 
-function contains(node: Node, path: string): boolean {
-  if (node.type === "page") return node.url === path;
-  if (node.type === "separator") return false;
-  return node.index?.url === path || node.children.some((child) => contains(child, path));
+function contains(node: NavNode, path: string): boolean {
+  if (node.type === "page") return node.path === path;
+  if (node.type !== "group") return false;
+  return node.index?.path === path || node.children.some((child) => contains(child, path));
 }

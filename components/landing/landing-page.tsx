@@ -10,21 +10,20 @@ import { PlainLanding } from "./plain-landing.tsx";
 
 /** The first page of the site in a language: that of site/ui.tsx, else a plain one. */
 export async function LandingPage({ language }: { language: string }) {
-  const project = getMainProject();
-  if (!project.languages.some(({ id }) => id === language)) notFound();
-  const site = await latestSite(project.domain);
+  const site = await latestSite(getMainProject().domain);
+  if (!site.project.languages.some(({ id }) => id === language)) notFound();
   const Landing = ownUi.landing ?? PlainLanding;
   return (
     <>
       <Landing site={site} language={language} />
-      <LanguageLinks language={language} />
+      <LanguageLinks site={site} language={language} />
     </>
   );
 }
 
 /** Title, canonical address and translations of the landing page. */
-export function landingMetadata(language: string): Metadata {
-  const project = getMainProject();
+export async function landingMetadata(language: string): Promise<Metadata> {
+  const { project } = await latestSite(getMainProject().domain);
   const { name, description, languages } = project;
   const url = absoluteUrl(landingPath(project, language));
   const translations = Object.fromEntries(languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))]));

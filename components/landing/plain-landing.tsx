@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { pageTree } from "../../lib/content/navigation.ts";
 import { pagesByPath } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
-import { firstPages } from "../docs/breadcrumbs.ts";
+import { pagesOf } from "../../lib/navigation/model.ts";
+import { navigationOf } from "../../lib/navigation/navigation.ts";
 import type { LandingProps } from "../site-ui.ts";
 import { buttonClass } from "../ui/button.ts";
 
@@ -12,7 +12,7 @@ const shownPages = 6;
 export function PlainLanding({ site, language }: LandingProps) {
   const { name, description, defaultVersion } = site.project;
   const messages = docsMessages(language);
-  const pages = firstPages(pageTree(site, { language, version: defaultVersion }).children, shownPages);
+  const pages = pagesOf(navigationOf(site, language, defaultVersion)).slice(0, shownPages);
   const described = pagesByPath(site);
   const [first] = pages;
   return (

@@ -1,9 +1,11 @@
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { CopyPrompt } from "../ui/copy-button.tsx";
 import { Tabs as TabGroup } from "../ui/tabs.tsx";
-import { Tooltip as Tip } from "../ui/tooltip.tsx";
 import { Icon } from "./icon.tsx";
+import { Words } from "./words.tsx";
 
 /** The attributes of a component of a page, and what is inside it. */
 export type PropsFor<Name extends ComponentName> = ComponentProps<Name> & WithChildren;
@@ -33,7 +35,7 @@ export function Step({ children, title, icon, id }: PropsFor<"Step">) {
       {title ? (
         <p className="step-title">
           <Icon icon={icon} size={17} />
-          {title}
+          <Words>{title}</Words>
         </p>
       ) : null}
       <div className="step-body">{children}</div>
@@ -56,8 +58,12 @@ export function tabsIn(label: string) {
   };
 }
 
-export function Tab({ children }: PropsFor<"Tab">) {
-  return <div className="tab-panel">{children}</div>;
+export function Tab({ children, id }: PropsFor<"Tab">) {
+  return (
+    <div className="tab-panel" id={id}>
+      {children}
+    </div>
+  );
 }
 
 /** The elements among children, also those inside fragments, without the white space between them. */
@@ -71,16 +77,23 @@ export function elementsOf<Props>(children: ReactNode): ReactElement<Props>[] {
 /** A part of the page that opens on demand. */
 export function Accordion({ children, title, description, icon, defaultOpen, id }: PropsFor<"Accordion">) {
   return (
-    <details className="accordion" open={isOn(defaultOpen)} id={id}>
+    <details className="accordion" open={isOn(defaultOpen)}>
       <summary>
         <ChevronRight aria-hidden className="fold-mark" size={16} />
         <Icon icon={icon} size={17} />
         <span>
-          {title}
-          {description ? <span className="fold-description">{description}</span> : null}
+          <Words>{title}</Words>
+          {description ? (
+            <span className="fold-description">
+              <Words>{description}</Words>
+            </span>
+          ) : null}
         </span>
       </summary>
-      <div className="fold-body">{children}</div>
+      {/* The browser opens a fold that holds the target of a link. */}
+      <div className="fold-body" id={id}>
+        {children}
+      </div>
     </details>
   );
 }
@@ -114,7 +127,11 @@ export function Frame({ children, caption, hint }: PropsFor<"Frame">) {
     <figure className="frame">
       {hint ? <p className="frame-hint">{hint}</p> : null}
       <div className="frame-inside">{children}</div>
-      {caption ? <figcaption>{caption}</figcaption> : null}
+      {caption ? (
+        <figcaption>
+          <Words>{caption}</Words>
+        </figcaption>
+      ) : null}
     </figure>
   );
 }
@@ -128,23 +145,12 @@ export function Badge({ children, color, icon }: PropsFor<"Badge">) {
   );
 }
 
-/** Words with an explanation that shows on hover and on focus, and is read out with them. */
-export function Tooltip({ children, tip, headline }: PropsFor<"Tooltip">) {
-  const text = (
-    <>
-      {headline ? <strong>{headline} </strong> : null}
-      {tip}
-    </>
-  );
-  return <Tip tip={text}>{children}</Tip>;
-}
-
 /** One entry of a changelog. */
-export function Update({ children, label, description, tags }: PropsFor<"Update">) {
+export function Update({ children, label, description, tags, id }: PropsFor<"Update">) {
   return (
-    <section className="update" aria-label={label}>
+    <section className="update" aria-label={label} id={id}>
       <div className="update-label">
-        <strong>{label}</strong>
+        <strong>{id ? <a href={`#${id}`}>{label}</a> : label}</strong>
         {description ? <span>{description}</span> : null}
         {Array.isArray(tags) ? tags.map((tag) => <Badge key={tag}>{tag}</Badge>) : null}
       </div>
@@ -184,14 +190,14 @@ export function exampleIn(label: string) {
   };
 }
 
-export function Folder({ children, name, defaultOpen }: PropsFor<"Folder">) {
+export function Folder({ children, name, defaultOpen, comment, highlight }: PropsFor<"Folder">) {
   return (
     <li>
       <details className="tree-folder" open={isOn(defaultOpen)}>
         <summary>
           <ChevronRight aria-hidden className="fold-mark" size={14} />
           <FolderIcon aria-hidden size={15} />
-          {name}
+          <FileName {...{ name, comment, highlight }} />
         </summary>
         <ul>{children}</ul>
       </details>
@@ -199,11 +205,21 @@ export function Folder({ children, name, defaultOpen }: PropsFor<"Folder">) {
   );
 }
 
-export function File({ name }: PropsFor<"File">) {
+/** A name in a tree of files, marked where the page says so, with the remark beside it. */
+function FileName({ name, comment, highlight }: PropsFor<"File">) {
+  return (
+    <>
+      {isOn(highlight) ? <mark>{name}</mark> : name}
+      {comment ? <span className="tree-comment">{comment}</span> : null}
+    </>
+  );
+}
+
+export function File({ name, comment, highlight }: PropsFor<"File">) {
   return (
     <li className="tree-file">
       <FileText aria-hidden size={15} />
-      {name}
+      <FileName {...{ name, comment, highlight }} />
     </li>
   );
 }
@@ -252,7 +268,28 @@ export function Visibility({ children, for: audience }: PropsFor<"Visibility">) 
   return audience === "agents" ? null : children;
 }
 
-/** A prompt is for agents, and not shown. */
-export function Prompt(_: WithChildren) {
-  return null;
+/** A prompt to copy, under the words that say what it does. */
+export function promptIn(messages: DocsMessages) {
+  return function Prompt({ children, description, icon }: PropsFor<"Prompt">) {
+    return (
+      <section className="prompt" data-prompt aria-label={description ?? messages.prompt}>
+        <div className="prompt-head">
+          <p>
+            <Icon icon={icon ?? "sparkles"} size={18} />
+            <Words>{description ?? messages.prompt}</Words>
+          </p>
+          <CopyPrompt messages={{ copy: messages.copy, copied: messages.copied, failed: messages.copyFailed }} />
+        </div>
+        <details>
+          <summary>
+            <ChevronRight aria-hidden className="fold-mark" size={14} />
+            {messages.showPrompt}
+          </summary>
+          <div className="fold-body" data-prompt-text>
+            {children}
+          </div>
+        </details>
+      </section>
+    );
+  };
 }

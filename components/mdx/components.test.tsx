@@ -58,9 +58,9 @@ test("colours are read and shown with a sample, and a value that is more than a 
   expect(html).toMatch(/Brand.*style="background-color:#1d1d1f".*Ink/s);
   expect(markdown).toMatch(/Brand[\s\S]*- Ink: `#1d1d1f`/);
   for (const value of ["url(https://outside.example/x.png)", "red;position:fixed"]) {
-    const { html: refused, problem } = await show(colours(value), { trusted: false });
+    const { html: refused, findings } = await show(colours(value), { trusted: false });
     expect(refused).not.toMatch(/url\(|fixed/);
-    expect(problem?.reason).toContain("value of <Color.Item> is refused");
+    expect(findings[0]?.message).toContain("value of <Color.Item> is refused");
   }
 });
 

@@ -15,12 +15,11 @@ import {
   Folder,
   Frame,
   Panel,
-  Prompt,
   type PropsFor,
+  promptIn,
   Step,
   Steps,
   Tab,
-  Tooltip,
   Tree,
   tabsIn,
   Update,
@@ -47,8 +46,8 @@ type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${s
 
 /** The components and elements of one page, in its language and with its place for links. */
 export function componentsFor(messages: DocsMessages, context: LinkContext): PageComponents {
-  const { a, ...cards } = linksIn(context);
   const { img, iframe, ...media } = mediaIn(messages);
+  const { a, ...cards } = linksIn(context, img);
   const { pre, ...code } = codeIn(messages);
   const components = {
     ...calloutsIn(messages),
@@ -72,14 +71,13 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     Frame,
     Icon,
     Panel,
-    Prompt,
+    Prompt: promptIn(messages),
     RequestExample: exampleIn(messages.request),
     ResponseExample: exampleIn(messages.response),
     Step,
     Steps,
     Tab,
     Tabs: tabsIn(messages.example),
-    Tooltip,
     Tree,
     Update,
     View,

@@ -10,7 +10,7 @@ export function fieldsIn(messages: DocsMessages) {
     const place = places.find((name) => props[name] !== undefined);
     const name = props.name ?? (place && props[place]);
     return (
-      <div className="field">
+      <div className="field" id={props.id}>
         <p className="field-line">
           <code className="field-name">{name}</code>
           {props.type ? <span className="field-type">{props.type}</span> : null}

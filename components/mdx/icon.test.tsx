@@ -12,7 +12,19 @@ test("every icon of Lucide can be shown, by each of its names", () => {
 test("a Font Awesome name shows Lucide's drawing of the same thing", () =>
   expect(renderToStaticMarkup(<Icon icon="magnifying-glass" />)).toBe(renderToStaticMarkup(<Icon icon="search" />)));
 
-test.each(["", "Rocket", "rocket-", "icon", "lucide-provider", "lucide-rocket", "constructor", "__proto__", "no-such-icon"])(
+test.each(["github", "GitHub", "Rocket", "aws", "slack", "diagram-project", "rocket-launch"])(
+  "%s, in any case, is an icon",
+  (name) => {
+    expect(renderToStaticMarkup(<Icon icon={name} />)).toMatch(/^<svg[^>]*aria-hidden="true"/);
+  },
+);
+
+test("an icon may be a picture of the site, and none from elsewhere", () => {
+  expect(renderToStaticMarkup(<Icon icon="/logo.svg" />)).toContain('<img class="icon" src="/logo.svg" alt=""');
+  expect(renderToStaticMarkup(<Icon icon="https://outside.example/x.svg" />)).toBe("");
+});
+
+test.each(["", "rocket-", "icon", "lucide-provider", "lucide-rocket", "constructor", "__proto__", "no-such-icon"])(
   "%j is no icon",
   (name) => {
     expect(hasIcon(name)).toBe(false);

@@ -1,18 +1,41 @@
+import * as brands from "@fortawesome/free-brands-svg-icons";
 import * as Lucide from "lucide-react";
+import { isValidElement, type ReactNode } from "react";
+import { getConfig } from "../../lib/config/config.ts";
 import { toLucideName } from "../../lib/content/icon-names.ts";
+import { withBasePath } from "../docs/site-url.ts";
+import { BrandIcon } from "../ui/brand-icon.tsx";
+import { isAllowed } from "./allowed.ts";
 import type { PropsFor } from "./blocks.tsx";
 
-// All of Lucide, so only for components of the server: readers get the drawings that a page uses and nothing else.
+// All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing else.
 
 /** Whether an icon of this name can be shown. */
 export function hasIcon(name: string | undefined): name is string {
-  return name !== undefined && findIcon(name) !== undefined;
+  return name !== undefined && (findIcon(name) !== undefined || findBrand(name) !== undefined);
 }
 
-/** A decorative icon by its Lucide or Font Awesome name; nothing for a name that is not known. */
+/**
+ * A decorative icon: by its Lucide or Font Awesome name, the sign of a brand, the address of a picture, or a drawing that the
+ * page gives. Nothing for a name that is not known.
+ */
 export function Icon({ icon, size = 18, color }: PropsFor<"Icon">) {
-  const Found = icon === undefined ? undefined : findIcon(icon);
-  return Found ? <Found aria-hidden className="icon" size={Number(size) || 18} color={color ?? "currentColor"} /> : null;
+  const given: ReactNode = icon;
+  if (isValidElement(given) || Array.isArray(given)) return <span className="icon">{given}</span>;
+  if (typeof icon !== "string" || icon === "") return null;
+  const pixels = Number(size) || 18;
+  if (icon.includes("/")) return <PictureIcon address={icon} size={pixels} />;
+  const Found = findIcon(icon);
+  if (Found) return <Found aria-hidden className="icon" size={pixels} color={color ?? "currentColor"} />;
+  const brand = findBrand(icon);
+  return brand ? <BrandIcon brand={brand} size={pixels} className="icon" /> : null;
+}
+
+function PictureIcon({ address, size }: { address: string; size: number }) {
+  if (!isAllowed(address, getConfig().images.allow)) return null;
+  const shown = address.startsWith("/") ? withBasePath(address) : address;
+  // biome-ignore lint/performance/noImgElement: it may be a drawing, which the image optimizer refuses
+  return <img className="icon" src={shown} alt="" width={size} height={size} loading="lazy" decoding="async" />;
 }
 
 /** The icon of a sidebar entry. */
@@ -20,10 +43,26 @@ export function renderIcon(name: string) {
   return hasIcon(name) ? <Icon icon={name} size={16} /> : undefined;
 }
 
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/i;
+
 /** `arrow-right` is exported as `ArrowRightIcon`, and nothing but icons ends in that. */
 function findIcon(name: string): Lucide.LucideIcon | undefined {
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return undefined;
-  const words = toLucideName(name).split("-");
-  const exported = `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Icon`;
+  if (!NAME.test(name)) return undefined;
+  const exported = `${toPascal(toLucideName(name))}Icon`;
   return Object.hasOwn(Lucide, exported) ? (Lucide as unknown as Record<string, Lucide.LucideIcon>)[exported] : undefined;
+}
+
+/** `github` is exported as `faGithub`. */
+function findBrand(name: string): brands.IconDefinition | undefined {
+  if (!NAME.test(name)) return undefined;
+  const exported = `fa${toPascal(name.toLowerCase())}`;
+  const found = Object.hasOwn(brands, exported) ? (brands as unknown as Record<string, unknown>)[exported] : undefined;
+  return typeof found === "object" && found !== null && "icon" in found ? (found as brands.IconDefinition) : undefined;
+}
+
+function toPascal(name: string): string {
+  return name
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 }

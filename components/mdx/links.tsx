@@ -1,15 +1,19 @@
 import { ArrowUpRight } from "lucide-react";
 import NextLink from "next/link";
-import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
+import { linkTableOf } from "../../lib/content/site-links.ts";
 import { type PageKey, parsePath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
-import type { PropsFor } from "./blocks.tsx";
+import { Tooltip as Tip } from "../ui/tooltip.tsx";
+import { isAllowed } from "./allowed.ts";
+import { isOn, type PropsFor } from "./blocks.tsx";
 import { Icon } from "./icon.tsx";
+import { Words } from "./words.tsx";
 
 /** The page that is shown and the key it is shown for, which decide what its links mean. */
 export interface LinkContext {
@@ -25,10 +29,18 @@ export interface LinkContext {
 export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
   if (typeof href !== "string" || href === "" || href.includes("\\")) return undefined;
   if (/^(https?:|mailto:|tel:|#)/i.test(href)) return href;
-  const resolved = resolveLink(context.page, href);
+  const { page, site } = context;
+  const resolved = site.docs ? resolveDocsLink(site, page, href) : resolveLink(page, href);
   if (!resolved.startsWith("/") || resolved.startsWith("//")) return undefined;
   const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/.exec(resolved) ?? [];
   return `${inLanguage(pathname, context)}${rest}`;
+}
+
+/** A link that is written in no file, such as one of a snippet's props, is looked up where it is shown. */
+function resolveDocsLink(site: Site, page: Page, href: string): string {
+  const known = resolveLink(page, href);
+  if (known !== href || Object.values(page.links).includes(href)) return known;
+  return linkTableOf(site).resolve(page.file ?? "", href) ?? href;
 }
 
 function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site" | "pageKey">): string {
@@ -40,7 +52,7 @@ function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement>;
 
 /** Links of a page: to pages of the site without a load, to other sites with the caution they need. */
-export function linksIn(context: LinkContext) {
+export function linksIn(context: LinkContext, Picture: ComponentType<ComponentProps<"img">> = () => null) {
   function PageLink({ href, children, ...others }: AnchorProps) {
     const address = resolveHref(href, context);
     if (!address) return <>{children}</>;
@@ -59,21 +71,41 @@ export function linksIn(context: LinkContext) {
     );
   }
 
-  function Box({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
-    if (!resolveHref(href, context)) return <div className="card">{children}</div>;
+  interface BoxProps {
+    readonly href: string | undefined;
+    readonly className?: string;
+    readonly children: ReactNode;
+  }
+
+  function Box({ href, className = "card", children }: BoxProps) {
+    if (!resolveHref(href, context)) return <div className={className}>{children}</div>;
     return (
-      <PageLink className="card" href={href}>
+      <PageLink className={className} href={href}>
         {children}
       </PageLink>
     );
   }
 
-  function Card({ children, title, href, url, icon, cta }: PropsFor<"Card">) {
+  function Card({ children, title, description, href, url, icon, img, cta, color, horizontal }: PropsFor<"Card">) {
     return (
-      <Box href={href ?? url}>
-        <Icon icon={icon} size={20} />
-        {title ? <p className="card-title">{title}</p> : null}
-        {children ? <div className="card-body">{children}</div> : null}
+      <Box href={href ?? url} className={isOn(horizontal) ? "card card-row" : "card"}>
+        {img ? <Picture className="card-picture" src={img} alt="" /> : null}
+        <Icon icon={icon} size={20} color={color} />
+        {title ? (
+          <p className="card-title">
+            <Words>{title}</Words>
+          </p>
+        ) : null}
+        {description || children ? (
+          <div className="card-body">
+            {description ? (
+              <p>
+                <Words>{description}</Words>
+              </p>
+            ) : null}
+            {children}
+          </div>
+        ) : null}
         {cta ? <span className="card-cta">{cta}</span> : null}
       </Box>
     );
@@ -88,7 +120,19 @@ export function linksIn(context: LinkContext) {
       </Box>
     );
   }
-  return { a: PageLink, Card, Tile };
+
+  /** Words with an explanation, and where given a link in it. */
+  function Tooltip({ children, tip, headline, cta, href }: PropsFor<"Tooltip">) {
+    const text = (
+      <>
+        {headline ? <strong>{headline} </strong> : null}
+        {tip}
+        {cta ? <> {href ? <PageLink href={href}>{cta}</PageLink> : cta}</> : null}
+      </>
+    );
+    return <Tip tip={text}>{children}</Tip>;
+  }
+  return { a: PageLink, Card, Tile, Tooltip };
 }
 
 /** Images and embeds of a page: from the site itself and from hosts that the configuration allows; a link instead of any other. */
@@ -118,16 +162,5 @@ function OutsideLink({ address, text }: { address: string; text: string }) {
       {text}
       <ArrowUpRight aria-hidden size={15} />
     </a>
-  );
-}
-
-/** Whether a picture or embed may be loaded: a path of the site, a data image, or https from an allowed host. */
-export function isAllowed(address: string, hosts: readonly string[]): boolean {
-  if (/^\/(?![/\\])/.test(address) || /^data:image\/(png|jpeg|gif|webp|avif);/.test(address)) return true;
-  if (!URL.canParse(address)) return false;
-  const { protocol, host } = new URL(address);
-  return (
-    protocol === "https:" &&
-    hosts.some((allowed) => host === allowed || (allowed.startsWith("*.") && host.endsWith(allowed.slice(1))))
   );
 }

@@ -10,27 +10,52 @@ interface ScopeBarProps {
   readonly onChange: (request: SearchRequest) => void;
 }
 
-/** Shows in which version and language is searched, and switches them. A level with one choice is not shown. */
+/** Says in which version and language is searched, and unfolds to switch them. A level with one choice is not shown. */
 export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   if (site.versions.length < 2 && site.languages.length < 2) return null;
   return (
-    <div className="flex gap-2 border-b border-line bg-sunk px-3 py-2">
-      <ScopeSelect
-        label={messages.version}
-        all={messages.allVersions}
-        choices={site.versions}
-        value={request.version}
-        onChange={(version) => onChange({ ...request, version })}
-      />
-      <ScopeSelect
-        label={messages.language}
-        all={messages.allLanguages}
-        choices={site.languages}
-        value={request.language}
-        onChange={(language) => onChange({ ...request, language })}
-      />
-    </div>
+    <details className="group border-b border-line bg-sunk px-3 text-xs">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          className="size-3.5 transition-transform group-open:rotate-90"
+        >
+          <path d="m9 6 6 6-6 6" />
+        </svg>
+        {messages.searchedIn(scopeOf(site, request, messages).join(", "))}
+      </summary>
+      <div className="flex gap-2 pb-2">
+        <ScopeSelect
+          label={messages.version}
+          all={messages.allVersions}
+          choices={site.versions}
+          value={request.version}
+          onChange={(version) => onChange({ ...request, version })}
+        />
+        <ScopeSelect
+          label={messages.language}
+          all={messages.allLanguages}
+          choices={site.languages}
+          value={request.language}
+          onChange={(language) => onChange({ ...request, language })}
+        />
+      </div>
+    </details>
   );
+}
+
+/** What is searched, in words: the version, then the language. */
+function scopeOf(site: SiteScope, request: SearchRequest, messages: SearchMessages): string[] {
+  const label = (choices: readonly Named[], value: string | null, all: string) =>
+    choices.length < 2 ? [] : [choices.find(({ id }) => id === value)?.label ?? all];
+  return [
+    ...label(site.versions, request.version, messages.allVersions),
+    ...label(site.languages, request.language, messages.allLanguages),
+  ];
 }
 
 interface ScopeSelectProps {

@@ -16,6 +16,8 @@ export interface Hit {
   readonly kind: "guide" | "api";
   readonly language: string;
   readonly version: string | null;
+  /** Relevance to the query, 0 to 1. */
+  readonly score: number;
 }
 
 /** Hits of one page, in the place of its best one. */
@@ -26,7 +28,14 @@ export interface PageHits {
   readonly language: string;
   readonly version: string | null;
   readonly hits: readonly Hit[];
+  /** The best score of its hits. */
+  readonly score: number;
 }
+
+/** A page with less than this share of the best page's score is set apart. */
+const LIKELY_SHARE = 0.25;
+/** Below this score nothing fits well. */
+const FITS_WELL = 0.5;
 
 /** What to search. A null language or version means all of them. */
 export interface SearchRequest {
@@ -45,6 +54,7 @@ interface WireResult {
     readonly kind: "guide" | "api";
     readonly language: string;
     readonly version: string | null;
+    readonly score: number;
   };
 }
 
@@ -87,10 +97,10 @@ async function ask(site: SiteScope, { query, language, version }: SearchRequest,
 }
 
 function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): Hit {
-  const { title, heading, anchor, kind, language, version } = metadata;
+  const { title, heading, anchor, kind, language, version, score } = metadata;
   const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];
-  return { title, headings, content, path, href: anchor ? `${path}#${anchor}` : path, kind, language, version };
+  return { title, headings, content, path, href: anchor ? `${path}#${anchor}` : path, kind, language, version, score };
 }
 
 function groupByPage(hits: readonly Hit[]): PageHits[] {
@@ -98,6 +108,19 @@ function groupByPage(hits: readonly Hit[]): PageHits[] {
   for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
   return [...pages.values()].map((ofPage) => {
     const { path, title, kind, language, version } = ofPage[0]!;
-    return { path, title, kind, language, version, hits: ofPage };
+    return { path, title, kind, language, version, hits: ofPage, score: Math.max(...ofPage.map(({ score }) => score)) };
   });
+}
+
+/** The pages in two groups, each in the order of the service: those that may well be meant, and those far below the best. */
+export function splitByLikelihood(pages: readonly PageHits[]): { likely: PageHits[]; lessLikely: PageHits[] } {
+  const best = Math.max(0, ...pages.map(({ score }) => score));
+  const isLikely = ({ score }: PageHits) => score >= best * LIKELY_SHARE;
+  return { likely: pages.filter(isLikely), lessLikely: pages.filter((page) => !isLikely(page)) };
+}
+
+/** Whether the reader asks in words rather than looking for a name, and no page answers well: then the assistant comes first. */
+export function isOpenQuestion(query: string, pages: readonly PageHits[]): boolean {
+  const asks = query.trim().endsWith("?") || query.trim().split(/\s+/).length >= 4;
+  return asks && pages.every(({ score }) => score < FITS_WELL);
 }

@@ -9,10 +9,13 @@ import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
-import { type PageHits, reportOpened, type SearchRequest } from "./search-client.ts";
+import { isOpenQuestion, reportOpened, type SearchRequest, splitByLikelihood } from "./search-client.ts";
+import { SearchField } from "./search-field.tsx";
 import { FailureNote, NoResults, SearchStart } from "./search-notes.tsx";
-import { AskOption, optionId, PageGroup, RecentList } from "./search-options.tsx";
+import { RecentList } from "./search-options.tsx";
+import { SearchResults, type Shown } from "./search-results.tsx";
 import { SearchStatus } from "./search-status.tsx";
+import { useActiveChoice } from "./use-active-choice.ts";
 import { useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
@@ -21,8 +24,6 @@ export interface SearchDialogProps {
   readonly firstQuery: string;
   readonly onClose: () => void;
 }
-
-const NO_PAGES: readonly PageHits[] = [];
 
 type Choice =
   | { readonly kind: "hit"; readonly href: string }
@@ -44,13 +45,12 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
 
   const query = request.query.trim();
   const none = query !== "" && search.answered !== "" && search.pages.length === 0 && !search.loading && !search.failure;
-  const shown = query === "" ? NO_PAGES : search.pages;
-  const offersAsk = site.assistant && (search.answered !== "" || search.failure !== undefined);
-  const choices = useMemo(() => {
-    if (query === "") return recent.map((past): Choice => ({ kind: "recent", query: past }));
-    const hits = shown.flatMap((page) => page.hits.map(({ href }): Choice => ({ kind: "hit", href })));
-    return offersAsk ? [...hits, { kind: "ask" } as const] : hits;
-  }, [query, recent, shown, offersAsk]);
+  const shown = useMemo<Shown>(() => {
+    const offersAsk = site.assistant && (search.answered !== "" || search.failure !== undefined);
+    const first = isOpenQuestion(search.answered, search.pages);
+    return { ...splitByLikelihood(search.pages), ask: offersAsk ? (first ? "first" : "last") : undefined };
+  }, [site.assistant, search]);
+  const choices = query === "" ? recent.map((past): Choice => ({ kind: "recent", query: past })) : listChoices(shown);
   const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, query !== "" && !search.failure);
 
   const remember = useCallback(() => {
@@ -84,22 +84,8 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
     input.current?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const active = choices[list.active];
-    if (event.key === "Enter") {
-      event.preventDefault();
-      // While newer results are on their way, the old ones are not what the reader means.
-      if (!search.loading || list.moved || active?.kind === "recent") choose(active);
-    } else if (event.key === "Delete" && list.moved && active?.kind === "recent") {
-      event.preventDefault();
-      forget(active.query);
-    } else if (list.move(event.key)) {
-      event.preventDefault();
-    }
-  };
+  const onKeyDown = useKeys({ choices, list, busy: search.loading, onChoose: choose, onForget: forget });
 
-  let index = 0;
   return createPortal(
     <dialog
       ref={dialog}
@@ -107,44 +93,16 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
       lang={place.language}
       className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
-      <div className="relative flex items-center gap-2 border-b border-line px-3">
-        <SearchIcon />
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label={messages.placeholder}
-          aria-expanded={choices.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={list.active >= 0 ? optionId(listId, list.active) : undefined}
-          placeholder={messages.placeholder}
-          value={request.query}
-          maxLength={1000}
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          onChange={(event) => setRequest({ ...request, query: event.target.value })}
-          onKeyDown={onKeyDown}
-          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
-        />
-        {request.query !== "" && (
-          <IconButton label={messages.clear} onClick={() => searchAgain("")}>
-            <path d="M18 6 6 18M6 6l12 12" />
-          </IconButton>
-        )}
-        <button
-          type="button"
-          onClick={onClose}
-          className="min-h-8 shrink-0 rounded-md border border-line bg-sunk px-2 text-ink text-xs hover:bg-sunk"
-        >
-          <span className="max-sm:hidden">Esc</span>
-          <span className="sm:sr-only"> {messages.close}</span>
-        </button>
-        <ProgressLine busy={search.loading} />
-      </div>
+      <SearchField
+        input={input}
+        value={request.query}
+        messages={messages}
+        list={{ id: listId, active: list.active, expanded: choices.length > 0 }}
+        busy={search.loading}
+        onChange={(value) => setRequest({ ...request, query: value })}
+        onKeyDown={onKeyDown}
+        onClose={onClose}
+      />
       <ScopeBar site={site} request={request} messages={messages} onChange={setRequest} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
         {search.failure && query !== "" && <FailureNote failure={search.failure} messages={messages} onRetry={search.retry} />}
@@ -166,36 +124,18 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
           />
         )}
         {choices.length > 0 && query !== "" && (
-          <div id={listId} role="listbox" aria-label={messages.results} className="flex flex-col gap-3">
-            {shown.map((page) => {
-              const first = index;
-              index += page.hits.length;
-              return (
-                <PageGroup
-                  key={page.path}
-                  page={page}
-                  query={search.answered}
-                  listId={listId}
-                  first={first}
-                  active={list.active}
-                  scope={{ site, language: request.language, version: request.version }}
-                  messages={messages}
-                  onChoose={() => open(page.path)}
-                  onPoint={list.point}
-                />
-              );
-            })}
-            {offersAsk && (
-              <AskOption
-                id={optionId(listId, index)}
-                query={query}
-                active={list.active === index}
-                messages={messages}
-                onChoose={ask}
-                onPoint={() => list.point(choices.length - 1)}
-              />
-            )}
-          </div>
+          <SearchResults
+            id={listId}
+            shown={shown}
+            site={site}
+            request={request}
+            answered={search.answered}
+            active={list.active}
+            messages={messages}
+            onOpen={open}
+            onAsk={ask}
+            onPoint={list.point}
+          />
         )}
       </div>
       <KeyHints messages={messages} />
@@ -205,83 +145,38 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
   );
 }
 
-/**
- * Which choice is active: the first one as soon as there are results (`eager`), otherwise none until the reader
- * moves. `moved` says that the reader did; Home and End belong to the text until then.
- */
-function useActiveChoice(count: number, resetKey: string, eager: boolean) {
-  const [state, setState] = useState({ key: resetKey, index: -1, moved: false });
-  const current = state.key === resetKey ? state : { key: resetKey, index: -1, moved: false };
-  const active = count === 0 ? -1 : current.index < 0 ? (eager ? 0 : -1) : Math.min(current.index, count - 1);
+interface Keys {
+  readonly choices: readonly Choice[];
+  readonly list: ReturnType<typeof useActiveChoice>;
+  /** Newer results are on their way. */
+  readonly busy: boolean;
+  readonly onChoose: (choice: Choice | undefined) => void;
+  readonly onForget: (query: string) => void;
+}
 
-  const go = (index: number) => {
-    setState({ key: resetKey, index, moved: true });
-    return true;
-  };
-  const move = (key: string): boolean => {
-    if (count === 0) return false;
-    if (key === "ArrowDown") return go((active + 1) % count);
-    if (key === "ArrowUp") return go(active <= 0 ? count - 1 : active - 1);
-    if (current.moved && key === "Home") return go(0);
-    if (current.moved && key === "End") return go(count - 1);
-    return false;
-  };
-  return {
-    active,
-    moved: current.moved,
-    move,
-    point: (index: number) => setState({ key: resetKey, index, moved: current.moved }),
+/** What the keys of the field do to the list below it. */
+function useKeys({ choices, list, busy, onChoose, onForget }: Keys) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const active = choices[list.active];
+    if (event.key === "Enter") {
+      event.preventDefault();
+      // While newer results are on their way, the old ones are not what the reader means.
+      if (!busy || list.moved || active?.kind === "recent") onChoose(active);
+    } else if (event.key === "Delete" && list.moved && active?.kind === "recent") {
+      event.preventDefault();
+      onForget(active.query);
+    } else if (list.move(event.key)) {
+      event.preventDefault();
+    }
   };
 }
 
-function SearchIcon() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className="size-5 shrink-0 text-muted"
-    >
-      <circle cx="11" cy="11" r="7" />
-      <path d="m20 20-4-4" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunk hover:text-ink"
-    >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        className="size-4"
-      >
-        {children}
-      </svg>
-    </button>
-  );
-}
-
-function ProgressLine({ busy }: { busy: boolean }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={`absolute inset-x-0 -bottom-px h-0.5 overflow-hidden transition-opacity delay-150 ${busy ? "opacity-100" : "opacity-0"}`}
-    >
-      <div className="h-full w-full bg-accent motion-safe:animate-pulse" />
-    </div>
-  );
+/** What can be chosen, in the order of the list. */
+function listChoices({ likely, lessLikely, ask }: Shown): Choice[] {
+  const hits = [...likely, ...lessLikely].flatMap((page) => page.hits.map(({ href }): Choice => ({ kind: "hit", href })));
+  if (!ask) return hits;
+  return ask === "first" ? [{ kind: "ask" }, ...hits] : [...hits, { kind: "ask" }];
 }
 
 function KeyHints({ messages }: { messages: ReturnType<typeof searchMessages> }) {

@@ -47,6 +47,13 @@ export function CopyCode({ messages }: { messages: CopyWords }) {
   return <CopyButton className="code-copy" messages={messages} read={read} />;
 }
 
+/** Copies the text of the prompt that it belongs to. */
+export function CopyPrompt({ messages }: { messages: CopyWords }) {
+  const read = (button: HTMLButtonElement) =>
+    button.closest("[data-prompt]")?.querySelector("[data-prompt-text]")?.textContent?.trim() ?? "";
+  return <CopyButton className={PAGE_ACTION} messages={messages} read={read} labelled />;
+}
+
 /** Classes of a small rounded button or link below the title of a page. */
 export const PAGE_ACTION =
   "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";

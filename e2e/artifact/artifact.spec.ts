@@ -79,6 +79,16 @@ test.describe("what ships, read-only and without its sources (needs a build with
     expect(await found.json()).toContainEqual(expect.objectContaining({ path: "/docs/keys" }));
   });
 
+  test("answers in its panel, in a browser", async ({ page }) => {
+    await page.goto(`${server.url}/docs/quickstart`);
+    await page.getByRole("button", { name: "Ask the assistant" }).click();
+    const box = page.getByRole("textbox", { name: "Your question" });
+    await box.fill(question);
+    await box.press("Enter");
+    await expect(page.locator("[data-panel-status]")).toHaveText(/Answer ready, [1-9]\d* sources?/);
+    await expect(page.getByRole("log")).toContainText("npm run keys");
+  });
+
   for (const wire of ["v1", "v2"] as const)
     test(`answers on the wire ${wire}`, async () => {
       const answer = await post(server, `/${wire}/assistant/harbor/message`, toBody(wire));
@@ -122,31 +132,62 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
   test.skip(!databaseUrl || !existsSync(".next/standalone"));
   test.describe.configure({ timeout: 120_000 });
 
-  test("migrates by command, and an update reaches both of its instances", async () => {
-    const artifact = await copyArtifact();
-    const schema = `artifact_${randomBytes(6).toString("hex")}`;
-    const admin = new pg.Client(databaseUrl);
+  let artifact: Artifact;
+  let admin: pg.Client;
+  let schema: string;
+  let stored: Readonly<Record<string, string>>;
+  let token: string;
+  test.beforeEach(async () => {
+    artifact = await copyArtifact();
+    schema = `artifact_${randomBytes(6).toString("hex")}`;
+    admin = new pg.Client(databaseUrl);
     await admin.connect();
     await admin.query(`create schema ${schema}`);
-    const url = `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-    const stored = { SITE_SECRET, DATABASE_URL: url };
+    stored = { SITE_SECRET, DATABASE_URL: `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}` };
     expect(await artifact.command("migrate", [], stored)).toContain("up to date");
     const printed = await artifact.command("keys", ["create", "--kind", "account"], stored);
-    const token = printed.trim().split("\n").at(-1) as string;
-    const servers = await Promise.all([artifact.start(stored), artifact.start(stored)]);
+    token = printed.trim().split("\n").at(-1) as string;
+  });
+  test.afterEach(async () => {
+    await admin.query(`drop schema ${schema} cascade`);
+    await admin.end();
+    await artifact.remove();
+  });
+
+  /** Publishes an operation that the build did not have, and gives its page. */
+  async function publishOperation(server: RunningArtifact): Promise<string> {
+    await addOperation(path.join(artifact.folder, "docs/openapi.json"));
+    const { statusId } = await (await post(server, "/v1/project/update/harbor", {}, token)).json();
+    await expect.poll(() => readStatus(server, statusId, token), { timeout: 60_000 }).toBe("success");
+    return "/docs/api/shelters/adopt-zebrafish";
+  }
+
+  test("migrates by command, and an update reaches both of its instances", async () => {
+    const [first, second] = await Promise.all([artifact.start(stored), artifact.start(stored)]);
     try {
-      await addOperation(path.join(artifact.folder, "docs/openapi.json"));
-      const [first, second] = servers;
-      const { statusId } = await (await post(first, "/v1/project/update/harbor", {}, token)).json();
-      await expect.poll(() => readStatus(first, statusId, token), { timeout: 60_000 }).toBe("success");
-      const page = "/docs/api/shelters/adopt-zebrafish";
+      const page = await publishOperation(first);
       expect((await fetch(first.url + page)).status).toBe(200);
       await expect.poll(async () => (await fetch(second.url + page)).status, { timeout: 10_000 }).toBe(200);
     } finally {
+      await Promise.all([first.stop(), second.stop()]);
+    }
+  });
+
+  test("frozen between requests, each instance has an update at its next request, and so has one that starts later", async () => {
+    const frozen = { ...stored, VERCEL: "1", VERCEL_ENV: "production" };
+    const servers = await Promise.all([artifact.start(frozen), artifact.start(frozen)]);
+    try {
+      const [first, second] = servers;
+      const read = (server: RunningArtifact, page: string) => server.thawed(async () => (await fetch(server.url + page)).status);
+      const page = "/docs/api/shelters/adopt-zebrafish";
+      expect([await read(first, page), await read(second, page)]).toEqual([404, 404]);
+      expect(await first.thawed(() => publishOperation(first))).toBe(page);
+      expect([await read(second, page), await read(first, page)]).toEqual([200, 200]);
+      const later = await artifact.start(frozen);
+      servers.push(later);
+      expect(await read(later, page)).toBe(200);
+    } finally {
       await Promise.all(servers.map(({ stop }) => stop()));
-      await admin.query(`drop schema ${schema} cascade`);
-      await admin.end();
-      await artifact.remove();
     }
   });
 });

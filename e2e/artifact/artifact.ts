@@ -26,6 +26,8 @@ export interface RunningArtifact {
   readonly url: string;
   readonly child: ChildProcess;
   readonly output: () => string;
+  /** Runs a request and stops the process (SIGSTOP) around it, as a host that freezes functions does. */
+  readonly thawed: <Result>(request: () => Promise<Result>) => Promise<Result>;
   /** Asks it to stop. Resolves to its exit code. */
   readonly stop: () => Promise<number | null>;
 }
@@ -81,7 +83,16 @@ async function waitFor(child: ChildProcess, url: string): Promise<RunningArtifac
     url,
     child,
     output: () => output,
+    thawed: async (request) => {
+      child.kill("SIGCONT");
+      try {
+        return await request();
+      } finally {
+        child.kill("SIGSTOP");
+      }
+    },
     stop: async () => {
+      child.kill("SIGCONT");
       if (child.exitCode === null && child.signalCode === null) {
         const exited = once(child, "exit");
         child.kill("SIGTERM");

@@ -1,4 +1,5 @@
 import { isStepCount, streamText } from "ai";
+import { getConfig, getEnvironment } from "../config/config.ts";
 import type { Site } from "../content/site.ts";
 import { type Deadline, startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
@@ -13,8 +14,8 @@ import { createTools } from "./tools.ts";
 
 const MAX_STEPS = 8;
 const NUDGE_FROM_STEP = 3;
-const MAX_OUTPUT_TOKENS = 1_200;
-const TOTAL_MS = 50_000;
+/** Of the 300 s that Vercel gives the routes of messages (`maxDuration`), some are left to end the answer and to store it. */
+const VERCEL_SECONDS = 290;
 
 export interface AnswerInput {
   readonly site: Site;
@@ -46,7 +47,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   const { model, engine } = await choose(scope);
   const messageId = `msg_${crypto.randomUUID()}`;
   const instructions = instructionsFor(site.project);
-  const deadline = startDeadline(TOTAL_MS, signal);
+  const deadline = startDeadline(totalMs(), signal);
   await takeTurn();
   const result = streamText({
     model,
@@ -55,7 +56,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
     tools: createTools(scope),
     stopWhen: isStepCount(MAX_STEPS),
     prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxOutputTokens: getConfig().assistant.model.maxOutputTokens,
     maxRetries: 0,
     abortSignal: deadline.signal,
     // Failures are read from the stream; without a handler the SDK prints them.
@@ -64,6 +65,11 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
   const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
   return { messageId, retrieval, events: withDeadline(events, deadline) };
+}
+
+function totalMs(): number {
+  const { totalSeconds } = getConfig().assistant.model;
+  return (getEnvironment().onVercel ? Math.min(totalSeconds, VERCEL_SECONDS) : totalSeconds) * 1_000;
 }
 
 async function* withDeadline(events: AsyncGenerator<AnswerEvent, void, void>, deadline: Deadline) {

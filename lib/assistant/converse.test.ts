@@ -7,8 +7,11 @@ import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { buildSite } from "../content/site.ts";
 import { replaceStore } from "../db/client.ts";
 import { openTestSqlite } from "../db/testing.ts";
+import { replaceLogSink } from "../log.ts";
 import { converse, type Turn } from "./converse.ts";
+import { createProviderModel } from "./model.ts";
 import { askFixture, collect } from "./testing.ts";
+import { endsWithoutReason, startProvider } from "./testing-provider.ts";
 import { openThread, readThread } from "./threads.ts";
 
 const files = createFiles({ "keys.mdx": "---\ntitle: Keys\n---\n\nCreate a key with npm run keys.\n" });
@@ -71,4 +74,25 @@ test("an answer is stored as aborted when its reader had gone before it began", 
 
 test("an answer that is read to its end is stored as complete, also when its reader leaves then", async () => {
   expect(await statusesAfter(inTurn(readAll, leave))).toEqual(["user complete", "assistant complete"]);
+});
+
+test("an answer whose model never said that it had finished is stored as incomplete, with what came", async () => {
+  const running = await startProvider(endsWithoutReason("Half an answer"));
+  const { baseUrl } = running;
+  const model = createProviderModel({ model: "scripted", apiKey: undefined, baseUrl });
+  const thread = await openThread({ domain: "docs", fp: "reader" }, undefined);
+  const choose = async () => ({ model, engine: () => "model" as const });
+  const silence = replaceLogSink(() => {});
+  const turn = await converse({
+    site: await site,
+    thread,
+    ask: askFixture("How?"),
+    signal: new AbortController().signal,
+    choose,
+  });
+  await collect(turn.events);
+  silence();
+  await running.close();
+  const [, answer] = (await readThread("docs", thread.threadId)).items;
+  expect([answer?.status, answer?.content]).toEqual(["incomplete", "Half an answer"]);
 });

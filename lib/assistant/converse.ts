@@ -85,7 +85,7 @@ async function* persistOnFinish(events: Answer["events"], { record, store }: Kee
   try {
     for await (const event of events) {
       record.take(event);
-      if (event.type === "finish") await store(record.failed ? "failed" : "complete");
+      if (event.type === "finish") await store(record.ended);
       yield event;
     }
   } finally {
@@ -104,7 +104,8 @@ async function trySave(thread: Thread, message: StoredMessage): Promise<void> {
 
 /** What is kept of an answer: its words and its sources. What the tools were asked is not, since it may repeat earlier messages. */
 class Record {
-  failed = false;
+  /** How the answer ends, as far as is known. */
+  ended: "complete" | "incomplete" | "failed" = "complete";
   readonly #answer: Answer;
   #text = "";
   #engine: Engine | undefined;
@@ -116,7 +117,7 @@ class Record {
   take(event: AnswerEvent): void {
     if (event.type === "text") this.#text += event.delta;
     if (event.type === "engine") this.#engine = event.engine;
-    if (event.type === "error") this.failed = true;
+    if (event.type === "error") this.ended = event.incomplete ? "incomplete" : "failed";
   }
 
   toOutcome(status: MessageStatus): Outcome {

@@ -63,6 +63,8 @@ class EventWriter {
   #engineSaid = false;
   #text = false;
   #failed = false;
+  /** The stream ended and the model never said that it had finished. */
+  #brokeOff = false;
   #finish: { readonly finishReason: FinishReason; readonly usage: Usage } | undefined;
 
   constructor(run: AnswerRun) {
@@ -109,6 +111,7 @@ class EventWriter {
       case "finish-step":
         return yield* this.#finishStep(toFinishReason(part.finishReason), toUsage(part.usage));
       case "finish":
+        this.#brokeOff = part.finishReason === "interrupted" || (part.finishReason === "other" && !part.rawFinishReason);
         this.#finish = { finishReason: toFinishReason(part.finishReason), usage: toUsage(part.totalUsage) };
         return;
       case "abort":
@@ -119,20 +122,20 @@ class EventWriter {
   }
 
   /** Ends the answer with one error; nothing that comes after it is written. */
-  *fail(cause: unknown): Generator<AnswerEvent, void, void> {
+  *fail(cause: unknown, incomplete = false): Generator<AnswerEvent, void, void> {
     if (this.#failed) return;
     this.#failed = true;
     if (!this.#run.signal.aborted) this.#run.onFailure(cause);
     yield* this.#flush();
     yield* this.#sources();
-    yield { type: "error", message: FAILURE_MESSAGE };
+    yield { type: "error", message: FAILURE_MESSAGE, ...(incomplete && { incomplete }) };
   }
 
   *end(): Generator<AnswerEvent, void, void> {
     const { threadId } = this.#run;
     const finish = this.#finish;
-    const complete = finish && finish.finishReason !== "error" && this.#text;
-    if (!complete) yield* this.fail(new Error(finish ? "The model ended without an answer." : "The model's stream broke off."));
+    if (!finish || this.#brokeOff) yield* this.fail(new Error("The model's stream broke off."), this.#text);
+    else if (finish.finishReason === "error" || !this.#text) yield* this.fail(new Error("The model ended without an answer."));
     const finishReason = this.#failed ? "error" : (finish?.finishReason ?? "error");
     if (this.#inStep) yield* this.#finishStep(finishReason, NO_USAGE);
     yield { type: "finish", finishReason, usage: finish?.usage ?? NO_USAGE, threadId };

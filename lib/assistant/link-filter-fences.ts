@@ -47,6 +47,11 @@ export class Fences {
     return this.#readOutside(start, whole);
   }
 
+  /** Whether the next line belongs to a fence, as far as is known. */
+  get isOpen(): boolean {
+    return this.#fence !== undefined;
+  }
+
   /** Ends the text: what closes a fence that is still open. */
   close(): string {
     const fence = this.#fence;

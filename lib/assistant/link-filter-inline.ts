@@ -7,6 +7,8 @@ export interface LinkRules {
   readonly allows: (url: string) => boolean;
   /** What replaces the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
+  /** Whether a number is one of a source. */
+  readonly isSource: (number: number) => boolean;
 }
 
 /** What is known of the line that a piece is on. */
@@ -48,7 +50,7 @@ export function isJoinable(before: string, piece: string): boolean {
 
 /** Citations have their numbers by now: read as a citation again, `[2](url)` would cite what a model calls 2. */
 function isInert(source: string, rules: LinkRules, line: LineState): boolean {
-  const numbered: LinkRules = { allows: (url) => rules.allows(url), cite: () => undefined };
+  const numbered: LinkRules = { allows: (url) => rules.allows(url), ...CITES_NOTHING };
   return !MARKS.test(source) || show(readInline(source), numbered, { ...line }) === source;
 }
 
@@ -64,7 +66,8 @@ const MARKS_BUT_BRACKETS = /[<`\\&@]|~~~|:\/|www\.|!\[|\]\s*[[(:]/i;
 const BRACKETS = /\[([^[\]]*)\]|\[/g;
 /** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
-const NOTHING: LinkRules = { allows: () => false, cite: () => undefined };
+const CITES_NOTHING = { cite: () => undefined, isSource: () => false };
+const NOTHING: LinkRules = { allows: () => false, ...CITES_NOTHING };
 
 function show(pieces: readonly Inline[], rules: LinkRules, line: LineState): string {
   return pieces.map((piece) => showPiece(piece, rules, line)).join("");
@@ -116,13 +119,22 @@ function showLink(link: InlineLink, rules: LinkRules, line: LineState): string {
 const isPlain = (url: string) => !/[\s<>()[\]\\|`]|&#?\w+;/.test(url);
 
 function citation(label: string, rules: LinkRules): string | undefined {
-  if (!/^\d{1,3}(\s*,\s*\d{1,3}){0,9}$/.test(label)) return undefined;
-  const cited = label.split(",").map((number) => rules.cite(Number(number)));
+  if (!/^\d{1,3}(\s*[,–-]\s*\d{1,3}){0,9}$/.test(label)) return undefined;
+  const numbers = label.split(",").flatMap((range) => toNumbers(range, rules));
+  const cited = numbers.map((number) => rules.cite(number));
   return cited.every((text) => text === undefined) ? undefined : cited.map((text) => text ?? "").join("");
 }
 
 function showBrackets(found: string, label: string | undefined, rules: LinkRules): string {
   return label === undefined ? "\\[" : (citation(label, rules) ?? found);
+}
+
+/** The numbers of `3`, or of a range of sources such as `1-3`: `[0-9]` is none. */
+function toNumbers(range: string, { isSource }: LinkRules): number[] {
+  const [from = 0, to = from, ...more] = range.split(/[–-]/).map(Number);
+  if (to === from) return [from];
+  if (to < from || more.length > 0 || !isSource(from) || !isSource(to)) return [];
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** Text without inline links; the brackets in it may be citations, or leftovers of reference links. */

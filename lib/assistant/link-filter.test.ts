@@ -53,6 +53,24 @@ describe("the link filter", () => {
     ["an autolink becomes code", "Go to <https://evil.test>", "Go to `https://evil.test`"],
     ["a tag is shown as text", '<img src="x"> and <a href="y">z</a>', '\\<img src="x"> and \\<a href="y">z\\</a>'],
     ["a citation becomes its link", "Create a key [3].", "Create a key  [1](https://docs.test/docs/keys#create)."],
+    [
+      "citations that are links keep their number alone",
+      "Create it [3](https://evil.test).",
+      "Create it  [1](https://docs.test/docs/keys#create).",
+    ],
+    [
+      "a citation in other brackets is one",
+      "Create it【3】 or【3†source】.",
+      "Create it [1](https://docs.test/docs/keys#create) or [1](https://docs.test/docs/keys#create).",
+    ],
+    ["a range cites what it spans", "Create it [3-4].", "Create it  [1](https://docs.test/docs/keys#create)."],
+    [
+      "a range that is none of sources stays as it is",
+      "Digits [0-9], [1-3], [4-3], [3-4-3].",
+      "Digits [0-9], [1-3], [4-3], [3-4-3].",
+    ],
+    ["what is in other brackets stays as it is", "【注意】and【3 of them and 【", "【注意】and【3 of them and 【"],
+    ["code keeps other brackets", "```\n【3】\n```\n", "```\n【3】\n```\n"],
     ["an unknown citation stays text", "Create a key [7].", "Create a key [7]."],
   ])("%s", (_, text, shown) => {
     expect(filter(text)).toBe(shown);
@@ -100,7 +118,7 @@ describe("the link filter", () => {
       if (!cited.includes(url)) cited.push(url);
       return `[${cited.indexOf(url) + 1}](${url})`;
     };
-    const shown = new LinkFilter({ allows: (url) => sources.includes(url), cite });
+    const shown = new LinkFilter({ allows: (url) => sources.includes(url), cite, isSource: (number) => number <= 3 });
     expect(shown.push("First [3], then [2], then [3]. ") + shown.flush()).toBe(
       "First [1](https://docs.test/docs/c), then [2](https://docs.test/docs/b), then [1](https://docs.test/docs/c). ",
     );

@@ -1,3 +1,4 @@
+import { LenticularCitations } from "./lenticular.ts";
 import { Fences, MAX_DEPTH } from "./link-filter-fences.ts";
 import { isJoinable, type LineState, type LinkRules, rewriteInline } from "./link-filter-inline.ts";
 import { Scan } from "./link-filter-scan.ts";
@@ -26,6 +27,7 @@ const MAX_TAIL = 40;
 export class LinkFilter {
   readonly #rules: LinkRules;
   readonly #fences = new Fences();
+  readonly #citations = new LenticularCitations();
   #state: "beginning" | "code" | "text" = "beginning";
   #held = "";
   #scan = new Scan();
@@ -46,12 +48,17 @@ export class LinkFilter {
 
   /** Takes the next piece of text and returns what can be shown of all that came so far. */
   push(delta: string): string {
-    for (let at = 0; at < delta.length; at += 1) this.#takeRaw(delta[at] as string);
+    for (let at = 0; at < delta.length; at += 1) {
+      const character = delta[at] as string;
+      if (this.#fences.isOpen) this.#takeAll(this.#citations.flush() + character);
+      else this.#takeAll(this.#citations.take(character));
+    }
     return this.#drain();
   }
 
   /** Ends a text: whatever was held back is shown, and a fence that is open is closed. */
   flush(): string {
+    this.#takeAll(this.#citations.flush());
     if (this.#state === "beginning" && this.#held) this.#begin(true);
     this.#endPiece();
     const closing = this.#fences.close();
@@ -65,6 +72,10 @@ export class LinkFilter {
     const shown = this.#out.join("");
     this.#out = [];
     return shown;
+  }
+
+  #takeAll(text: string): void {
+    for (let at = 0; at < text.length; at += 1) this.#takeRaw(text[at] as string);
   }
 
   /** One kind of line ending, and no control characters. */

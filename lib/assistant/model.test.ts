@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { replaceSettings } from "../config/testing.ts";
 import type { Site } from "../content/site.ts";
 import { replaceLogSink } from "../log.ts";
 import { answer } from "./answer.ts";
@@ -12,6 +13,7 @@ import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
+import { mentionUnusedKey } from "./unused-key.ts";
 
 let site: Site;
 let running: provider.ScriptedProvider | undefined;
@@ -134,6 +136,7 @@ test("quotes stand in when the model fails after its search", async () => {
 test.each([
   ["breaks off", provider.breaksAfter("Half an ", "answer ")],
   ["falls silent", provider.fallsSilentAfter("Half an ", "answer ")],
+  ["never says that it has finished", provider.endsWithoutReason("Half an ", "answer ")],
 ])("a model that %s in the middle ends in one masked error; no other engine goes on with its text", async (_, reply) => {
   const { ask } = await start(provider.calls("search", { query: "key" }), reply);
   const given = await ask("How do I create an API key?");
@@ -162,7 +165,7 @@ test("a model that only searches is told to write from the fourth step on, and s
 test("every call of a model has a bound on what it may write", async () => {
   const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.says("Run it [1]."));
   await ask("How do I create an API key?");
-  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([1_200, 1_200]);
+  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([4_000, 4_000]);
 });
 
 test("calls of tools that do not exist, with wrong input or for pages that do not exist end in an error of the call", async () => {
@@ -177,6 +180,34 @@ test("calls of tools that do not exist, with wrong input or for pages that do no
   expect(given.toolErrors[2]?.message).toContain("There is no page at /etc/passwd");
   expect(given.text).toBe("Sorry.");
   expect(given.last).toEqual(finish("stop"));
+});
+
+test("an answer is incomplete where the model breaks off, and failed where it fails", async () => {
+  for (const [reply, incomplete] of [
+    [provider.endsWithoutReason("Half"), true],
+    [provider.breaksAfter("Half"), undefined],
+  ] as const) {
+    const { ask } = await start(reply);
+    const { events } = await ask("How?");
+    expect(events.find(({ type }) => type === "error")).toEqual({
+      type: "error",
+      message: FAILURE_MESSAGE,
+      ...(incomplete && { incomplete }),
+    });
+    await running?.close();
+  }
+});
+
+test("a key without a model is mentioned at the start, with what it needs", () => {
+  const config = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
+  const given: Record<string, string>[] = [{ OPENAI_API_KEY: "sk-x" }, { OPENAI_API_KEY: "sk-x", ASSISTANT_MODEL: "m" }, {}];
+  for (const variables of given) {
+    const restore = replaceSettings(config, variables);
+    mentionUnusedKey();
+    restore();
+  }
+  expect(log).toHaveLength(1);
+  expect(log[0]).toContain("set ASSISTANT_MODEL");
 });
 
 test("stops the model when the reader goes away", async () => {

@@ -1,5 +1,5 @@
 import { createOpenAI } from "@ai-sdk/openai";
-import { getEnvironment, type ProviderChoice } from "../config/config.ts";
+import { getConfig, getEnvironment, type ProviderChoice } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import type { Engine } from "./answer-event.ts";
@@ -8,9 +8,6 @@ import { isBudgetSpent, withTokenBudget } from "./budget.ts";
 import type { LanguageModelV4 } from "./language-model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
 import { createQuotesModel, type QuotesInput } from "./quotes-model.ts";
-
-const FIRST_CHUNK_MS = 15_000;
-const CHUNK_MS = 15_000;
 
 /** The engine of one answer. */
 export interface ChosenModel {
@@ -26,6 +23,7 @@ const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failu
 export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
   const excerpts = createQuotesModel(input);
   const { assistantModel, dailyTokenBudget } = getEnvironment();
+  const { firstChunkSeconds, silenceSeconds } = getConfig().assistant.model;
   const none = { model: excerpts, engine: () => "excerpts" as const };
   if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return none;
   const run = { fellBack: false, wroteText: false };
@@ -35,8 +33,8 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
     fallback: excerpts,
     run,
     breaker: breaker.get(),
-    firstChunkMs: FIRST_CHUNK_MS,
-    chunkMs: CHUNK_MS,
+    firstChunkMs: firstChunkSeconds * 1_000,
+    chunkMs: silenceSeconds * 1_000,
     onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
   });
   return { model, engine: () => (run.fellBack ? "fallback" : "model") };

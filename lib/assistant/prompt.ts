@@ -1,6 +1,7 @@
 import type { ModelMessage } from "ai";
 import type { Project } from "../config/config.ts";
 import type { Ask, Turn } from "./conversation.ts";
+import { escapeMarks } from "./passages.ts";
 
 /** Most characters of earlier turns that a model is given. */
 const HISTORY_CHARS = 24_000;
@@ -24,8 +25,18 @@ export const WRITE_NOW =
 
 /** The conversation as a model gets it: user and assistant text alone, oldest turns dropped whole when there is too much. */
 export function toModelMessages(ask: Ask): ModelMessage[] {
-  const messages = withinBudget(ask.history).map(({ role, text }): ModelMessage => ({ role, content: text }));
+  const messages = withinBudget(ask.history).map(
+    ({ role, text }): ModelMessage => ({
+      role,
+      content: role === "assistant" ? withMarkers(text) : text,
+    }),
+  );
   return [...messages, { role: "user", content: questionText(ask) }];
+}
+
+/** Earlier answers in the form in which the next one is wanted: with markers, not with the links that a reader got for them. */
+function withMarkers(text: string): string {
+  return text.replace(/ ?\[(\d{1,3})\]\([^()\s]{1,2000}\)/g, " [$1]");
 }
 
 function withinBudget(history: readonly Turn[]): Turn[] {
@@ -41,7 +52,8 @@ function questionText({ question, currentPath, context }: Ask): string {
   const notes = [
     ...(currentPath ? [`The reader is on the page ${JSON.stringify(currentPath)}.`] : []),
     ...context.map(
-      ({ type, value }) => `The reader selected this ${type === "code" ? "code" : "text"}:\n<passage>\n${value}\n</passage>`,
+      ({ type, value }) =>
+        `The reader selected this ${type === "code" ? "code" : "text"}:\n<passage>\n${escapeMarks(value)}\n</passage>`,
     ),
     ...(question.attachments.length > 0 ? ["The reader attached files. You cannot read them: say so."] : []),
   ];

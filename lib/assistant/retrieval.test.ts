@@ -12,3 +12,26 @@ test("knows the addresses of a page that also holds one endless word, without tr
   const known = ["help.desk+docs@docs.test", "https://a.test/keys", "desk+docs@docs.test"].map((url) => retrieval.allows(url));
   expect(known).toEqual([true, true, false]);
 });
+
+test("a quoted link stays within the site, unless the text that was found says its address", async () => {
+  const site = await siteOf({ keys: ["Keys", "See [Limits](/docs/limits), https://a.test/keys or help@a.test."] });
+  const retrieval = new Retrieval(site.project);
+  const [passage] = site.passages;
+  if (!passage) throw new Error("The page has no passage.");
+  retrieval.record(passage);
+
+  const links = ["/docs/limits", "#top", "https://docs.test/docs/limits", "https://a.test/keys", "mailto:help@a.test"];
+  const elsewhere = [
+    "https://evil.test",
+    "//evil.test",
+    "https://docs.test.evil.test/",
+    "mailto:a@evil.test",
+    "javascript:alert(1)",
+  ];
+  expect(links.map((link) => retrieval.urlOfLink(passage, link))).toEqual([
+    "https://docs.test/docs/limits",
+    `https://docs.test${passage.path}#top`,
+    ...links.slice(2),
+  ]);
+  expect(elsewhere.map((link) => retrieval.urlOfLink(passage, link))).toEqual(elsewhere.map(() => undefined));
+});

@@ -84,17 +84,24 @@ export class Retrieval implements LinkRules {
     return true;
   }
 
+  /** Whether a passage has the number. */
+  readonly isSource = (number: number): boolean => number >= 1 && number <= this.#references.length;
+
   /** A link with the number of the source, for the number that the model knows it by. */
   cite(number: number): string | undefined {
     const reference = this.#references[number - 1];
     return reference && `[${this.#cite(reference)}](${reference.url})`;
   }
 
-  /** Where a link of a page leads, as an absolute address; undefined when it is none that a reader can follow elsewhere. */
+  /**
+   * Where a link of a page leads, as an absolute address; undefined for one that an answer may not have. Links within the
+   * site are the project's own; any other one must be in what the tools gave, word for word.
+   */
   urlOfLink(page: Pick<Passage, "path">, link: string): string | undefined {
     if (link.startsWith("#")) return this.urlOf({ path: page.path, anchor: link.slice(1) });
     if (/^\/(?!\/)/.test(link)) return this.urlOf({ path: link, anchor: "" });
-    return /^(https?:\/\/|mailto:)/i.test(link) ? link : undefined;
+    const given = link.startsWith(`${this.#project.siteUrl}/`) || this.#addresses.has(link.replace(/^mailto:/i, ""));
+    return given ? link : undefined;
   }
 
   /** Lets the answer link to these addresses. */

@@ -16,8 +16,8 @@ export const storedBounds = {
   threadBytes: 2 * 1024 * 1024,
 } as const;
 
-/** Whether a message is whole: an answer may have been stopped by its reader, or have failed. */
-export const MessageStatus = z.enum(["complete", "aborted", "failed"]);
+/** Whether a message is whole: an answer may have been stopped by its reader, broken off by the model, or have failed. */
+export const MessageStatus = z.enum(["complete", "aborted", "incomplete", "failed"]);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
 /** A message as it is shown: the specification's Message, and what became of it. */

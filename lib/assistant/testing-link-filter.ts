@@ -8,6 +8,7 @@ import type { LinkRules } from "./link-filter-inline.ts";
 /** What the fragments may link to and cite. */
 export const fragmentRules: LinkRules = {
   allows: (url) => url === "https://docs.test/docs/keys#create" || url === "/docs/keys",
+  isSource: (number) => number === 3 || number === 4,
   cite: (number) => (number === 3 ? " [1](https://docs.test/docs/keys#create)" : undefined),
 };
 
@@ -173,6 +174,11 @@ const TOKENS = [
     "![a](x)",
     "[a][b]",
     "[b]",
+    "[1-4]",
+    "【3】",
+    "【",
+    "】",
+    "†",
     "\n[b]: https://evil.test\n",
     "\n[^1]: note\n",
     "[^1]",

@@ -134,6 +134,15 @@ export function breaksAfter(...words: readonly string[]): Reply {
   };
 }
 
+/** Writes words and ends the stream in good order, without ever saying why. */
+export function endsWithoutReason(...words: readonly string[]): Reply {
+  return (response) => {
+    begin(response);
+    for (const content of words) writeDelta(response, { content });
+    response.end("data: [DONE]\n\n");
+  };
+}
+
 /** Writes words, and then nothing more. */
 export function fallsSilentAfter(...words: readonly string[]): Reply {
   return (response) => {

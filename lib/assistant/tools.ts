@@ -6,14 +6,11 @@ import { findPageAt, type Site } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import { searchPassages } from "../search/search.ts";
 import type { Ask } from "./conversation.ts";
+import { pageText, searchText } from "./passages.ts";
 import { detectLanguage } from "./quotes/question.ts";
-import { placeOf, type Retrieval } from "./retrieval.ts";
+import type { Retrieval } from "./retrieval.ts";
 
 const MAX_QUERY = 1_000;
-/** What a model is shown of one result, of all results of a search, and of a page. */
-const MODEL_RESULT_CHARS = 1_200;
-const MODEL_SEARCH_CHARS = 12_000;
-const MAX_PAGE_CHARS = 8_000;
 
 /** What the tools may read for one answer. */
 export interface ToolScope {
@@ -58,26 +55,6 @@ export function createTools({ site, retrieval, ask }: ToolScope) {
 function languageIn({ project }: Site, question: string): string | undefined {
   const asked = detectLanguage(question);
   return project.languages.find(({ id }) => asked && id.split("-")[0] === asked)?.id;
-}
-
-/** The passages as a model reads them. Page text is data: it is between marks that say so. */
-function searchText(retrieval: Retrieval): string {
-  const { found } = retrieval;
-  if (found.length === 0) return "Nothing in the documentation fits. Try other words.";
-  const texts = found.map((hit) => passageText(hit.passage, retrieval.marker(placeOf(hit)), MODEL_RESULT_CHARS));
-  const fitting = texts.filter((_, index) => texts.slice(0, index + 1).join("").length <= MODEL_SEARCH_CHARS);
-  return fitting.join("\n\n");
-}
-
-function pageText(passages: readonly Passage[], retrieval: Retrieval): string {
-  const text = passages.map((passage) => passageText(passage, retrieval.marker(passage), MAX_PAGE_CHARS)).join("\n\n");
-  return text.length <= MAX_PAGE_CHARS ? text : `${text.slice(0, MAX_PAGE_CHARS)}\n… (the page goes on)`;
-}
-
-function passageText(passage: Passage, marker: string, limit: number): string {
-  const place = [passage.title, passage.heading].filter(Boolean).join(" > ");
-  const text = passage.text.length <= limit ? passage.text : `${passage.text.slice(0, limit)} …`;
-  return `<passage cite="${marker}" page="${passage.path}" place="${place.replaceAll('"', "'")}">\n${text}\n</passage>`;
 }
 
 /** The page that a path or URL of this site names, in the language that it names. */

@@ -43,6 +43,12 @@ export async function findKey({ kind, id, secret }: Credential, now = Date.now()
   return key;
 }
 
+/** The key with this id, if it is neither revoked nor expired. Says nothing of who holds it. */
+export async function findActiveKey(id: string, now = Date.now()): Promise<Key | undefined> {
+  const key = findEnvironmentKey(id) ?? (await cachedKeys.get().read(id, now, () => readKey(id)));
+  return key && isActive(key, now) ? key : undefined;
+}
+
 /** Stores a new key and gives its credential, which cannot be had again. */
 export async function createKey(key: NewKey, now = Date.now()): Promise<Credential> {
   const credential = createCredential(key.kind);

@@ -61,7 +61,9 @@ function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }:
   const [main, ...others] = config.projects as [Project, ...Project[]];
   // What Vercel knows is better than an address of this machine, and worse than one that somebody chose.
   const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
-  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content: contentDir ?? main.content }, ...others] };
+  const content = contentDir ?? main.content;
+  const isReplaced = path.resolve(content) !== path.resolve(main.content);
+  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, isReplaced }, ...others] };
 }
 
 /** Whether an address leads nowhere but to the machine that reads it. */

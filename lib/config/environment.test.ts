@@ -38,3 +38,24 @@ test("a process holds up to ten connections to Postgres, a function of Vercel th
   expect([sizeOf({}), sizeOf({ VERCEL: "1" }), sizeOf({ VERCEL: "1", DATABASE_POOL_SIZE: "1" })]).toEqual([10, 3, 1]);
   expect(() => sizeOf({ DATABASE_POOL_SIZE: "0" })).toThrow("DATABASE_POOL_SIZE must be a whole number from 1 to 100");
 });
+
+test("chat and embeddings may have providers of their own, and a key goes only to the one that it was given for", () => {
+  const embedding = (variables: Record<string, string>) => {
+    const chat = { OPENAI_API_KEY: "chat-key", OPENAI_BASE_URL: "https://chat.test/v1" };
+    const { apiKey, baseUrl } = readSettings({ ...chat, EMBEDDING_MODEL: "e", ...variables }).environment.embeddingModel ?? {};
+    return [apiKey, baseUrl];
+  };
+  expect(embedding({})).toEqual(["chat-key", "https://chat.test/v1"]);
+  expect(embedding({ EMBEDDING_API_KEY: "own" })).toEqual(["own", "https://chat.test/v1"]);
+  expect(embedding({ EMBEDDING_BASE_URL: "https://own.test/v1" })).toEqual([undefined, "https://own.test/v1"]);
+});
+
+test.each([
+  [{ ASSISTANT_MODEL: "m" }, "ASSISTANT_MODEL needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server"],
+  [{ EMBEDDING_MODEL: "m" }, "EMBEDDING_MODEL needs EMBEDDING_API_KEY or OPENAI_API_KEY"],
+  [{ ASSISTANT_MODEL: "m", EMBEDDING_API_KEY: "k" }, "ASSISTANT_MODEL needs OPENAI_API_KEY"],
+  [{ OPENAI_BASE_URL: "https://x.openai.azure.com/openai/deployments/d" }, "OPENAI_BASE_URL is an address of Azure's older API"],
+  [{ EMBEDDING_BASE_URL: "https://x.test/v1?api-version=2024-10-21" }, "EMBEDDING_BASE_URL is an address of Azure's older API"],
+])("the start stops with %j, in words", (variables, words) => {
+  expect(() => readSettings(variables as Record<string, string>)).toThrow(words);
+});

@@ -19,6 +19,12 @@ const wholeNumber = (min: number, max: number) =>
     )
     .transform((value) => (value === undefined ? undefined : Number(value)));
 
+/** Azure's addresses of one deployment want another header and path than all other providers. */
+const providerUrl = optionalUrl(/^https?:$/, "https://api.openai.com/v1").refine(
+  (value) => value === undefined || !/[?&]api-version=|\/openai\/deployments\//.test(value),
+  "is an address of Azure's older API; use https://<resource>.openai.azure.com/openai/v1 without api-version, and the name of the deployment as the model",
+);
+
 const environmentKey = /^(?:dk_[0-9A-Za-z]{12}:[0-9a-f]{64}:[a-z0-9][a-z0-9-]{0,62}|da_[0-9A-Za-z]{12}:[0-9a-f]{64})$/;
 
 const Variables = z
@@ -45,7 +51,9 @@ const Variables = z
     ASSISTANT_MODEL: text,
     EMBEDDING_MODEL: text,
     OPENAI_API_KEY: text,
-    OPENAI_BASE_URL: optionalUrl(/^https?:$/, "https://api.openai.com/v1"),
+    OPENAI_BASE_URL: providerUrl,
+    EMBEDDING_API_KEY: text,
+    EMBEDDING_BASE_URL: providerUrl,
     ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, 2_000_000_000),
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
     VERCEL: text,
@@ -57,14 +65,12 @@ const Variables = z
     NEXT_PHASE: text,
   })
   .superRefine((env, context) => {
-    for (const name of ["ASSISTANT_MODEL", "EMBEDDING_MODEL"] as const) {
-      if (env[name] && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: "needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for no key",
-        });
-    }
+    const provided = Boolean(env.OPENAI_API_KEY || env.OPENAI_BASE_URL);
+    const needs = (name: string, variables: string) =>
+      context.addIssue({ code: "custom", path: [name], message: `needs ${variables} of a server that asks for no key` });
+    if (env.ASSISTANT_MODEL && !provided) needs("ASSISTANT_MODEL", "OPENAI_API_KEY, or OPENAI_BASE_URL");
+    if (env.EMBEDDING_MODEL && !provided && !env.EMBEDDING_API_KEY && !env.EMBEDDING_BASE_URL)
+      needs("EMBEDDING_MODEL", "EMBEDDING_API_KEY or OPENAI_API_KEY, or EMBEDDING_BASE_URL or OPENAI_BASE_URL");
   });
 
 /** An OpenAI-compatible provider and the model to ask it for. */
@@ -130,8 +136,11 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     throw new Error(`The environment has values that Docent cannot use:\n${lines.join("\n")}`);
   }
   const env = parsed.data;
-  const provider = (model: string | undefined): ProviderChoice | undefined =>
-    model ? { model, apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL } : undefined;
+  const chat = { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL };
+  // A key goes only to the provider that it was given for.
+  const embedding = env.EMBEDDING_BASE_URL
+    ? { apiKey: env.EMBEDDING_API_KEY, baseUrl: env.EMBEDDING_BASE_URL }
+    : { ...chat, apiKey: env.EMBEDDING_API_KEY ?? env.OPENAI_API_KEY };
   return {
     configFile: env.DOCENT_CONFIG,
     contentDir: env.DOCENT_CONTENT_DIR,
@@ -144,9 +153,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     siteSecret: env.SITE_SECRET,
     trustedProxies: env.TRUST_PROXY ?? 0,
     keys: env.DOCENT_KEYS,
-    assistantModel: provider(env.ASSISTANT_MODEL),
-    embeddingModel: provider(env.EMBEDDING_MODEL),
-    unusedProviderKey: Boolean(env.OPENAI_API_KEY) && !env.ASSISTANT_MODEL && !env.EMBEDDING_MODEL,
+    assistantModel: env.ASSISTANT_MODEL ? { model: env.ASSISTANT_MODEL, ...chat } : undefined,
+    embeddingModel: env.EMBEDDING_MODEL ? { model: env.EMBEDDING_MODEL, ...embedding } : undefined,
+    unusedProviderKey: Boolean(env.OPENAI_API_KEY || env.EMBEDDING_API_KEY) && !env.ASSISTANT_MODEL && !env.EMBEDDING_MODEL,
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
     deployHookUrl: env.DEPLOY_HOOK_URL,
     onVercel: env.VERCEL === "1",

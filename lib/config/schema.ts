@@ -52,6 +52,8 @@ const Project = z
     versions: z.array(Version).default([]),
     defaultLanguage: languageTag.optional(),
     defaultVersion: versionName.optional(),
+    /** For content with a docs.json: its pages are below /docs, or at the root of the site. */
+    pagesAt: z.enum(["docs", "root"], 'must be "docs" or "root"').default("docs"),
     /** Address of the folder that holds the content, to which a page's file path is appended for its edit link. */
     editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main"' }).optional(),
   })
@@ -69,6 +71,10 @@ const Project = z
     ...project,
     defaultLanguage: project.defaultLanguage ?? project.languages[0]?.id ?? "en",
     defaultVersion: project.defaultVersion ?? project.versions[0]?.id ?? null,
+    /** Whether language and version are parts of an address, or an address is the path in the repository, as with docs.json. */
+    addresses: "folders" as "folders" | "paths",
+    /** Whether DOCENT_CONTENT_DIR names another folder than this project's own, so that what is said of that one is not of this. */
+    isReplaced: false,
   }));
 
 const Link = z.strictObject({ text: name, url: z.string().min(1) });
@@ -129,11 +135,14 @@ const Limits = z.strictObject({
   siteMessagesPerAddressPerHour: quota(60),
   siteMessagesPerProjectPerHour: quota(5_000),
   siteSearchesPerAddressPerMinute: quota(600),
+  openAnswersPerAddress: quota(20),
+  openAnswersPerKey: quota(200),
   cardsPerAddressPerMinute: quota(120),
   textsPerAddressPerMinute: quota(120),
   mcpCallsPerAddressPerMinute: quota(120),
   pageFeedbackPerAddressPerMinute: quota(120),
   beaconsPerAddressPerMinute: quota(120),
+  signInsPerAddressPerMinute: quota(10),
   updatesPerProjectPerHour: quota(60),
 });
 
@@ -167,6 +176,19 @@ const Assistant = z.strictObject({
   starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
   /** Threads untouched for longer are deleted. */
   retentionDays: count(90),
+  /** Bounds of one answer of a configured model. */
+  model: z
+    .strictObject({
+      /** Until its first word, thought or tool call; then quotes answer. */
+      firstChunkSeconds: z.int().min(1, "must be 1 or more").max(600, "must be at most 600").default(60),
+      /** Between two pieces, thoughts included. */
+      silenceSeconds: z.int().min(1, "must be 1 or more").max(600, "must be at most 600").default(60),
+      /** In all. On Vercel never more than 290, so that an answer can end before its function does. */
+      totalSeconds: z.int().min(1, "must be 1 or more").max(3_600, "must be at most 3600").default(300),
+      /** Of each call; a reasoning model's thoughts count too. */
+      maxOutputTokens: z.int().min(1, "must be 1 or more").max(1_000_000, "must be at most 1000000").default(4_000),
+    })
+    .prefault({}),
 });
 
 const Mcp = z.strictObject({

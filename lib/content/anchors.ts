@@ -1,5 +1,6 @@
 import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
+import { attributeText, type Element, isElement } from "./expressions.ts";
 import { toText } from "./text.ts";
 
 /** A heading that has an id in the page's HTML. */
@@ -32,6 +33,30 @@ export function resolveHeadings(tree: Root): void {
   }
   for (const heading of headings)
     if (!anchorOf(heading)) setAnchor(heading, slugger.slug(toText(heading)) || slugger.slug("section"));
+  for (const element of listTitled(tree)) setElementAnchor(element, slugger);
+}
+
+/** Components that can be linked to, and the attributes that name them. */
+const TITLED: Readonly<Record<string, readonly string[]>> = {
+  Accordion: ["title"],
+  Tab: ["title"],
+  Update: ["label"],
+  ParamField: ["name", "path", "query", "body", "header", "cookie"],
+  ResponseField: ["name"],
+};
+
+function listTitled(node: Nodes): Element[] {
+  const below = "children" in node ? node.children.flatMap(listTitled) : [];
+  return isElement(node) && Object.hasOwn(TITLED, node.name ?? "") ? [node, ...below] : below;
+}
+
+/** An id of the component's title, unless the page states one or a heading has it. */
+function setElementAnchor(element: Element, slugger: GithubSlugger): void {
+  if (attributeText(element, "id")) return;
+  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []));
+  if (!title) return;
+  const id = slugger.slug(element.name?.endsWith("Field") ? `param-${title}` : title);
+  if (id) element.attributes = [...element.attributes, { type: "mdxJsxAttribute", name: "id", value: id }];
 }
 
 /** The id of a heading's element in the HTML; empty before `resolveHeadings`. */

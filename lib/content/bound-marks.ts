@@ -10,12 +10,14 @@ type Code = Parameters<State>[0];
 const MAX_MARKS = 1_000;
 const MAX_LINES = 1_000;
 
-/** The parser's time grows with their number alone, but each takes as long as a page of words. */
-const MAX_TAGS = 10_000;
+/** Each takes the parser as long as many words. Within one paragraph its time grows by the square. */
+const MAX_TAGS = 80_000;
+const MAX_TAGS_TOGETHER = 10_000;
 
 const MARKS = `The paragraph has more than ${MAX_MARKS} marks of emphasis and links (* _ ~ [ ] !); divide it by empty lines, or put it in code.`;
 const UNDERLINES = `The page has more than ${MAX_LINES} lines that begin with = or -; write headings with #, or put the lines in code.`;
 const TAGS = `The page has more than ${MAX_TAGS} tags and expressions (< and {); divide it, or put them in code.`;
+const TAGS_TOGETHER = `The paragraph has more than ${MAX_TAGS_TOGETHER} tags and expressions (< and {); divide it by empty lines, or put them in code.`;
 
 /** A text that no author writes and that would hold the parser for seconds, as a message of the form that parsers throw. */
 export class TooManyMarks extends Error {
@@ -71,6 +73,7 @@ function boundPage(max: number, reason: string, { ofLine }: { ofLine: boolean })
       if (this.interrupt) return nok;
       const look: State = (code) => {
         if (code === LESS_THAN || code === BRACE) countTag(this, max, reason);
+        if (!ofLine) countTogether(this);
         // The parser takes a line of tags as a whole.
         if (!ofLine || code === null || code < 0) return nok(code);
         effects.consume(code);
@@ -85,6 +88,14 @@ function boundPage(max: number, reason: string, { ofLine }: { ofLine: boolean })
 const LESS_THAN = "<".charCodeAt(0);
 const BRACE = "{".charCodeAt(0);
 const tagCounts = new WeakMap<object, number>();
+
+const counts = new WeakMap<object, number>();
+
+function countTogether(context: ThisParameterType<Construct["tokenize"]>): void {
+  const count = (counts.get(context) ?? 0) + 1;
+  if (count > MAX_TAGS_TOGETHER) throw new TooManyMarks(TAGS_TOGETHER, context.now());
+  counts.set(context, count);
+}
 
 function countTag(context: ThisParameterType<Construct["tokenize"]>, max: number, reason: string): void {
   const count = (tagCounts.get(context.parser) ?? 0) + 1;

@@ -1,7 +1,6 @@
 import { listAnchors } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
-import { isKnownName } from "./element-names.ts";
 import { attributeText, isElement } from "./expressions.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
@@ -76,19 +75,6 @@ function checkPage(context: Context, page: Page, { tree }: ParsedSource): Findin
     const finding = link.kind === "image" ? checkImage(context, link) : checkLink(context, page, link);
     if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
   }
-  walk(tree, (node) => {
-    if (isElement(node) && node.name !== null && !isKnownName(node.name)) {
-      const { line, column } = node.position?.start ?? {};
-      found.push({
-        severity: "warning",
-        file,
-        line,
-        column,
-        message: `<${node.name}> is no component of Docent; only its children are shown.`,
-      });
-    }
-    return undefined;
-  });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...listIcons(tree)], context.options)];
 }

@@ -9,7 +9,7 @@ export async function findCompileProblems(pages: readonly Page[]): Promise<Conte
   const problems: ContentProblem[] = [];
   for (let start = 0; start < candidates.length; start += AT_ONCE) {
     const compiled = await Promise.all(candidates.slice(start, start + AT_ONCE).map(compilePage));
-    problems.push(...compiled.flatMap(({ problem }) => problem ?? []));
+    problems.push(...compiled.flatMap(({ problem, failure }) => problem ?? failure ?? []));
   }
   return problems;
 }

@@ -4,22 +4,20 @@ import type { Root as HastRoot } from "hast";
 import type { Root } from "mdast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
-import remarkGfm from "remark-gfm";
+import remarkRehype from "remark-rehype";
 import { createCssVariablesTheme } from "shiki";
-import { anchorOf, resolveHeadings } from "./anchors.ts";
-import { boundMarks } from "./bound-marks.ts";
+import { unified } from "unified";
+import { anchorOf } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
-import { isComponentName, isKnownName } from "./element-names.ts";
-import { isElement } from "./expressions.ts";
 import { markLines, normaliseFences } from "./fences.ts";
 import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { atItsLine, isMarkdown, readableText, toProblem, walk } from "./parse.ts";
+import { type ParsedSource, parseSource, readableText } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
 import { originOf } from "./plain-nodes.ts";
-import { type PageComponents, renderTree, withFallbacks } from "./render-tree.ts";
-import { toSafeTree } from "./safe-tree.ts";
+import { type PageComponents, renderTree, withFallbacks, withSlots } from "./render-tree.ts";
+import { toPlainElements } from "./safe-tree.ts";
 import { toText } from "./text.ts";
 import { removeContentForAgents } from "./visibility.ts";
 
@@ -40,19 +38,22 @@ export interface CompiledPage {
   readonly body: (props: { readonly components?: PageComponents }) => ReactNode;
   /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
   readonly toc: readonly TableOfContentsEntry[];
-  /** Why the page is shown as plain text only. */
+  /** What the page's author has to mend. */
   readonly problem: ContentProblem | undefined;
+  /** An expression that failed when it was run; it shows its source. */
+  readonly failure: ContentProblem | undefined;
 }
 
 const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
 
 /**
- * Makes a page's Markdown or MDX into React. Only MDX that came with the build is run as code; anything else is read as
- * data, of which no more is shown than the list of safe elements and attributes allows. A page that cannot be compiled, or
- * has a problem, comes as plain text with that problem. Remembered for the 500 pages asked for last.
+ * Makes a page's Markdown or MDX into React. It is read as data, of which no more is shown than the list of safe
+ * elements and attributes allows where the page did not come with the build. Only expressions of the build's own pages that
+ * nothing else can work out are run as code. A page comes with its problem; with one that
+ * leaves nothing to read, as its words. Remembered for the 500 pages asked for last.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
-  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted].join("\n");
+  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted, ...Object.values(page.links)].join("\n");
   const known = compiled.get(key);
   if (known) return known;
   const result = compileOrExplain(page);
@@ -62,74 +63,75 @@ export function compilePage(page: Page): Promise<CompiledPage> {
 }
 
 async function compileOrExplain(page: Page): Promise<CompiledPage> {
-  if (page.problem) return compileLeniently(page, page.problem);
-  const file = page.file ?? page.path;
   try {
-    const value = atItsLine(page);
-    if (page.kind === "api" || isMarkdown(file)) return await readAsData({ value, page, processor: processors.markdownData });
-    return await (page.trusted ? runAsCode({ value, page }) : readAsData({ value, page, processor: processors.mdxData }));
+    const { tree, problems, hasCode } = parsePage(page);
+    const problem = page.problem ?? problems[0];
+    if (problem && tree.children.length === 0) return showWords(page, problem);
+    return { ...(await (hasCode ? runOrRead(page, tree) : readAsData(page, tree))), problem };
   } catch (cause) {
-    return compileLeniently(page, describe(cause, file));
+    return showWords(page, { file: page.file ?? page.path, line: undefined, column: undefined, reason: String(cause) });
   }
 }
 
-async function compileLeniently(page: Page, problem: ContentProblem): Promise<CompiledPage> {
-  const value = readableText(page.source);
+function parsePage(page: Page, { keepCode = true } = {}): ParsedSource {
+  // The text of an API description is Markdown, and never MDX.
+  const file = page.kind === "api" ? "page.md" : (page.file ?? page.path);
+  return parseSource({ ...page, file }, { ...page, keepCode });
+}
+
+/** A page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
+function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
+  const children = readableText(source);
+  return { body: () => runtime.jsx("pre", { children }), toc: [], problem, failure: undefined };
+}
+
+/** Runs a page that came with the build; without its expressions when one of them throws. */
+async function runOrRead(page: Page, tree: Root): Promise<CompiledPage> {
   try {
-    return { ...(await readAsData({ value, page, processor: processors.markdownData })), problem };
-  } catch {
-    // Not even Markdown, such as a text nested thousands of levels deep: its words as they are.
-    return { body: () => runtime.jsx("pre", { children: value }), toc: [], problem };
+    return await runAsCode(page, tree);
+  } catch (cause) {
+    const reason = `An expression of the page fails: ${String(cause)}.`;
+    const failure = { file: page.file ?? page.path, line: undefined, column: undefined, reason };
+    return { ...(await readAsData(page, parsePage(page, { keepCode: false }).tree)), failure };
   }
 }
 
-function describe(cause: unknown, file: string): ContentProblem {
-  if (cause instanceof Error && "reason" in cause) return toProblem(cause, file);
-  return { file, line: undefined, column: undefined, reason: `An expression of the page fails: ${String(cause)}.` };
-}
-
-interface Compilation {
-  readonly value: string;
-  readonly page: Page;
-}
-
-interface FileData {
-  readonly page: Page;
-  readonly toc: TableOfContentsEntry[];
-  /** What a page that is data shows. */
-  tree?: HastRoot;
-}
-
-async function runAsCode({ value, page }: Compilation): Promise<CompiledPage> {
-  const docent: FileData = { page, toc: [] };
-  const file = await processors.mdxCode.process({ value, data: { docent } });
-  const { default: content } = await run(file, { ...runtime, baseUrl: "file:///" });
+async function runAsCode(page: Page, tree: Root): Promise<CompiledPage> {
+  const toc = prepare(tree, page);
+  const file = await codeProcessor.process({ value: "", data: { tree } });
+  const { default: content } = await run(file, { ...runtime, ...withSlots(runtime), baseUrl: "file:///" });
   const names = [...String(file).matchAll(/_missingMdxReference\("([^"]+)", true/g)].map(([, name]) => name as string);
   const body: CompiledPage["body"] = ({ components = {} }) => content({ components: withFallbacks(components, names) });
   // Runs the page's expressions once, so that one that throws is found here and not amid a response.
   body({});
-  return { body, toc: docent.toc, problem: undefined };
+  return { body, toc, problem: undefined, failure: undefined };
 }
 
-async function readAsData({ value, page, processor }: Compilation & { processor: PageProcessor }): Promise<CompiledPage> {
-  const docent: FileData = { page, toc: [] };
-  await processor.process({ value, data: { docent } });
-  const { tree = { type: "root", children: [] }, toc } = docent;
-  return { body: ({ components = {} }) => renderTree(tree, components), toc, problem: undefined };
-}
-
-/** Ids, links, fences and table of contents, all from the tree that passages are made of as well. */
-function docentPlugin() {
-  return (tree: Root, file: { data: Record<string, unknown> }) => {
-    const { page, toc } = file.data.docent as FileData;
-    dropUnknownNames(tree);
-    resolveHeadings(tree);
-    removeContentForAgents(tree);
-    dropRepeatedTitle(tree, page.title);
-    resolveLinks(tree, page);
-    for (const entry of tableOfContents(tree)) toc.push(entry);
-    normaliseFences(tree);
+async function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
+  const toc = prepare(tree, page);
+  const hast = await dataProcessor.run(tree);
+  const plain = await highlighter.run(toPlainElements(hast, page));
+  return {
+    body: ({ components = {} }) => renderTree(plain, components),
+    toc,
+    problem: undefined,
+    failure: undefined,
   };
+}
+
+/** Makes a tree ready to show, links and fences, and lists its headings, as passages know them. */
+function prepare(tree: Root, page: Page): TableOfContentsEntry[] {
+  removeContentForAgents(tree);
+  dropRepeatedTitle(tree, page.title);
+  resolveLinks(tree, page);
+  const toc = tableOfContents(tree);
+  normaliseFences(tree);
+  return toc;
+}
+
+/** Puts the tree of a page in the place of the empty one that was parsed. */
+function takeTree() {
+  return (_: Root, file: { data: Record<string, unknown> }) => file.data.tree as Root;
 }
 
 function tableOfContents(tree: Root): TableOfContentsEntry[] {
@@ -137,35 +139,6 @@ function tableOfContents(tree: Root): TableOfContentsEntry[] {
     if (node.type !== "heading" || node.depth < 2 || node.depth > 4 || originOf(node) === "title") return [];
     return [{ title: toText(node), url: `#${anchorOf(node)}`, depth: node.depth }];
   });
-}
-
-/** Elements whose name is that of nothing show their children. A single capitalised word may be a component of the fork. */
-function dropUnknownNames(tree: Root): void {
-  walk(tree, (node) => {
-    if (!isElement(node) || node.name === null || isKnownName(node.name) || isComponentName(node.name)) return undefined;
-    node.name = null;
-    node.attributes = [];
-    return undefined;
-  });
-}
-
-type PageProcessor = ReturnType<typeof createProcessor>;
-
-function createPageProcessor({ format, data }: { format: "md" | "mdx"; data: boolean }): PageProcessor {
-  return createProcessor({
-    format,
-    outputFormat: "function-body",
-    remarkPlugins: [remarkGfm, boundMarks, docentPlugin],
-    rehypePlugins: data ? [() => toSafeTree, [rehypeCode, HIGHLIGHTING], takeTree] : [[rehypeCode, HIGHLIGHTING]],
-  });
-}
-
-/** Keeps the tree for `renderTree`, and leaves nothing to be made into code. */
-function takeTree() {
-  return (tree: HastRoot, file: { data: Record<string, unknown> }): HastRoot => {
-    (file.data.docent as FileData).tree = tree;
-    return { type: "root", children: [] };
-  };
 }
 
 const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
@@ -178,8 +151,14 @@ const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   transformers: [markLines],
 };
 
-const processors = {
-  mdxCode: createPageProcessor({ format: "mdx", data: false }),
-  mdxData: createPageProcessor({ format: "mdx", data: true }),
-  markdownData: createPageProcessor({ format: "md", data: true }),
-};
+const MDX_NODES = ["mdxFlowExpression", "mdxTextExpression", "mdxJsxFlowElement", "mdxJsxTextElement"] as const;
+
+const dataProcessor = unified()
+  .use(remarkRehype, { passThrough: [...MDX_NODES] })
+  .freeze();
+const highlighter = unified().use(rehypeCode, HIGHLIGHTING).freeze() as unknown as { run: (tree: HastRoot) => Promise<HastRoot> };
+const codeProcessor = createProcessor({
+  outputFormat: "function-body",
+  remarkPlugins: [takeTree],
+  rehypePlugins: [[rehypeCode, HIGHLIGHTING]],
+});

@@ -40,6 +40,8 @@ export const KNOWN_COMPONENTS: ReadonlySet<string> = new Set(Object.keys(COMPONE
 /** The plain form of a component or HTML element. Of an unknown one, a title and its children. */
 export function expandComponent(element: Element, inside: Inside): RootContent[] {
   const name = element.name ?? "";
+  // What an attribute is set to in place of text; an icon has no words.
+  if (name === "Slot") return attributeText(element, "name") === "icon" ? [] : onlyChildren(element, inside);
   const markdown = COMPONENTS[name]?.markdown ?? HTML[name];
   if (markdown) return markdown(element, inside);
   const title = /^[A-Z]/.test(name) ? attributeText(element, "title") : undefined;

@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { createRecord } from "./own.ts";
 
 /** A JSX element of a page, block or inline. */
 export type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
@@ -33,6 +34,23 @@ export function readLiteral(attribute: Attribute): Literal | Literal[] | StyleLi
   const syntax = bodyOf(attribute.value);
   if (syntax?.type === "ArrayExpression") return allOrNone((syntax.elements as (Syntax | null)[]).map((item) => literalIn(item)));
   return syntax?.type === "ObjectExpression" ? declarationsIn(syntax) : literalIn(syntax);
+}
+
+/** What an attribute is set to, lists and objects of any depth included; undefined for what is no literal. */
+export function readValue(attribute: Attribute): unknown {
+  if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "object" || attribute.value === null)
+    return readLiteral(attribute);
+  return valueIn(bodyOf(attribute.value));
+}
+
+function valueIn(syntax: Syntax | null | undefined): unknown {
+  if (syntax?.type === "ArrayExpression") return allOrNone((syntax.elements as (Syntax | null)[]).map(valueIn));
+  if (syntax?.type !== "ObjectExpression") return syntax?.type === "Literal" ? syntax.value : literalIn(syntax);
+  const pairs = (syntax.properties as Syntax[]).map(({ key, value }) => {
+    const { name, value: text } = key as { name?: unknown; value?: unknown };
+    return [String(name ?? text), valueIn(value as Syntax)] as const;
+  });
+  return createRecord(Object.fromEntries(pairs));
 }
 
 /** Names and values of an object literal, as `style={{ maxWidth: 300 }}` has them. */

@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { type FileKind, fileKindOf, isSkipped } from "./file-kinds.ts";
 import type { ContentProblem } from "./page.ts";
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 20_000;
+const MAX_ASSETS = 50_000;
+/** Larger JSON and YAML files are kept only when they are API descriptions. */
+const MAX_DATA_CHARS = 512 * 1024;
 const BATCH = 64;
 
 /** A page, a meta.json or an API description as it was read. */
@@ -22,8 +26,10 @@ export interface ContentFile {
 
 /** All that a site is made from. Once it is read, nothing else touches the disk. */
 export interface ContentFiles {
-  /** Pages (.mdx, .md) and meta.json files, in order of their paths. */
+  /** Pages (.mdx, .md), snippets and meta.json files, in order of their paths; in a docs.json folder also its data. */
   readonly files: readonly ContentFile[];
+  /** Paths of pictures and other files that are served as they are, in order; none when absent. */
+  readonly assets?: readonly string[];
   /** Null for a project without an API description, and while one with an https address has not been fetched. */
   readonly description: ContentFile | null;
   /** ISO date-time of the last commit of each file, by path below the content folder. */
@@ -50,13 +56,14 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const root = await requireFolder(source.content);
   const known = new Map(earlier?.files.map((file) => [file.path, file]));
   const problems: ContentProblem[] = [];
-  const found = await inBatches(await listFiles(root, source.content), async (name) => {
+  const { names, assets } = await listFiles(root, source.content);
+  const found = await inBatches(names, async (name) => {
     return readContentFile({ root, name, known: known.get(name), problems });
   });
   const files = found.filter((file) => file !== undefined);
   const description = await readDescription(source.apiDescription, earlier, problems);
-  if (earlier && isSame(earlier, { files, description, problems })) return earlier;
-  return { files, description, lastModified: earlier?.lastModified ?? {}, problems: problems.sort(byFile) };
+  if (earlier && isSame(earlier, { files, assets, description, problems })) return earlier;
+  return { files, assets, description, lastModified: earlier?.lastModified ?? {}, problems: problems.sort(byFile) };
 }
 
 /** The same input with its commit dates; see `readLastModified`. */
@@ -79,20 +86,37 @@ async function requireFolder(folder: string): Promise<string> {
   }
 }
 
-async function listFiles(root: string, shown: string): Promise<string[]> {
+interface Listing {
+  /** Files whose text makes the site. */
+  readonly names: readonly string[];
+  /** Files that are served as they are. */
+  readonly assets: readonly string[];
+}
+
+async function listFiles(root: string, shown: string): Promise<Listing> {
   const names: string[] = [];
+  const assets: string[] = [];
+  // Data is both: read for what it describes, and served where a page links to it.
+  const place = (name: string, kind: FileKind) => {
+    if (kind !== "asset") names.push(name);
+    if (kind === "asset" || kind === "data") assets.push(name);
+  };
   for (const folders = [""]; folders.length > 0; ) {
     const folder = folders.pop() as string;
     for (const entry of await readFolder(root, folder, shown)) {
-      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+      if (isSkipped(entry.name, folder)) continue;
       const name = folder ? `${folder}/${entry.name}` : entry.name;
+      const kind = fileKindOf(name);
       if (entry.isDirectory()) folders.push(name);
-      else if (/\.mdx?$|^meta\.json$/.test(entry.name) && (entry.isFile() || (await leadsInside(root, name)))) names.push(name);
+      else if (kind && (entry.isFile() || (await leadsInside(root, name)))) place(name, kind);
     }
     if (names.length > MAX_FILES)
       throw new Error(`The content folder ${shown} holds more than ${MAX_FILES} pages; split the site.`);
+    if (assets.length > MAX_ASSETS)
+      throw new Error(`The content folder ${shown} holds more than ${MAX_ASSETS} pictures and other files; split the site.`);
   }
-  return names.sort();
+  const hasDocs = names.some((name) => name === "docs.json" || name === "mint.json");
+  return { names: names.filter((name) => hasDocs || fileKindOf(name) !== "data").sort(), assets: assets.sort() };
 }
 
 async function readFolder(root: string, folder: string, shown: string) {
@@ -123,7 +147,16 @@ interface Wanted {
 
 async function readContentFile({ root, name, known, problems }: Wanted): Promise<ContentFile | undefined> {
   const absolute = path.join(/* turbopackIgnore: true */ root, name);
-  return readStamped({ absolute, shown: name, known, limit: MAX_FILE_BYTES, problems });
+  if (fileKindOf(name) !== "data") return readStamped({ absolute, shown: name, known, limit: MAX_FILE_BYTES, problems });
+  // One that is too large is no description, and no fault: it is served as it is.
+  const data = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems: [] });
+  if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;
+  return { ...data, text: "", hash: sha256("") };
+}
+
+/** Whether a JSON or YAML text says of itself that it is an OpenAPI description. */
+export function isDescription(text: string): boolean {
+  return /(?:^|[{,])\s*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
 }
 
 async function readDescription(
@@ -175,8 +208,13 @@ function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${size}:${ino}`;
 }
 
-function isSame(earlier: ContentFiles, { files, description, problems }: Omit<ContentFiles, "lastModified">): boolean {
+function isSame(
+  earlier: ContentFiles,
+  { files, assets = [], description, problems }: Omit<ContentFiles, "lastModified">,
+): boolean {
   return (
+    earlier.assets?.length === assets.length &&
+    assets.every((name, index) => name === earlier.assets?.[index]) &&
     earlier.description === description &&
     earlier.files.length === files.length &&
     files.every((file, index) => file === earlier.files[index]) &&

@@ -1,9 +1,15 @@
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
-import type { ContentProblem } from "./page.ts";
+import { address } from "./address.ts";
+import { type ContentProblem, PAGE_MODES } from "./page.ts";
 
 const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim() || undefined);
 const optionalWords = words.optional().catch(undefined);
+const MAX_KEYWORDS = 100;
+const keywords = z
+  .union([z.array(words), words.transform((text) => (text ?? "").split(","))])
+  .transform((list) => list.flatMap((word) => word?.trim() || []).slice(0, MAX_KEYWORDS))
+  .catch([]);
 const flag = z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false);
 
 /** What a page may say of itself. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
@@ -12,8 +18,19 @@ export const FrontMatter = z.object({
   description: optionalWords,
   sidebarTitle: optionalWords,
   icon: optionalWords,
+  tag: optionalWords,
+  deprecated: flag.default(false),
+  mode: z.enum(PAGE_MODES).optional().catch(undefined),
+  keywords: keywords.default([]),
+  url: address.optional().catch(undefined),
+  openapi: optionalWords,
+  api: optionalWords,
+  asyncapi: optionalWords,
+  rss: flag.default(false),
   draft: flag.default(false),
   noindex: flag.default(false),
+  hidden: flag.default(false),
+  searchable: z.boolean().optional().catch(undefined),
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;
 
@@ -26,6 +43,7 @@ export interface SplitFile {
   readonly problems: readonly ContentProblem[];
 }
 
+const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\r?\n/;
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
@@ -39,9 +57,8 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
     const problem = { file, line: 1, column: 1, reason: 'The front matter is not closed; end it with a line of "---".' };
     return { frontMatter: FrontMatter.parse({}), source: text, sourceLine: 0, problems: [problem] };
   }
-  const yaml = rest.slice(0, closing.index);
   const sourceStart = opening.length + closing.index + closing[0].length;
-  const { value, problems } = readYaml(file, yaml);
+  const { value, problems } = readYaml(file, rest.slice(0, closing.index));
   return {
     frontMatter: FrontMatter.parse(value),
     source: text.slice(sourceStart),
@@ -51,6 +68,10 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
 }
 
 function readYaml(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
+  if (yaml.length > MAX_CHARS) {
+    const reason = `The front matter has ${yaml.length} characters; at most ${MAX_CHARS} are read. Move the text below it.`;
+    return { value: {}, problems: [{ file, line: 1, column: 1, reason }] };
+  }
   const lineCounter = new LineCounter();
   const document = parseDocument(yaml, { lineCounter, prettyErrors: false });
   const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {

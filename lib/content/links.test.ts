@@ -27,5 +27,5 @@ test.each([
   [page, "javascript:alert(1)", "javascript:alert(1)"],
   [page, "", ""],
 ])("from $path the link %s leads to %s", (from, url, expected) => {
-  expect(resolveLink(from, url)).toBe(expected);
+  expect(resolveLink({ ...from, links: {} }, url)).toBe(expected);
 });

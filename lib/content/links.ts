@@ -1,5 +1,6 @@
 import type { Nodes, Root } from "mdast";
-import { attributeText, isElement } from "./expressions.ts";
+import { type Element, isElement, readLiteral } from "./expressions.ts";
+import { own } from "./own.ts";
 import type { Page } from "./page.ts";
 import { walk } from "./parse.ts";
 
@@ -11,14 +12,18 @@ export interface PageLink {
   readonly column: number | undefined;
 }
 
-type Linking = Pick<Page, "path" | "slug" | "file" | "language">;
+type Linking = Pick<Page, "path" | "slug" | "file" | "language" | "links">;
 
 /**
- * Where a link of a page leads: a link relative to the page's file (`./errors`, `../guides/first.mdx#part`) becomes
- * the URL path of that page, and `/docs/errors` stays in the page's language, where a missing translation is answered
- * by the default one. Every other link stays as it is.
+ * Where a link of a page leads: what the page's own table says; a link relative to the page's file (`./errors`,
+ * `../guides/first.mdx#part`) becomes the URL path of that page, and `/docs/errors` stays in the page's language, where a
+ * missing translation is answered by the default one. Every other link stays as it is.
  */
-export function resolveLink({ path, slug, file, language }: Linking, url: string): string {
+export function resolveLink(page: Linking, url: string): string {
+  const { path, slug, file, language, links } = page;
+  const known = own(links, url);
+  if (known !== undefined) return known;
+  if (isResolved(links, url)) return url;
   if (/^\/docs(?=$|[/?#.])/.test(url)) return path.startsWith(`/${language}/docs`) ? `/${language}${url}` : url;
   if (!/^\.{0,2}[\w(%][^:]*$|^\.{1,2}\/?(?=$|[?#])|^\.{1,2}\//.test(url)) return url;
   const isFolder = slug === "" || /(^|\/)index\.mdx?$/.test(file ?? "");
@@ -27,17 +32,36 @@ export function resolveLink({ path, slug, file, language }: Linking, url: string
   return `${target.length > 1 ? target.replace(/\/$/, "") : target}${search}${hash}`;
 }
 
-/** Puts the result of `resolveLink` in place of every relative link of a tree. */
+const resolved = new WeakMap<Page["links"], ReadonlySet<string>>();
+
+/** What the table has led to once is not looked up again: the same path may be written by the page as well. */
+function isResolved(links: Page["links"], url: string): boolean {
+  const known = resolved.get(links) ?? new Set(Object.values(links));
+  resolved.set(links, known);
+  return known.has(url);
+}
+
+/** Puts the result of `resolveLink` in place of every link and picture of a tree. */
 export function resolveLinks(tree: Root, page: Linking): void {
   walk(tree, (node) => {
     if (node.type === "link" || node.type === "definition") node.url = resolveLink(page, node.url);
-    if (isElement(node))
-      for (const attribute of node.attributes)
-        if (attribute.type === "mdxJsxAttribute" && attribute.name === "href" && typeof attribute.value === "string")
-          attribute.value = resolveLink(page, attribute.value);
+    if (node.type === "image") node.url = own(page.links, node.url) ?? node.url;
+    if (isElement(node)) for (const attribute of node.attributes) resolveAttribute(attribute, page);
     return undefined;
   });
 }
+
+function resolveAttribute(attribute: Attribute, page: Linking): void {
+  if (attribute.type !== "mdxJsxAttribute") return;
+  const url = readLiteral(attribute);
+  if (typeof url !== "string") return;
+  const address = attribute.name === "href" ? resolveLink(page, url) : own(page.links, url);
+  if (ADDRESSES.has(attribute.name) && address !== undefined && address !== url) attribute.value = address;
+}
+
+type Attribute = Element["attributes"][number];
+/** Attributes of elements and components that hold the address of a page, a picture or a file. */
+const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
 
 /** All links and images of a tree, in reading order, unresolved. */
 export function listLinks(tree: Root): PageLink[] {
@@ -54,7 +78,10 @@ function linksOf(node: Nodes): Pick<PageLink, "kind" | "url">[] {
   if (node.type === "link" || node.type === "definition") return [{ kind: "link", url: node.url }];
   if (node.type === "image") return [{ kind: "image", url: node.url }];
   if (!isElement(node)) return [];
-  const href = attributeText(node, "href");
-  const source = /^(img|Image|video|source)$/.test(node.name ?? "") ? attributeText(node, "src") : undefined;
-  return [...(href ? [{ kind: "link" as const, url: href }] : []), ...(source ? [{ kind: "image" as const, url: source }] : [])];
+  return node.attributes.flatMap((attribute) => {
+    if (attribute.type !== "mdxJsxAttribute" || !ADDRESSES.has(attribute.name)) return [];
+    const url = readLiteral(attribute);
+    if (typeof url !== "string" || (attribute.name === "icon" && !url.includes("/"))) return [];
+    return [{ kind: attribute.name === "href" || attribute.name === "url" ? ("link" as const) : ("image" as const), url }];
+  });
 }

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { buildPage, createFiles, createLargeProject } from "./fixtures/project.ts";
-import { toLlmsFull, toLlmsIndex } from "./llms.ts";
+import { buildPage } from "./fixtures/project.ts";
 import { toMarkdown } from "./markdown.ts";
 import type { Page } from "./page.ts";
-import { buildSite } from "./site.ts";
 
 async function markdownOf(text: string, options?: { base: string }) {
   return toMarkdown((await buildPage(text)).pages[0] as Page, options);
@@ -99,7 +97,9 @@ test("no JSX, comment, import or hidden text is left, and code is left alone", a
   const markdown = await markdownOf(`
 {/* secret */}
 
-<Visibility for="agents">secret</Visibility>
+<Visibility for="humans">secret</Visibility>
+
+<Visibility for="agents">For agents.</Visibility>
 
 <Custom.Thing attribute={{ secret: 1 }} title="Kept title">
 
@@ -115,7 +115,15 @@ Kept <b>bold</b> and <Tooltip tip="secret">kept words</Tooltip>.
 `);
   expect(markdown).not.toContain("secret");
   expect(markdown.replace(/```[\s\S]*?```/g, "")).not.toMatch(/[<{]/);
-  for (const kept of ["Kept title", "**bold**", "kept words", "More", "Details kept.", "<Note>kept in code</Note>"])
+  for (const kept of [
+    "For agents.",
+    "Kept title",
+    "**bold**",
+    "kept words",
+    "More",
+    "Details kept.",
+    "<Note>kept in code</Note>",
+  ])
     expect(markdown).toContain(kept);
 });
 
@@ -124,45 +132,4 @@ test("links become absolute where a base is given, fences and mails stay", async
   expect(
     await markdownOf("[a](/docs/a) [b](./b#c) [d](https://d.example) [e](#e) [f](mailto:x@y.z) ![g](/g.png)", { base }),
   ).toContain(`[a](${base}/docs/a) [b](${base}/docs/b#c) [d](https://d.example) [e](#e) [f](mailto:x@y.z) ![g](${base}/g.png)`);
-});
-
-test("llms.txt lists the own pages of a language and version, in order, without what is not to be indexed", async () => {
-  const site = await buildSite(
-    createLargeProject({ name: "Acme", description: "Things." }),
-    createFiles({
-      "en/v2/index.mdx": "---\ntitle: Home\ndescription: Start here.\n---\n",
-      "en/v2/hidden.mdx": "---\nnoindex: true\n---\nHidden.",
-      "en/v2/guides/one.mdx": "# One\n\n<Tip>Text.</Tip>",
-      "en/v1/old.mdx": "# Old",
-      "es/v2/index.mdx": "# Inicio",
-    }),
-  );
-  const options = { base: "https://acme.example" };
-  expect(toLlmsIndex(site, { language: "en", version: "v2" }, options)).toBe(
-    `# Acme
-
-> Things.
-
-## Pages
-
-- [Home](https://acme.example/docs.md): Start here.
-
-## Guides
-
-- [One](https://acme.example/docs/guides/one.md)
-`,
-  );
-  expect(toLlmsIndex(site, { language: "es", version: "v2" }, options)).toContain("- [Inicio](https://acme.example/es/docs.md)");
-  expect(toLlmsIndex(site, { language: "es", version: "v2" }, options)).not.toContain("One");
-  let turns = 0;
-  let timer = setImmediate(function count() {
-    turns += 1;
-    timer = setImmediate(count);
-  });
-  const full = await toLlmsFull(site, { language: "en", version: "v2" }, options);
-  clearImmediate(timer);
-  expect(turns, "others have a turn after each page").toBeGreaterThanOrEqual(2);
-  expect(full).toBe(
-    "# Home\n\nStart here.\n\nSource: https://acme.example/docs\n\n---\n\n# One\n\n> **Tip:**\n>\n> Text.\n\nSource: https://acme.example/docs/guides/one\n",
-  );
 });

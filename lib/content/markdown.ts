@@ -3,9 +3,11 @@ import { BoundedCache } from "./bounded-cache.ts";
 import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import type { Page } from "./page.ts";
-import { isMarkdown, parseSource, parseTolerant, walk } from "./parse.ts";
+import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
+import { isMarkdown } from "./syntax.ts";
+import { addressAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 2_000;
 
@@ -18,7 +20,7 @@ export interface MarkdownOptions {
 
 /** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
 export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
-  const key = [page.path, page.hash, page.problem ? "lenient" : "", base].join("\n");
+  const key = [page.path, page.hash, page.problem ? "lenient" : "", base, ...Object.values(page.links)].join("\n");
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";
@@ -29,6 +31,7 @@ export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): str
 
 function bodyOf(page: Page, base: string): string {
   const tree = parsePage(page);
+  addressAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);
@@ -37,7 +40,6 @@ function bodyOf(page: Page, base: string): string {
 }
 
 function parsePage(page: Page): Root {
-  if (page.problem) return parseTolerant(page.source);
   // The text of an API description is Markdown, and never MDX.
   const file = page.file === null || isMarkdown(page.file) ? "page.md" : page.file;
   return parseSource({ file, source: page.source, sourceLine: 0 }, page).tree;

@@ -1,4 +1,3 @@
-import type { Node } from "fumadocs-core/page-tree";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../openapi/json.ts";
 import { listOperations, type Operation, type OperationKey, readOperation } from "../openapi/operation.ts";
@@ -6,7 +5,6 @@ import { toPlayground } from "../openapi/playground.ts";
 import { listServerOrigins } from "../openapi/servers.ts";
 import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import { toMarkdown } from "./markdown.ts";
-import { pageTree } from "./navigation.ts";
 import { toOperationText } from "./operation-text.ts";
 import { buildSite, findPage } from "./site.ts";
 
@@ -116,15 +114,8 @@ test("its Markdown is the page for agents, without HTML and with lower headings"
   expect(markdown).not.toContain("<script>");
 });
 
-test("operations are in the sidebar by tag, in the description's order, in every version and language", async () => {
+test("operations of a language without them are those of the default language", async () => {
   const site = await buildSite(createLargeProject(), createFiles({ "en/v2/index.mdx": "# Home" }, JSON.stringify(description)));
-  const outline = (nodes: readonly Node[]): unknown[] =>
-    nodes.map((node) => (node.type === "folder" ? [String(node.name), ...outline(node.children)] : String(node.name)));
-  const api = ["API reference", ["Search", "Search the docs"], ["Admin tools", "DELETE /v1/project/{id}"]];
-  for (const language of ["en", "es"]) {
-    expect(outline(pageTree(site, { language, version: "v2" }).children)).toEqual(["Home", api]);
-    expect(outline(pageTree(site, { language, version: "v1" }).children)).toEqual([api]);
-  }
   expect(findPage(site, { language: "es", version: "v1", slug: "api/search/search-docs" })).toMatchObject({
     page: { path: "/docs/v1/api/search/search-docs" },
     fallback: true,

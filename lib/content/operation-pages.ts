@@ -7,10 +7,11 @@ import { type ContentFile, sha256 } from "./files.ts";
 import type { FolderMeta, FolderMetas } from "./folder-meta.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import { type OperationText, toOperationText } from "./operation-text.ts";
-import type { ContentProblem, Page } from "./page.ts";
+import { type ContentProblem, createPage } from "./page.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import { toPassages } from "./passages.ts";
 import { folderOf } from "./places.ts";
+import { toSlug } from "./slug.ts";
 import { pagePath } from "./urls.ts";
 
 /** Folder of the API pages below each version. */
@@ -72,15 +73,6 @@ function slugOf({ tag, id, method, path }: Operation): string {
   return `${folder}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
 }
 
-/** Words in lower case, joined with hyphens: `searchDocs` and `Search docs` give `search-docs`. */
-function toSlug(text: string): string {
-  return text
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3-$2")
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "")
-    .toLowerCase();
-}
-
 /** The slug, numbered when an earlier operation has it. */
 function takeSlug(taken: Set<string>, slug: string): string {
   let free = slug;
@@ -93,26 +85,17 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
   const { slug, method, path, title, description, tree, body } = entry;
   const source = writeMarkdown(body);
   const place = { language: project.defaultLanguage, version, slug };
-  const page: Page = {
+  const page = createPage({
     kind: "api",
     ...place,
     path: pagePath(project, place),
     title,
-    sidebarTitle: undefined,
     description,
-    icon: undefined,
-    noindex: false,
-    draft: false,
-    file: null,
     source,
-    sourceLine: 0,
     hash: sha256(JSON.stringify([title, description, method, path, source])),
-    lastModified: null,
     operation: { method, path },
-    trusted: false,
-    problem: undefined,
-  };
-  return { page, passages: toPassages(page, tree), problems: [] };
+  });
+  return { page, passages: toPassages(page, tree), problems: [], notices: [] };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */

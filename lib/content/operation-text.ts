@@ -2,8 +2,9 @@
 import type { Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { Field } from "../openapi/fields.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../openapi/operation.ts";
-import { parseMarkdown, walk } from "./parse.ts";
+import { walk } from "./parse.ts";
 import { leadItem, listItem } from "./plain-nodes.ts";
+import { parseMarkdown } from "./syntax.ts";
 import { toText } from "./text.ts";
 
 const MAX_EXAMPLE_CHARS = 4_000;

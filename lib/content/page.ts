@@ -1,3 +1,5 @@
+import type { Modules } from "./snippets/modules.ts";
+
 /** One page of a site: a file of the content folder, or an operation of the API description. */
 export interface Page {
   readonly kind: "guide" | "api";
@@ -13,6 +15,19 @@ export interface Page {
   readonly sidebarTitle: string | undefined;
   readonly description: string;
   readonly icon: string | undefined;
+  /** A short word beside the title in the sidebar, such as NEW. */
+  readonly tag: string | undefined;
+  readonly deprecated: boolean;
+  /** How much of the frame around the page is shown; undefined for all of it. */
+  readonly mode: PageMode | undefined;
+  /** Words that searches find the page by and that it does not show. */
+  readonly keywords: readonly string[];
+  /** Where the page's entry in the sidebar leads instead of to the page. */
+  readonly href: string | undefined;
+  /** The page offers its updates as a feed. */
+  readonly rss: boolean;
+  /** False for a page that no navigation names: reachable, and out of llms.txt and sitemap. */
+  readonly listed: boolean;
   /** Kept out of search, llms.txt and sitemap, and marked for robots. */
   readonly noindex: boolean;
   /** Shown in development only; elsewhere a draft is no page at all. Also `noindex`. */
@@ -23,16 +38,33 @@ export interface Page {
   readonly source: string;
   /** How many lines of the file stand before `source`. */
   readonly sourceLine: number;
-  /** SHA-256 (hex) of the file, or of the operation. */
+  /** SHA-256 (hex) of the file with the files that it takes content from, or of the operation. */
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
-  /** For an API page: which operation of the description it shows. */
-  readonly operation: { readonly method: string; readonly path: string } | undefined;
+  /** Which operation of a description the page shows. */
+  readonly operation: PageOperation | undefined;
+  /** Links and pictures as the page writes them, with the address that each leads to where the two differ. */
+  readonly links: Readonly<Record<string, string>>;
+  /** The files that the page takes content from, by their path below the content folder. */
+  readonly modules: Modules | undefined;
   /** True for a page that came with the build: its expressions run as code of the server. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
   readonly problem: ContentProblem | undefined;
+}
+
+/** `wide`: no table of contents; `center`: no sidebar either; `custom`: the page alone; `frame`: sidebar and an empty page. */
+export const PAGE_MODES = ["wide", "center", "custom", "frame", "assistant"] as const;
+export type PageMode = (typeof PAGE_MODES)[number];
+
+export interface PageOperation {
+  readonly method: string;
+  readonly path: string;
+  /** File of the description, for a site with several. */
+  readonly description?: string | undefined;
+  /** The operation as Markdown, below the text of a page that is a file. */
+  readonly markdown?: string | undefined;
 }
 
 /** Something wrong with one file: shown in development, refused by a build and by an update. */
@@ -41,4 +73,33 @@ export interface ContentProblem {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly reason: string;
+}
+
+/** A page with what is given, and nothing of all that a page may have besides. */
+export function createPage(
+  given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source" | "hash"> & Partial<Page>,
+): Page {
+  return {
+    sidebarTitle: undefined,
+    description: "",
+    icon: undefined,
+    tag: undefined,
+    deprecated: false,
+    mode: undefined,
+    keywords: [],
+    href: undefined,
+    rss: false,
+    listed: true,
+    noindex: false,
+    draft: false,
+    file: null,
+    sourceLine: 0,
+    lastModified: null,
+    operation: undefined,
+    links: {},
+    modules: undefined,
+    trusted: false,
+    problem: undefined,
+    ...given,
+  };
 }

@@ -1,8 +1,13 @@
 import type { Heading, Root } from "mdast";
+import { fillVariables } from "./docs-json/variables.ts";
+import { type ContentFile, sha256 } from "./files.ts";
 import { splitFrontMatter } from "./front-matter.ts";
-import { resolveLinks } from "./links.ts";
-import type { ContentProblem, Page } from "./page.ts";
-import { parseSource, parseTolerant } from "./parse.ts";
+import type { LinkTable } from "./link-table.ts";
+import { listLinks, resolveLinks } from "./links.ts";
+import type { Notice } from "./notice.ts";
+import { createRecord } from "./own.ts";
+import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
+import { parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -14,36 +19,92 @@ export interface ParsedPage {
   /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
   readonly problems: readonly ContentProblem[];
+  /** What of the page is not shown as it is meant. */
+  readonly notices: readonly Notice[];
+}
+
+/** What a page knows of the rest of its site. */
+export interface PageContext {
+  readonly trusted: boolean;
+  /** What `{{name}}` stands for in pages and snippets. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** The files that the page takes content from. */
+  readonly modules?: readonly ContentFile[];
+  readonly links: LinkTable;
+  /** The operation that a page names, with its words; undefined when no description has it. */
+  readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
+}
+
+export interface NamedOperation {
+  readonly operation: PageOperation;
+  readonly title: string;
+  readonly deprecated: boolean;
+  readonly tree: Root;
 }
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
-export function parsePage({ file, ...place }: PlacedFile, { trusted }: { trusted: boolean }): ParsedPage {
-  const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, file.text);
-  const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted });
+export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
+  const { file, path, slug, language, version } = place;
+  const { trusted, modules = [], variables } = context;
+  const fill = (text: string) => fillVariables(text, variables);
+  const texts =
+    modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
+  const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
+  const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
-  const tree = problems.length > 0 ? parseTolerant(source) : parsed.tree;
+  const { tree } = parsed;
   const first = openingTitle(tree);
-  const page: Page = {
+  const named = frontMatter.openapi === undefined ? undefined : context.findOperation?.(frontMatter.openapi, place);
+  const page = createPage({
     kind: "guide",
-    ...place,
-    title: frontMatter.title ?? (first ? toText(first) : titleOfSlug(place.slug)),
+    ...{ path, slug, language, version },
+    title: frontMatter.title ?? named?.title ?? (first ? toText(first) : titleOfSlug(slug)),
     sidebarTitle: frontMatter.sidebarTitle,
     description: frontMatter.description ?? "",
     icon: frontMatter.icon,
-    noindex: frontMatter.noindex || frontMatter.draft,
+    tag: frontMatter.tag,
+    deprecated: frontMatter.deprecated || (named?.deprecated ?? false),
+    mode: frontMatter.mode,
+    keywords: frontMatter.keywords,
+    href: frontMatter.url,
+    rss: frontMatter.rss,
+    listed: place.listed && !frontMatter.hidden,
+    noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.draft,
     draft: frontMatter.draft,
     file: file.path,
     source,
     sourceLine,
-    hash: file.hash,
-    lastModified: null,
-    operation: undefined,
+    hash: hashOf(file, context),
+    operation: named?.operation,
+    links: linksOf(tree, file.path, context.links),
+    modules: texts,
     trusted,
     problem: problems[0],
-  };
+  });
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
-  return { page, passages: page.noindex ? [] : toPassages(page, tree), problems };
+  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
+  return { page, passages: isSearched ? toPassages(page, withOperation(tree, named)) : [], problems, notices: parsed.notices };
+}
+
+/** Of the file alone, or of all that the page is made from. */
+function hashOf({ hash }: ContentFile, { modules = [], variables }: PageContext): string {
+  if (modules.length === 0 && !variables) return hash;
+  return sha256([hash, ...modules.map((each) => each.hash), JSON.stringify(variables ?? null)].join("\n"));
+}
+
+/** What the page writes, and where it leads when that is not what is written. */
+function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<string, string> {
+  const links = createRecord<string>();
+  for (const { url } of listLinks(tree)) {
+    const address = resolve(file, url);
+    if (address !== undefined && address !== url) links[url] = address;
+  }
+  return { ...links };
+}
+
+function withOperation(tree: Root, named: NamedOperation | undefined): Root {
+  return named ? { ...tree, children: [...tree.children, ...named.tree.children] } : tree;
 }
 
 /** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */

@@ -1,3 +1,4 @@
+import type { DescriptionUse } from "./docs-json/tree.ts";
 import type { ContentFile } from "./files.ts";
 import type { ContentProblem } from "./page.ts";
 import { type Locale, type PageKey, pagePath, type UrlStructure } from "./urls.ts";
@@ -7,6 +8,12 @@ export interface PlacedFile extends PageKey {
   readonly file: ContentFile;
   /** URL path without base path. */
   readonly path: string;
+  /** False for a page that no navigation names. */
+  readonly listed: boolean;
+  /** Whether search and answers read it. */
+  readonly searchable: boolean;
+  /** Where an operation that the page names is described. */
+  readonly openapi?: DescriptionUse | undefined;
 }
 
 /** Whether each language of a project has a folder; one language needs none. */
@@ -47,7 +54,7 @@ function placeOf(project: UrlStructure, file: ContentFile): PlacedFile | string 
   if (segments.length === 0) return "The page needs a name below its folders.";
   const slug = toSlug(segments);
   const place = { language: language as string, version, slug };
-  return { file, ...place, path: pagePath(project, place) };
+  return { file, ...place, path: pagePath(project, place), listed: true, searchable: true };
 }
 
 /** `guides/(start)/index` is the page `guides`: folders in parentheses group pages without a part in the path. */

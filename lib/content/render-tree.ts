@@ -1,9 +1,10 @@
-import type { Element, Root } from "hast";
+import type { Element, Nodes, Root } from "hast";
 import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { MDXContent } from "mdx/types.js";
-import type { ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { KNOWN_COMPONENTS } from "./components.ts";
+import { isComponentName } from "./element-names.ts";
 import { createRecord } from "./own.ts";
 
 /** React components by the names that pages use, such as `Note` or `a`. */
@@ -24,6 +25,7 @@ const Fallback = Object.assign(
  */
 export function withFallbacks(components: PageComponents, missing: readonly string[]): PageComponents {
   const complete = createRecord<unknown>(components as Record<string, unknown>);
+  complete.Slot = Slot;
   for (const name of missing) {
     const [first = ""] = name.split(".");
     if (name === first || KNOWN_COMPONENTS.has(name)) complete[first] ??= Fallback;
@@ -36,15 +38,23 @@ type Create = NonNullable<Parameters<typeof toJsxRuntime>[1]["jsx"]>;
 /** Makes a tree of plain elements into React, without running anything of it. */
 export function renderTree(tree: Root, components: PageComponents): ReactNode {
   const byName = createRecord<unknown>(components as Record<string, unknown>);
-  for (const name of KNOWN_COMPONENTS) byName[name] = findComponent(components, name) ?? Fallback;
+  for (const name of [...KNOWN_COMPONENTS, ...listComponents(tree)]) byName[name] = findComponent(components, name) ?? Fallback;
+  byName.Slot = Slot;
+  const { jsx: one, jsxs: many } = withSlots({ jsx, jsxs });
   return toJsxRuntime(tree, {
     Fragment,
-    jsx: withLists(jsx as Create),
-    jsxs: withLists(jsxs as Create),
+    jsx: withProperties(one as Create),
+    jsxs: withProperties(many as Create),
     components: byName as Partial<Components>,
     passNode: true,
     ignoreInvalidStyle: true,
   });
+}
+
+/** Names of components in a tree; in a page of the build the fork's own may be among them. */
+function listComponents(node: Nodes): string[] {
+  const below = "children" in node ? node.children.flatMap(listComponents) : [];
+  return node.type === "element" && isComponentName(node.tagName) ? [node.tagName, ...below] : below;
 }
 
 /** A member of a component is one that it declares itself. */
@@ -55,11 +65,39 @@ function findComponent(components: object, name: string): unknown {
   }, components);
 }
 
-/** Components get lists as lists, where an element would get one text. */
-function withLists(create: Create): Create {
+/** Components get their attributes by the names and in the form that the page gives them; elements get those of HTML. */
+function withProperties(create: Create): Create {
   return (type, { node, ...props }, key) => {
-    const given = Object.entries((node as Element | undefined)?.properties ?? {});
-    const lists = given.filter(([name, value]) => Array.isArray(value) && name !== "className");
-    return create(type, { ...props, ...Object.fromEntries(lists) }, key);
+    const element = node as Element | undefined;
+    if (!element || !isComponentName(element.tagName.split(".")[0] ?? "")) return create(type, props, key);
+    const { children } = props;
+    return create(type, { ...element.properties, ...(children === undefined ? {} : { children }) }, key);
   };
+}
+
+/** Holds an element that an attribute is set to, such as `icon={<svg />}`, among the children of the component. */
+function Slot({ children }: { name?: string; children?: ReactNode }): ReactNode {
+  return children ?? null;
+}
+
+type Make = (type: never, props: never, key?: never) => unknown;
+
+/** Functions that make elements and give each component the elements that its attributes are set to. */
+export function withSlots<Runtime extends { jsx: unknown; jsxs: unknown }>({ jsx: one, jsxs: many }: Runtime) {
+  const wrap = (make: Make) => (type: unknown, props: { children?: ReactNode }, key?: unknown) =>
+    make(type as never, (typeof type === "function" ? takeSlots(props) : props) as never, key as never);
+  return { jsx: wrap(one as Make), jsxs: wrap(many as Make) };
+}
+
+/** Only icons may be elements; whatever else a page puts into a slot shows where it is. */
+function takeSlots(props: { children?: ReactNode }): object {
+  const children = Array.isArray(props.children) ? props.children : [props.children];
+  const icon = children.find((child) => isSlot(child) && child.props.name === "icon");
+  if (!isSlot(icon)) return props;
+  const rest = children.filter((child) => child !== icon);
+  return { ...props, icon: icon.props.children, children: rest.length > 0 ? rest : undefined };
+}
+
+function isSlot(child: ReactNode): child is ReactElement<{ name?: string; children?: ReactNode }> {
+  return isValidElement(child) && child.type === Slot;
 }

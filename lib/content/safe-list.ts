@@ -6,7 +6,7 @@ type Definition = NonNullable<NonNullable<Schema["attributes"]>[string]>[number]
 
 /** As anchors of headings are. Not `TURBOPACK` or `__next_f`: an element with such an id would hide what the page's scripts mean. */
 const ID = /^(?!__next)[-_]*(?:[\p{Ll}\p{Lo}\p{N}][\p{L}\p{M}\p{N}_.:-]*|\p{Lu}[\p{L}\p{M}\p{N}_.:]*-[\p{L}\p{M}\p{N}_.:-]*)$/u;
-const CLASSES = /^[\w\s:./[\]()%#!,-]*$/;
+const CLASSES = /^[\w\s:./[\]()%#!,&>*=@'"~+-]*$/;
 /** Colours, lengths and shapes. An address is at most that of another part of the same drawing. */
 const PAINT = /^(?:url\(#[\w.-]+\)|(?!.*url)[\w\s#%.,+()-]*)$/is;
 const LOOKS =
@@ -93,11 +93,20 @@ const MORE_TAGS = ["footer", "header", "main", "mark", "nav", "small", "time", "
  */
 export const SAFE_LIST: Schema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []), ...PLAIN_TAGS, ...MORE_TAGS, ...DRAWN, ...DRAWING_PARTS, ...KNOWN_COMPONENTS],
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []),
+    ...PLAIN_TAGS,
+    ...MORE_TAGS,
+    ...DRAWN,
+    ...DRAWING_PARTS,
+    ...KNOWN_COMPONENTS,
+    "Slot",
+  ],
   attributes: {
     ...defaultSchema.attributes,
     ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].map((name) => [name, [...DRAWING, NAMESPACE]])),
     ...Object.fromEntries(Object.entries(COMPONENTS).map(([name, component]) => [name, attributesOf(component)])),
+    Slot: ["name"],
     "*": EVERYWHERE,
     a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
     li: [...(defaultSchema.attributes?.li ?? []), "value"],
@@ -114,6 +123,7 @@ export const SAFE_LIST: Schema = {
     url: ["http", "https", "mailto", "tel"],
     src: ["http", "https", "data"],
     icon: ["http", "https"],
+    img: ["http", "https", "data"],
     poster: ["http", "https", "data"],
   },
   ancestors: {
@@ -129,4 +139,4 @@ export const SAFE_LIST: Schema = {
 export const DRAWINGS: ReadonlySet<string> = new Set([...DRAWN, ...DRAWING_PARTS]);
 
 /** Attributes whose value is an address, in hast's spelling; nothing but text is one. */
-export const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "poster", "cite", "srcSet"]);
+export const ADDRESSES: ReadonlySet<string> = new Set(["href", "img", "url", "src", "poster", "cite", "srcSet"]);

@@ -2,28 +2,32 @@ import type { ElementContent, Element as HastElement, Nodes, Root, RootContent }
 import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";
 import { isComponentName, isKnownName } from "./element-names.ts";
-import { type Element, literalOf, readLiteral, type StyleLiteral } from "./expressions.ts";
+import { type Element, literalOf, readLiteral, readValue, type StyleLiteral } from "./expressions.ts";
 import { ADDRESSES, DRAWINGS, SAFE_LIST } from "./safe-list.ts";
 
 const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
 const VOID = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 const OUTSIDE = "in content that did not come with the build";
 
-/**
- * Why an element of a page may not be shown when the page is not trusted; undefined when it may. What is refused here is
- * what `toSafeTree` takes away. An unknown component is not refused: it shows its children, as everywhere.
- */
-export function findUnsafe(element: Element): string | undefined {
+/** Why an element of this name may not be shown when its page is not trusted; undefined when it may, as every component may. */
+export function findUnsafeName(name: string): string | undefined {
+  return ALLOWED_NAMES.has(name) || isComponentName(name) ? undefined : describeName(name);
+}
+
+/** The attributes of an element that may not be there when its page is not trusted: those that `toSafeTree` takes away. */
+export function findUnsafeAttributes(element: Element): { readonly attribute: Attribute; readonly reason: string }[] {
   const { name } = element;
-  if (name === null) return undefined;
-  if (!ALLOWED_NAMES.has(name)) return isComponentName(name) ? undefined : describeName(name);
-  const bad = element.attributes.find((attribute) => !isAllowed(name, attribute));
-  if (!bad) return undefined;
-  if (bad.type === "mdxJsxExpressionAttribute")
-    return `Attributes in braces are refused ${OUTSIDE}, since they run in the server.`;
-  if (readLiteral(bad) === undefined)
-    return `The value of ${bad.name} must be a literal, since expressions run in the server. Write text, a number, true or false.`;
-  return `${bad.name} of <${name}> is refused ${OUTSIDE}, with this value or at all.`;
+  if (name === null) return [];
+  return element.attributes.flatMap((attribute) =>
+    isAllowed(name, attribute) ? [] : [{ attribute, reason: describeAttribute(name, attribute) }],
+  );
+}
+
+function describeAttribute(name: string, attribute: Attribute): string {
+  if (attribute.type === "mdxJsxExpressionAttribute") return `Attributes in braces are refused ${OUTSIDE}.`;
+  if (readLiteral(attribute) === undefined)
+    return `The value of ${attribute.name} of <${name}> must be text, a number, true or false ${OUTSIDE}.`;
+  return `${attribute.name} of <${name}> is refused ${OUTSIDE}, with this value or at all.`;
 }
 
 function describeName(name: string): string {
@@ -53,29 +57,44 @@ function isListed(name: string, property: string): boolean {
   return Boolean(SAFE_LIST.attributes?.[name]?.some((definition) => [definition].flat()[0] === property));
 }
 
-/** The tree of a page with nothing but what is on the list: components and elements as plain elements, literals as text. */
-export function toSafeTree(tree: Root): Root {
-  const plain: Root = { ...tree, children: tree.children.flatMap((node) => toPlain(node) as RootContent[]) };
+/**
+ * The tree of a page as plain elements, components too, and literals as text; of a page that did not come with the build,
+ * nothing but what is on the list.
+ */
+export function toPlainElements(tree: Root, { trusted }: { trusted: boolean }): Root {
+  const plain: Root = { ...tree, children: tree.children.flatMap((node) => toPlain(node, trusted) as RootContent[]) };
+  if (trusted) return plain;
   const safe = sanitize(plain, SAFE_LIST);
   return safe.type === "root" ? safe : { type: "root", children: [safe as RootContent] };
 }
 
-function toPlain(node: Nodes): Nodes[] {
+function toPlain(node: Nodes, trusted: boolean): Nodes[] {
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") {
     const value = literalOf(node);
     return value === undefined ? [] : [{ type: "text", value: String(value) }];
   }
-  if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") return toPlainElement(node as unknown as Element);
-  if ("children" in node) return [{ ...node, children: node.children.flatMap(toPlain) } as Nodes];
+  if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement")
+    return toPlainElement(node as unknown as Element, trusted);
+  if ("children" in node) return [{ ...node, children: node.children.flatMap((child) => toPlain(child, trusted)) } as Nodes];
   return [node];
 }
 
-function toPlainElement(element: Element): Nodes[] {
-  const children = (element.children as unknown as Nodes[]).flatMap(toPlain) as ElementContent[];
+function toPlainElement(element: Element, trusted: boolean): Nodes[] {
+  const children = (element.children as unknown as Nodes[]).flatMap((child) => toPlain(child, trusted)) as ElementContent[];
   const { name } = element;
   if (name === null) return children;
-  const properties = Object.fromEntries(element.attributes.flatMap((attribute) => toProperty(name, attribute) ?? []));
+  const properties = Object.fromEntries(
+    element.attributes.flatMap((attribute) => toProperty(name, attribute) ?? (trusted ? toAnyProperty(attribute) : [])),
+  );
   return [{ type: "element", tagName: name, properties, children: VOID.has(name) ? [] : children }];
+}
+
+/** A value that no element of HTML takes, for a component of the fork. */
+function toAnyProperty(attribute: Attribute): [[name: string, value: Value]] | [] {
+  const value = attribute.type === "mdxJsxAttribute" ? readValue(attribute) : undefined;
+  return value === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype
+    ? []
+    : [[attribute.name, value as Value]];
 }
 
 type Value = HastElement["properties"][string];

@@ -1,19 +1,20 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
+import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
+import { readDocsSite } from "./docs-json/docs-site.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
+import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { apiParts, CONTENT_FORMAT, parsedPages } from "./parsed-cache.ts";
-import { type ParsedPage, parsePage } from "./parsed-page.ts";
+import { parseAll, uniqueNotices } from "./parse-all.ts";
+import { apiParts, CONTENT_FORMAT } from "./parsed-cache.ts";
+import type { ParsedPage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
-import { listPlaces, type PlacedFile } from "./places.ts";
+import { listPlaces } from "./places.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
-
-/** Parsing many pages lets other work of the process in between. */
-const LONGEST_TURN_MS = 20;
 
 /** All pages and passages of one project: immutable, and made from its files alone. */
 export interface Site {
@@ -31,6 +32,12 @@ export interface Site {
   readonly folders: FolderMetas;
   /** The API description; null without one, and while it cannot be read. */
   readonly openapi: OpenApiDocument | null;
+  /** The API descriptions of a docs.json repository, by file. */
+  readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
+  /** What the docs.json of the content says; null for content in folders. */
+  readonly docs: DocsJson | null;
+  /** Paths of the files of the content folder that are served as they are. */
+  readonly assets: readonly string[];
 }
 
 export interface BuildOptions {
@@ -46,39 +53,98 @@ export interface BuildOptions {
  * Makes a site of files. Pages that were parsed before, in this process and with the same text, are not parsed
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
-export async function buildSite(project: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
+export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
   const { drafts = false, isTrusted = () => false, earlier } = options;
-  const { places, problems } = listPlaces(project, files.files);
-  const metas = readFolderMetas(files.files);
-  const api = await apiPart(project, files, earlier);
-  const parsed = await parseAll(project, places, isTrusted);
-  const guides = parsed
+  const source = readDocsJson(files.files);
+  const input = { files, drafts, isTrusted, earlier };
+  const parts = source ? await docsParts(configured, source, input) : await folderParts(configured, input);
+  const guides = parts.guides
     .filter(({ page }) => drafts || !page.draft)
     .map((entry) => keepEarlier(entry, earlier))
     .map((entry) => withDate(entry, files.lastModified));
   // A page that someone wrote wins over one of the description with the same address.
   const taken = new Set(guides.map(({ page }) => page.path));
-  const built = [...guides, ...api.pages.filter(({ page }) => !taken.has(page.path))];
+  const built = [...guides, ...parts.generated.filter(({ page }) => !taken.has(page.path))];
+  const { guides: _, generated: __, ...rest } = parts;
   return {
-    project,
-    hash: hashSite(project, files, drafts),
+    ...rest,
+    hash: hashSite(configured, files, drafts),
     pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
     passages: built.flatMap(({ passages }) => passages),
+  };
+}
+
+interface Input extends Required<Pick<BuildOptions, "drafts" | "isTrusted">> {
+  readonly files: ContentFiles;
+  readonly earlier: Site | undefined;
+}
+
+/** A site before its pages are put in order. */
+type Parts = Omit<Site, "hash" | "pages" | "passages"> & {
+  readonly guides: readonly ParsedPage[];
+  readonly generated: readonly ParsedPage[];
+};
+
+/** A site whose folders and meta.json files say where pages are. */
+async function folderParts(project: Project, { files, isTrusted, earlier }: Input): Promise<Parts> {
+  const { places, problems } = listPlaces(project, files.files);
+  const metas = readFolderMetas(files.files);
+  const api = await apiPart(project, files, earlier);
+  const assets = files.assets ?? [];
+  const links = createLinkTable({ project, pages: new Map(), assets });
+  const parsed = await parseAll(places, { id: project.id, files: files.files, isTrusted, context: { links }, madeFrom: assets });
+  return {
+    project,
+    guides: parsed,
+    generated: api.pages,
     problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
-    warnings: api.warnings,
+    warnings: [...api.warnings, ...uniqueNotices(parsed)],
     folders: mergeFolders(api.folders, metas.folders),
     openapi: api.openapi,
+    descriptions: {},
+    docs: null,
+    assets,
+  };
+}
+
+/** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */
+async function docsParts(
+  configured: Project,
+  { docs: read, warnings }: ReadDocsJson,
+  { files, isTrusted }: Input,
+): Promise<Parts> {
+  const project = withDocsJson(configured, read);
+  const { docs, places, generated, descriptions, assets, ...found } = await readDocsSite(
+    project,
+    read,
+    files.files,
+    files.assets ?? [],
+  );
+  const parsed = await parseAll(places, { id: project.id, files: files.files, isTrusted, ...found });
+  const faults = parsed.flatMap((entry) => entry.problems);
+  return {
+    project,
+    guides: parsed,
+    generated,
+    problems: [],
+    warnings: [...files.problems, ...warnings, ...found.warnings, ...faults, ...uniqueNotices(parsed)],
+    folders: {},
+    openapi: null,
+    descriptions,
+    docs,
+    assets,
   };
 }
 
 /** Identifies what a site is made from; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
   const list = files.files.map(({ path, hash }) => [path, hash]);
-  return sha256(JSON.stringify([CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null]));
+  const made = [CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null, files.assets ?? []];
+  return sha256(JSON.stringify(made));
 }
 
-function structureOf({ id, domain, languages, versions, defaultLanguage, defaultVersion }: Project): object {
-  return { id, domain, languages, versions, defaultLanguage, defaultVersion };
+function structureOf({ id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt }: Project): object {
+  return { id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt };
 }
 
 /** A page that was looked for. */
@@ -90,11 +156,15 @@ export interface FoundPage {
   readonly path: string;
 }
 
-/** The page of a key, or its counterpart of the same version in the default language. */
+/**
+ * The page of a key, or its counterpart of the same version in the default language. Where addresses are paths of a
+ * repository there is no counterpart: a page that is not there has no address.
+ */
 export function findPage(site: Site, key: PageKey): FoundPage | undefined {
   const { byKey } = indexOf(site);
   const own = byKey.get(toText(key));
   if (own) return { page: own, fallback: false, path: own.path };
+  if (site.docs) return undefined;
   const other = byKey.get(toText({ ...key, language: site.project.defaultLanguage }));
   return other && { page: other, fallback: true, path: pagePath(site.project, key) };
 }
@@ -103,6 +173,7 @@ export function findPage(site: Site, key: PageKey): FoundPage | undefined {
 export function findPageAt(site: Site, path: string): FoundPage | undefined {
   const own = pagesByPath(site).get(path);
   if (own) return { page: own, fallback: false, path };
+  if (site.docs) return undefined;
   const parsed = parsePath(site.project, path);
   return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
 }
@@ -131,9 +202,21 @@ function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas
   return merged;
 }
 
+/** Whether the site serves a file of its content folder, by its path there. */
+export function hasAsset(site: Site, name: string): boolean {
+  return indexOf(site).assets.has(name);
+}
+
+/** The description of the operation that a page shows. */
+export function descriptionOf(site: Site, { operation }: Pick<Page, "operation">): OpenApiDocument | null {
+  if (!operation) return null;
+  return operation.description === undefined ? site.openapi : (own(site.descriptions, operation.description) ?? null);
+}
+
 interface PageIndex {
   readonly byPath: ReadonlyMap<string, Page>;
   readonly byKey: ReadonlyMap<string, Page>;
+  readonly assets: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<Site, PageIndex>();
@@ -149,6 +232,7 @@ function indexOf(site: Site): PageIndex {
   const index = {
     byPath: new Map(site.pages.map((page) => [page.path, page])),
     byKey: new Map(site.pages.map((page) => [toText(page), page])),
+    assets: new Set(site.assets),
   };
   indexes.set(site, index);
   return index;
@@ -156,26 +240,6 @@ function indexOf(site: Site): PageIndex {
 
 function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
-}
-
-async function parseAll(project: Project, places: readonly PlacedFile[], isTrusted: IsTrusted): Promise<ParsedPage[]> {
-  const known = parsedPages.get().get(project.id);
-  const used = new Map<string, ParsedPage>();
-  let lastPause = performance.now();
-  for (const place of places) {
-    const trusted = isTrusted(place.file);
-    const key = sha256(JSON.stringify([place.file.path, place.file.hash, place.path, place.language, place.version, trusted]));
-    used.set(key, known?.get(key) ?? parsePage(place, { trusted }));
-    if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
-  }
-  // Only what this site uses is kept, so the memory is bounded by the content.
-  parsedPages.get().set(project.id, used);
-  return [...used.values()];
-}
-
-/** Lets waiting requests have their turn. */
-function nextTurn(): Promise<number> {
-  return new Promise((resolve) => setImmediate(() => resolve(performance.now())));
 }
 
 function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
@@ -186,7 +250,7 @@ function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
 }
 
 function withPassages(page: Page, { passages }: Site): ParsedPage {
-  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [] };
+  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [], notices: [] };
 }
 
 function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {

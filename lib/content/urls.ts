@@ -1,10 +1,11 @@
 import type { Project } from "../config/schema.ts";
 
 /** What of a project decides its URLs. */
-export type UrlStructure = Pick<Project, "defaultLanguage" | "defaultVersion"> & {
-  readonly languages: readonly { readonly id: string }[];
-  readonly versions: readonly { readonly id: string }[];
-};
+export type UrlStructure = Pick<Project, "defaultLanguage" | "defaultVersion"> &
+  Partial<Pick<Project, "addresses" | "pagesAt">> & {
+    readonly languages: readonly { readonly id: string }[];
+    readonly versions: readonly { readonly id: string }[];
+  };
 
 /** A language, and a version of it; null for a project without versions. */
 export interface Locale {
@@ -34,6 +35,12 @@ export function pagePath(structure: UrlStructure, { language, version, slug }: P
   return `/${parts.filter(Boolean).join("/")}`;
 }
 
+/** Path without base path of a page or file of a repository with docs.json, which is named by its path there. */
+export function docsAddress({ pagesAt }: Pick<UrlStructure, "pagesAt">, path: string): string {
+  const segments = path.split("/").filter(Boolean).map(encodeURIComponent);
+  return `/${[...(pagesAt === "root" ? [] : ["docs"]), ...segments].join("/")}`;
+}
+
 /** Path of the landing page in a language. */
 export function landingPath(structure: UrlStructure, language: string): string {
   return language === structure.defaultLanguage ? "/" : `/${language}`;
@@ -55,6 +62,9 @@ export function markdownPath(path: string): string {
 export function parsePath(structure: UrlStructure, path: string): ParsedPath | undefined {
   const segments = decodeSegments(path);
   if (!segments) return undefined;
+  // Of a repository with docs.json, only the list of pages knows.
+  if (structure.addresses === "paths")
+    return segments.length === 0 ? { kind: "landing", language: structure.defaultLanguage } : undefined;
   const { language, rest } = splitLanguage(structure, segments);
   if (rest.length === 0) return { kind: "landing", language };
   return rest[0] === "docs" ? { kind: "docs", key: toPageKey(structure, language, rest.slice(1)) } : undefined;
@@ -70,19 +80,30 @@ export function toPageKey(structure: UrlStructure, language: string, segments: r
 
 /** Language and version that a path names, with the defaults for what it leaves out; also for paths that are no page. */
 export function localeOfPath(structure: UrlStructure, path: string): Locale {
-  const { language, rest } = splitLanguage(structure, path.split("/").filter(Boolean), { named: true });
+  const segments = path.split("/").filter(Boolean);
+  if (structure.addresses === "paths" && segments[0] === "docs") segments.shift();
+  const { language, rest } = splitLanguage(structure, segments, { named: true });
+  if (structure.addresses === "paths") return { language, version: structure.defaultVersion };
   const version = rest[0] === "docs" ? structure.versions.find(({ id }) => id === rest[1]) : undefined;
   return { language, version: version?.id ?? structure.defaultVersion };
 }
 
 /** The path that a path with default language or version written out in it means; undefined when it is canonical. */
 export function canonicalPath(structure: UrlStructure, path: string): string | undefined {
+  if (structure.addresses === "paths") return undefined;
   const segments = path.split("/").filter(Boolean);
   const start = segments[0] === structure.defaultLanguage ? segments.slice(1) : segments;
   const docsAt = structure.languages.some(({ id }) => id === start[0]) ? 1 : 0;
   const named = start[docsAt] === "docs" && structure.defaultVersion !== null && start[docsAt + 1] === structure.defaultVersion;
   const canonical = named ? start.toSpliced(docsAt + 1, 1) : start;
   return canonical.length === segments.length ? undefined : `/${canonical.join("/")}`;
+}
+
+/** Where the router finds a page: its language first, so that the whole document is in it, and below `/docs` in any case. */
+export function routePathOf(structure: UrlStructure, { path, language }: { path: string; language: string }): string {
+  if (structure.addresses !== "paths") return path;
+  const below = structure.pagesAt === "root" ? `/docs${path === "/" ? "" : path}` : path;
+  return language === structure.defaultLanguage ? below : `/${language}${below}`;
 }
 
 /** Where a site is served. */

@@ -10,8 +10,21 @@ export function removeContentForAgents(tree: Root): void {
   });
 }
 
+/** Makes a tree what agents read: with what is meant for them, and without what is for readers alone. */
+export function addressAgents(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = node.children.filter((child) => !isForHumans(child)) as typeof node.children;
+    if (isForAgents(node) && isElement(node)) node.attributes = [];
+    return undefined;
+  });
+}
+
+function isForHumans(node: Nodes): boolean {
+  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "humans";
+}
+
 function isForAgents(node: Nodes): boolean {
-  return isElement(node) && (node.name === "Prompt" || (node.name === "Visibility" && attributeText(node, "for") === "agents"));
+  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "agents";
 }
 
 /** True for an element that no reader sees. */

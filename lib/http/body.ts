@@ -21,6 +21,13 @@ export async function readJson(request: Request, bounds: BodyBounds = defaultBou
   return parse(text);
 }
 
+/** Reads the fields of an HTML form. @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`. */
+export async function readForm(request: Request, bounds: BodyBounds): Promise<URLSearchParams> {
+  if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "application/x-www-form-urlencoded")
+    throw new ServiceError("unsupported_media_type", "The body must be a form: application/x-www-form-urlencoded.");
+  return new URLSearchParams(decode(await readBytes(request, bounds)));
+}
+
 function requireJson(request: Request): void {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type)) return;

@@ -21,6 +21,8 @@ export interface Context<Body, Query, Name extends string> {
   readonly request: Request;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
+  /** What is counted as one address of a client. */
+  readonly addressBlock: string;
   readonly requestId: string;
   /** Adds what was asked to the request's log line, where the configuration wants questions logged. */
   readonly logQuestion: (question: string) => void;
@@ -37,7 +39,7 @@ export interface EndpointOptions<Body, Query, Name extends string, Opened> {
   readonly query?: z.ZodType<Query>;
   /**
    * Finds what the request is about, such as its thread, after all else was checked and before anything is charged: what
-   * it throws refuses the request.
+   * it throws refuses the request. What it gives is disposed of, if it can be, when the request is refused after all.
    */
   readonly open?: (context: Context<Body, Query, Name>) => Promise<Opened>;
   /** What an accepted request is charged as; it may depend on what was opened. */
@@ -88,14 +90,20 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
     caller,
     request,
     signal: request.signal,
+    addressBlock: context.addressBlock,
     requestId: context.id,
     logQuestion: (question) => {
       if (getConfig().logs.questions) context.logFields.question = question;
     },
   };
   const accepted = Object.assign(checked, { opened: await options.open?.(checked) });
-  const counts = typeof options.counts === "function" ? options.counts(accepted) : options.counts;
-  await charge(context, counts, { caller, project });
+  try {
+    const counts = typeof options.counts === "function" ? options.counts(accepted) : options.counts;
+    await charge(context, counts, { caller, project });
+  } catch (thrown) {
+    (accepted.opened as Partial<Disposable> | undefined)?.[Symbol.dispose]?.();
+    throw thrown;
+  }
   return accepted;
 }
 

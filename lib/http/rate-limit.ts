@@ -102,7 +102,7 @@ export async function enforceLimits(
 }
 
 /** What anyone may fetch without a token and costs work: each has its own window per address. */
-export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon";
+export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon" | "sign-in";
 
 /**
  * Charges a request without a token to its window alone, with or without the store. Call it before the work, inside
@@ -127,6 +127,7 @@ function publicBucket(window: PublicWindow, address: string): Bucket {
     mcp: limits.mcpCallsPerAddressPerMinute,
     feedback: limits.pageFeedbackPerAddressPerMinute,
     beacon: limits.beaconsPerAddressPerMinute,
+    "sign-in": limits.signInsPerAddressPerMinute,
   };
   return { policy: window, bucket: `${window}:${address}`, quota: quotas[window], window: "minute" };
 }

@@ -2,6 +2,7 @@ import type { AssistantMessages } from "./assistant.ts";
 import type { AssistantTriggerMessages } from "./assistant-trigger.ts";
 import type { DocsMessages } from "./docs.ts";
 import type { ErrorsMessages } from "./errors.ts";
+import type { InsightsMessages } from "./insights.ts";
 import type { PlaygroundMessages } from "./playground.ts";
 import type { SearchMessages } from "./search.ts";
 import type { SearchTriggerMessages } from "./search-trigger.ts";
@@ -20,6 +21,8 @@ export interface OwnMessages {
   readonly playground?: Partial<PlaygroundMessages>;
   /** The pages that explain the error codes of the API. */
   readonly errors?: Partial<ErrorsMessages>;
+  /** The pages of the insights. */
+  readonly insights?: Partial<InsightsMessages>;
 }
 
 /** All messages of a language, for `satisfies` in a whole translation: a message that is missing is a type error. */
@@ -31,4 +34,5 @@ export interface WholeLanguage {
   readonly assistant: AssistantMessages;
   readonly playground: PlaygroundMessages;
   readonly errors: ErrorsMessages;
+  readonly insights: InsightsMessages;
 }

@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import { perProcess } from "../process-state.ts";
 import { localeOf } from "../search/analyze/locales.ts";
+import { lengthOf } from "../search/dense/embedding.ts";
 import { type WordTable, wordTableOf } from "../search/dense/word-table.ts";
 import { createWordsEmbedding, type WordsEmbedding } from "../search/dense/words-embedding.ts";
 
@@ -14,7 +16,9 @@ export interface TextGroup<Item> {
 const ALIKE = 0.72;
 
 interface Cluster<Item> {
+  /** Sum of the vectors, and its length. */
   readonly sum: Float32Array;
+  length: number;
   readonly items: Item[];
   readonly vectors: Float32Array[];
 }
@@ -31,15 +35,25 @@ export function groupTexts<Item extends { readonly text: string; readonly langua
     const vector = embed(item);
     const nearest = vector && findNearest(clusters, vector);
     if (nearest && vector) join(nearest, item, vector);
-    else clusters.push({ sum: Float32Array.from(vector ?? []), items: [item], vectors: vector ? [vector] : [] });
+    else clusters.push({ sum: Float32Array.from(vector ?? []), length: 1, items: [item], vectors: vector ? [vector] : [] });
   }
   return clusters
     .map(({ sum, items: members, vectors }) => ({ label: labelOf(sum, members, vectors), items: members }))
     .sort((left, right) => right.items.length - left.items.length);
 }
 
-/** Without the words that all questions share, which would make them alike. */
+/** Vectors of texts that were grouped before: an owner looks at the same ones again. */
+const vectors = perProcess("insights-vectors", () => new LRUCache<string, { vector: Float32Array | undefined }>({ max: 2_000 }));
+
 function embed({ text, language }: { text: string; language: string }): Float32Array | undefined {
+  const key = `${language}\n${text}`;
+  const known = vectors.get().get(key) ?? { vector: encode(text, language) };
+  vectors.get().set(key, known);
+  return known.vector;
+}
+
+/** Without the words that all questions share, which would make them alike. */
+function encode(text: string, language: string): Float32Array | undefined {
   const { stopWords } = localeOf(language || "en");
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const kept = words.filter((word) => !stopWords?.has(word));
@@ -60,7 +74,7 @@ function embeddingOf(language: string): WordsEmbedding | undefined {
 function findNearest<Item>(clusters: readonly Cluster<Item>[], vector: Float32Array): Cluster<Item> | undefined {
   let [best, nearest] = [ALIKE, undefined as Cluster<Item> | undefined];
   for (const cluster of clusters) {
-    const likeness = cosine(cluster.sum, vector);
+    const likeness = dot(cluster.sum, vector) / cluster.length;
     if (likeness >= best) [best, nearest] = [likeness, cluster];
   }
   return nearest;
@@ -70,6 +84,7 @@ function join<Item>(cluster: Cluster<Item>, item: Item, vector: Float32Array): v
   cluster.items.push(item);
   cluster.vectors.push(vector);
   for (let i = 0; i < vector.length; i += 1) cluster.sum[i] = (cluster.sum[i] ?? 0) + (vector[i] ?? 0);
+  cluster.length = lengthOf(cluster.sum);
 }
 
 function labelOf<Item extends { readonly text: string }>(
@@ -77,18 +92,14 @@ function labelOf<Item extends { readonly text: string }>(
   items: readonly Item[],
   vectors: readonly Float32Array[],
 ): string {
-  const likeness = vectors.map((vector) => cosine(sum, vector));
+  const likeness = vectors.map((vector) => dot(sum, vector));
   return items[Math.max(0, likeness.indexOf(Math.max(...likeness)))]?.text ?? "";
 }
 
-function cosine(left: Float32Array, right: Float32Array): number {
+/** Of vectors of length 1, the cosine; 0 for vectors of different tables. */
+function dot(left: Float32Array, right: Float32Array): number {
   if (left.length !== right.length) return 0;
-  let [product, squares, others] = [0, 0, 0];
-  for (let i = 0; i < left.length; i += 1) {
-    const [a, b] = [left[i] as number, right[i] as number];
-    product += a * b;
-    squares += a * a;
-    others += b * b;
-  }
-  return squares && others ? product / Math.sqrt(squares * others) : 0;
+  let product = 0;
+  for (let i = 0; i < left.length; i += 1) product += (left[i] as number) * (right[i] as number);
+  return product;
 }

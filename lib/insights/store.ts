@@ -8,7 +8,7 @@ import { type Batch, DAY_MS } from "./batch.ts";
 
 /** Different texts that are kept of one kind, project and day; further ones only count. */
 const MOST_TEXTS_PER_DAY: Readonly<Record<InsightTextsTable["kind"], number>> = {
-  search: 500,
+  search: 300,
   question: 500,
   page: 500,
   missing: 200,

@@ -24,7 +24,11 @@ const MOST_QUESTIONS = 500;
 const MOST_COMMENTS = 500;
 
 /** Searches of readers, the most frequent first. With `failed`, those without a result or without a click alone. */
-export async function readSearches(scope: Scope, period: Period, { failed = false } = {}): Promise<SearchRow[]> {
+export async function readSearches(
+  scope: Scope,
+  period: Period,
+  { failed = false, limit = MOST_ROWS }: { failed?: boolean; limit?: number } = {},
+): Promise<SearchRow[]> {
   let query = within((await getDatabase()).selectFrom("insight_texts"), "search", scope, period)
     .where("agent", "!=", "robot")
     .select(["text", "language", "version"])
@@ -37,7 +41,7 @@ export async function readSearches(scope: Scope, period: Period, { failed = fals
     ])
     .groupBy(["text", "language", "version"]);
   if (failed) query = query.having(({ fn, eb }) => eb(fn.sum<number>("opened"), "=", 0));
-  const rows = await query.orderBy("searches", "desc").orderBy("text").limit(MOST_ROWS).execute();
+  const rows = await query.orderBy("searches", "desc").orderBy("text").limit(limit).execute();
   return rows.map((row) => ({
     ...row,
     searches: Number(row.searches),

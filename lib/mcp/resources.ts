@@ -1,9 +1,9 @@
 import { getConfig } from "../config/config.ts";
-import { toLlmsIndex } from "../content/llms.ts";
 import { toMarkdown } from "../content/markdown.ts";
 import type { Page } from "../content/page.ts";
 import type { Site } from "../content/site.ts";
 import { markdownPath } from "../content/urls.ts";
+import { toLlmsIndex } from "../navigation/llms.ts";
 import { findPageOf } from "./tools.ts";
 
 /** A document that clients may list and read. Its URI is the address at which browsers get the same text. */

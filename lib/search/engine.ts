@@ -21,8 +21,8 @@ import { type Candidate, select } from "./rank/select.ts";
 export interface EngineHit extends RankedPassage, RelevanceSignals {
   /** How surely the passage holds each word of the query. */
   readonly termMatches: readonly TermMatch[];
-  /** The part of the passage that fits the query best. */
-  readonly section: ScoredSection;
+  /** Finds the part of the passage that fits the query best. */
+  readonly findSection: () => Promise<ScoredSection>;
 }
 
 /** How much each dense retriever counts beside the keyword index, which counts 1, and a synonym beside the word of the query. */
@@ -143,7 +143,7 @@ function assemble(hash: string, parts: Parts): Engine {
   };
 }
 
-/** parse → retrieve → fuse → select → rerank → cut → find the section */
+/** parse → retrieve → fuse → select → rerank → cut */
 async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
   const query = parseQuery(request, toLexicon(parts, request));
   const retrieved = await retrieve(parts, query, request);
@@ -155,7 +155,7 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const best = reranked.slice(0, request.limit);
   const words = weighWords(query.words, parts.passageIndex);
   const sectionQuery = { words, analyzer: parts.analyzer, vector: retrieved.words };
-  return Promise.all(best.map(async (hit) => ({ ...hit, section: await findSection(hit.passage, sectionQuery) })));
+  return best.map((hit) => ({ ...hit, findSection: () => findSection(hit.passage, sectionQuery) }));
 }
 
 function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, weights }: EngineRequest): Lexicon {
@@ -195,7 +195,7 @@ function toHits(
   { words, terms, synonyms }: ParsedQuery,
   { keyword, matchingPassages, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
-): Omit<EngineHit, "section">[] {
+): Omit<EngineHit, "findSection">[] {
   const weighed = weighWords(words, passageIndex);
   const numbers = candidates.map(({ passage }) => passage);
   const matches = matchTerms(numbers, weighed, { synonyms, matchingPassages }, passageIndex);

@@ -65,7 +65,56 @@ describe("a filter", () => {
   });
 });
 
+test("the first results are the same, however many are asked for", async () => {
+  const words = [...topics, "shared", "service", "servicio", "work", "servce", "cómo"];
+  const query = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
+  const sizes = fc.record({ few: fc.integer({ min: 1, max: 12 }), many: fc.integer({ min: 12, max: 50 }) });
+  const filters = fc.constantFrom({}, { language: "en" }, { version: "v1" });
+  // In each language and version the pages fit to another degree, so that they come in another order.
+  const uneven = siteFixture(
+    twoByTwo().map((page, index) => ({
+      ...page,
+      text: `${page.text} ${topics.slice(0, (index * 5) % 8).join(" ")} ${"shared ".repeat(index % 7)}`,
+    })),
+  );
+  await fc.assert(
+    fc.asyncProperty(query, sizes, filters, async (asked, { few, many }, filter) => {
+      const ids = async (limit: number) =>
+        (await searchPassages(uneven, { query: asked.join(" "), filter, limit })).map(({ passage: { id }, score }) => [
+          id,
+          score,
+        ]);
+      expect(await ids(few)).toEqual((await ids(many)).slice(0, few));
+    }),
+    { numRuns: 150, seed: 11 },
+  );
+});
+
 describe("without a filter", () => {
+  test("a page shows in the default language and version, also where few results are asked for and others fit better", async () => {
+    const fitting = topics.map((topic) => ({
+      path: `/docs/${topic}`,
+      title: `Alarm of ${topic}`,
+      text: "An alarm rings. Alarm!",
+    }));
+    const better = siteFixture([
+      ...fitting.map((page) => ({ ...page, language: "en", version: "v2" })),
+      {
+        language: "en",
+        version: "v2",
+        path: "/docs/bells",
+        title: "Bells",
+        text: "Bells ring for lunch, guests and now and then an alarm",
+      },
+      { language: "en", version: "v1", path: "/docs/v1/bells", title: "Alarm", text: "An alarm rings. Alarm!" },
+      { language: "en", version: "v1", path: "/docs/v1/other", title: "Other", text: "Nothing rings here" },
+    ]);
+    for (const limit of [1, 2, 3]) {
+      const found = await searchPassages(better, { query: "alarm", limit });
+      expect(found.map(({ passage }) => passage.version)).toEqual(Array(limit).fill("v2"));
+    }
+  });
+
   test("a page of several versions and languages appears once, in the default ones", async () => {
     const paths = (await ask("shared service")).map(({ passage }) => passage.path);
     expect(paths.toSorted()).toEqual(topics.map((topic) => `/docs/${topic}`).toSorted());

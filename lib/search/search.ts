@@ -2,7 +2,7 @@ import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
-import type { Engine, EngineRequest } from "./engine.ts";
+import type { Engine, EngineHit, EngineRequest } from "./engine.ts";
 import { enginesOf, type SearchableSite } from "./engines.ts";
 import type { TermMatch } from "./rank/coverage.ts";
 import { dedupe } from "./rank/dedupe.ts";
@@ -50,6 +50,11 @@ export interface ScoredPassage {
 
 const MAX_PER_PAGE = 3;
 const MAX_QUERY_LENGTH = 1_000;
+/**
+ * How many passages of each language and version are compared, however few are asked for: what comes first never depends on
+ * how many come after it. The most that may be asked for.
+ */
+const DEPTH = 50;
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
 export async function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
@@ -64,7 +69,7 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
       hits: await searchEngine(engine, {
         query,
         question: (request.question ?? query).slice(0, MAX_QUERY_LENGTH),
-        limit: request.limit,
+        limit: DEPTH,
         completeLastWord: request.completeLastWord ?? false,
         perPage: request.perPage ?? MAX_PER_PAGE,
         weights: getConfig().search.weights,
@@ -72,7 +77,8 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
       }),
     })),
   );
-  return dedupe(found, site.project, request.preferredLanguage).slice(0, request.limit);
+  const best = dedupe(found, site.project, request.preferredLanguage).slice(0, request.limit);
+  return Promise.all(best.map(async ({ findSection, ...hit }) => ({ ...hit, section: await findSection() })));
 }
 
 function isIn({ language, version }: Engine, filter: SearchRequest["filter"]): boolean {
@@ -94,14 +100,17 @@ async function provide(
   return new Map(vector ? ready.map(({ engine, passages }) => [engine, { query: vector, passages }]) : []);
 }
 
-async function searchEngine(engine: Engine, request: EngineRequest): Promise<ScoredPassage[]> {
+/** A found passage before its best section is looked for. */
+type Unsectioned = Omit<ScoredPassage, "section"> & Pick<EngineHit, "findSection">;
+
+async function searchEngine(engine: Engine, request: EngineRequest): Promise<Unsectioned[]> {
   let ceiling = 1;
   await takeTurn();
   const hits = await engine.search(request);
-  return hits.map(({ passage, rank, expandedCoverage, termMatches, section, ...signals }) => {
+  return hits.map(({ passage, rank, expandedCoverage, termMatches, findSection, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, relevance(signals));
     const relativeRank = rank / (hits[0]?.rank || 1);
-    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches, section };
+    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches, findSection };
   });
 }

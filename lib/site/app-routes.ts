@@ -8,7 +8,17 @@ import { normalizeAppPath } from "next/dist/shared/lib/router/utils/app-paths.js
 const EXTENSIONS = ["tsx", "ts", "jsx", "js"];
 
 /** Routes of the engine that would take any path; the proxy decides on what they show. */
-const OF_THE_ENGINE = new Set(["/", "/[lang]", "/docs/[[...slug]]", "/[lang]/docs/[[...slug]]", "/errors", "/errors/[code]"]);
+const OF_THE_ENGINE = new Set([
+  "/",
+  "/[lang]",
+  "/docs/[[...slug]]",
+  "/[lang]/docs/[[...slug]]",
+  "/errors",
+  "/errors/[code]",
+  "/insights",
+  "/insights/thread",
+  "/mcp",
+]);
 
 /** A route that a file of the folder `app` makes. */
 export interface AppRoute {

@@ -15,6 +15,7 @@ const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string
 /** Stored form of the input of a site without problems. */
 export const StoredFiles = z.object({
   files: z.array(StoredFile),
+  assets: z.array(z.string()).optional(),
   description: StoredFile.nullable(),
   lastModified: z.record(z.string(), z.string()),
   problems: z.array(z.never()),

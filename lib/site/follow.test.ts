@@ -4,7 +4,6 @@ import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { resetProcessState } from "../process-state.ts";
 // Updates write what is followed here.
-// biome-ignore lint/style/noRestrictedImports: only this test looks at both ends.
 import { createTestProject, type TestProject } from "../updates/testing.ts";
 import { latestSite } from "./follow.ts";
 

@@ -2,6 +2,7 @@ import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
 import { buildSite, type Site } from "../content/site.ts";
+import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { readBuildSnapshot, restoreParsed } from "./artefacts.ts";
@@ -83,6 +84,13 @@ export function setGeneration(generation: number): void {
   sites.get().generation = generation;
 }
 
+/** Says once which settings of the content have no effect, and how many faults it has. */
+function reportUnsupported({ docs, warnings }: Site): void {
+  const settings = docs?.unsupported ?? [];
+  const message = `${docs?.file}: ${warnings.length} faults, which npm run check names; settings without effect are listed`;
+  if (settings.length > 0 || warnings.length > 0) log("info", message, { settings: settings.join("; ") });
+}
+
 async function loadSite(project: Project, entry: Entry): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
@@ -93,5 +101,7 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
   }
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
   entry.files = files;
-  return buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  if (site.docs && !getEnvironment().building) reportUnsupported(site);
+  return site;
 }

@@ -55,8 +55,16 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const site = await buildSite(project, files, { drafts, isTrusted });
   refuseProblems(site.problems);
   for (const warning of site.warnings) log(`Warning: ${describeProblem(warning)}`);
-  refuseProblems(await compileChanged(site, input));
-  return { site, files, etag, changes: comparePages(earlier?.site.pages ?? [], site.pages) };
+  const faults = await compileChanged(site, input);
+  // A repository with docs.json is shown as it is: a page of it that cannot be compiled says so itself.
+  if (site.docs) for (const fault of faults) log(`Warning: ${describeProblem(fault)}`);
+  else refuseProblems(faults);
+  return {
+    site,
+    files: site.docs ? { ...files, problems: [] } : files,
+    etag,
+    changes: comparePages(earlier?.site.pages ?? [], site.pages),
+  };
 }
 
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
@@ -115,8 +123,8 @@ async function compileChanged(site: Site, { earlier, log, signal }: UpdateInput)
   let reported = Date.now();
   for (const [index, page] of pages.entries()) {
     signal.throwIfAborted();
-    const { problem } = await compilePage(page);
-    if (problem) problems.push(problem);
+    const { problem, failure } = await compilePage(page);
+    if (problem ?? failure) problems.push((problem ?? failure) as ContentProblem);
     if (Date.now() - reported < REPORT_MS) continue;
     reported = Date.now();
     log(`2/4 Compiled ${index + 1} of ${count(pages.length, "changed page")}.`);

@@ -1,10 +1,11 @@
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
-import { converse, type Outcome } from "@/lib/assistant/converse.ts";
+import { converse, type Outcome, type Turn } from "@/lib/assistant/converse.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/urls.ts";
+import { takeAnswerPlace } from "@/lib/http/open-answers.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
@@ -15,7 +16,7 @@ import { latestSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 /** A question and the thread that it belongs to. */
-export interface ThreadContext {
+export interface ThreadContext extends Disposable {
   readonly ask: Ask;
   readonly thread: Thread;
 }
@@ -26,12 +27,22 @@ export function requireAssistant(): void {
   throw new ServiceError("not_found", "The assistant of this site is switched off.");
 }
 
-/** Finds the thread of a question. @throws ServiceError `forbidden` or `not_found`. */
-export async function openTurn(ask: Ask, { project, caller }: { project: Project; caller: Caller }): Promise<ThreadContext> {
+interface Asker {
+  readonly project: Project;
+  readonly caller: Caller;
+  readonly addressBlock: string;
+}
+
+/**
+ * Finds the thread of a question, and takes a place for its answer.
+ * @throws ServiceError `forbidden`, `not_found` or `limit_exceeded`.
+ */
+export async function openTurn(ask: Ask, { project, caller, addressBlock }: Asker): Promise<ThreadContext> {
   requireAssistant();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
-  return { ask, thread: await openThread({ domain: project.domain, fp: ask.fp }, ask.threadId) };
+  const thread = await openThread({ domain: project.domain, fp: ask.fp }, ask.threadId);
+  return { ask, thread, ...takeAnswerPlace(caller, addressBlock) };
 }
 
 /** How an answer is written. */
@@ -43,13 +54,14 @@ export interface Wire {
 
 /** Streams the answer to an opened question; when the reader goes away, the model is stopped and what there is is stored. */
 export async function respond(
-  { ask, thread }: ThreadContext,
+  opened: ThreadContext,
   turn: { project: Project; caller: Caller; request: Request; wire: Wire },
 ): Promise<Response> {
   const { project, wire } = turn;
+  const { ask, thread } = opened;
   const stopping = new AbortController();
   const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
-  const { events, done } = await converse({ site: await latestSite(project.domain), thread, ask, signal });
+  const { events, done } = await begin(opened, project, signal);
   const visit = visitOf(turn.request, { project, ...ask.filter }, turn.caller);
   const recorded = done.then((outcome) => visit && recordOutcome(visit, { project, ask, thread, outcome }));
   finishBeforeExit(recorded);
@@ -59,6 +71,20 @@ export async function respond(
     keepAlive: wire.keepAlive,
     onCancel: () => stopping.abort(),
   });
+}
+
+/** Begins the answer; its place is free again when it has ended, or could not begin. */
+async function begin(opened: ThreadContext, project: Project, signal: AbortSignal): Promise<Turn> {
+  const { ask, thread } = opened;
+  const leave = () => opened[Symbol.dispose]();
+  try {
+    const turn = await converse({ site: await latestSite(project.domain), thread, ask, signal });
+    void turn.done.then(leave);
+    return turn;
+  } catch (thrown) {
+    leave();
+    throw thrown;
+  }
 }
 
 /** Below this confidence, an answer is one that the docs may not have. */

@@ -71,7 +71,7 @@ function startOf(blocks: readonly Block[], index: number): number {
 }
 
 /** As many whole nodes as there is room for; of the one that is too long, as many items, rows or lines. */
-function cut(nodes: readonly RootContent[], room: number): RootContent[] {
+export function cut(nodes: readonly RootContent[], room: number): RootContent[] {
   const kept: RootContent[] = [];
   let left = room;
   for (const [index, node] of nodes.entries()) {
@@ -122,7 +122,7 @@ function textOf(node: Nodes): string {
 }
 
 /** With each link leading where it does on its page; what leads nowhere keeps its words alone. */
-function withLinks(node: Nodes, toUrl: QuoteOptions["toUrl"]): Nodes[] {
+export function withLinks(node: Nodes, toUrl: QuoteOptions["toUrl"]): Nodes[] {
   if (!("children" in node)) return [node];
   const children = node.children.flatMap((child) => withLinks(child, toUrl));
   if (node.type !== "link") return [{ ...node, children } as Nodes];

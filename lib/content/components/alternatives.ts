@@ -6,7 +6,7 @@ const group = define({ markdown: onlyChildren, props: {} });
 /** Parts of a page that show on demand, or to some readers; search reads all of them. */
 export const alternatives = {
   Tabs: group,
-  Tab: define({ markdown: section, props: { title: "text" } }),
+  Tab: define({ markdown: section, props: { title: "text", icon: "icon", id: "id" } }),
   CodeGroup: group,
   Accordions: group,
   AccordionGroup: group,

@@ -1,5 +1,6 @@
-import type { PhrasingContent } from "mdast";
+import type { PhrasingContent, RootContent } from "mdast";
 import { attributeText } from "../expressions.ts";
+import { inlineMarkdown } from "../inline-markdown.ts";
 import { leadItem, linkTo } from "../plain-nodes.ts";
 import { define, type ToMarkdown } from "./definition.ts";
 import { cards as list, onlyChildren } from "./forms.ts";
@@ -8,15 +9,31 @@ import { cards as list, onlyChildren } from "./forms.ts";
 const item: ToMarkdown = (element, inside) => {
   const href = attributeText(element, "href", "url");
   const title = attributeText(element, "title") ?? href;
-  const words: PhrasingContent[] = title ? [{ type: "text", value: title }] : [];
-  return [list(leadItem(href ? [linkTo(href, words)] : [{ type: "strong", children: words }], inside.blocks(element)))];
+  const words: PhrasingContent[] = title ? inlineMarkdown(title) : [];
+  const description = attributeText(element, "description");
+  const below: RootContent[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];
+  const lead: PhrasingContent[] = href ? [linkTo(href, words)] : [{ type: "strong", children: words }];
+  return [list(leadItem(lead, [...below, ...inside.blocks(element)]))];
 };
 
 const columns = define({ markdown: onlyChildren, props: { cols: "number" } });
 
 /** Cards, and the grids that hold them. */
 export const cards = {
-  Card: define({ markdown: item, props: { title: "text", href: "link", url: "link", icon: "icon", cta: "text" } }),
+  Card: define({
+    markdown: item,
+    props: {
+      title: "text",
+      description: "text",
+      href: "link",
+      url: "link",
+      icon: "icon",
+      img: "image",
+      cta: "text",
+      color: "paint",
+      horizontal: "flag",
+    },
+  }),
   Tile: define({ markdown: item, props: { title: "text", description: "text", href: "link", url: "link" } }),
   Cards: columns,
   CardGroup: columns,

@@ -34,6 +34,7 @@ const field = define({
     required: "flag",
     deprecated: "flag",
     default: "literal",
+    id: "id",
   },
 });
 

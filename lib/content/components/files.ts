@@ -5,13 +5,17 @@ import { define, type ToMarkdown } from "./definition.ts";
 import { cards, onlyChildren } from "./forms.ts";
 
 const item: ToMarkdown = (element, inside) => {
-  const name: Paragraph = { type: "paragraph", children: [{ type: "inlineCode", value: attributeText(element, "name") ?? "" }] };
+  const comment = attributeText(element, "comment");
+  const words: Paragraph["children"] = [{ type: "inlineCode", value: attributeText(element, "name") ?? "" }];
+  if (comment) words.push({ type: "text", value: ` ${comment}` });
+  const name: Paragraph = { type: "paragraph", children: words };
   return [cards(listItem([name, ...inside.blocks(element)]))];
 };
 
 const tree = define({ markdown: onlyChildren, props: {} });
-const folder = define({ markdown: item, props: { name: "text", defaultOpen: "flag" } });
-const file = define({ markdown: item, props: { name: "text" } });
+const entry = { name: "text", comment: "text", highlight: "flag" } as const;
+const folder = define({ markdown: item, props: { ...entry, defaultOpen: "flag", openable: "flag" } });
+const file = define({ markdown: item, props: entry });
 
 /** A drawing of files and folders. */
 export const files = { Tree: tree, "Tree.Folder": folder, "Tree.File": file, Files: tree, Folder: folder, File: file };

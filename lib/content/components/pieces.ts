@@ -1,12 +1,13 @@
-import type { Paragraph } from "mdast";
+import type { BlockContent, Heading, Paragraph } from "mdast";
 import { attributeText } from "../expressions.ts";
+import { inlineMarkdown } from "../inline-markdown.ts";
 import { define, type ToMarkdown } from "./definition.ts";
 import { cards, image, nothing, onlyChildren, section } from "./forms.ts";
 
 /** The content of a frame and its caption. */
 const framed: ToMarkdown = (element, inside) => {
   const caption = attributeText(element, "caption");
-  const below: Paragraph[] = caption ? [{ type: "paragraph", children: [{ type: "text", value: caption }] }] : [];
+  const below: Paragraph[] = caption ? [{ type: "paragraph", children: inlineMarkdown(caption) }] : [];
   return [...inside.children(element), ...below];
 };
 
@@ -21,6 +22,29 @@ const colour: ToMarkdown = (element) => {
   return [cards({ type: "listItem", spread: false, children: [{ type: "paragraph", children: words }] })];
 };
 
+/** What a prompt does, and the prompt itself as a quote. */
+const prompt: ToMarkdown = (element, inside) => {
+  const description = attributeText(element, "description");
+  const lead: Paragraph[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];
+  const text = inside.blocks(element) as BlockContent[];
+  return [...lead, ...(text.length > 0 ? [{ type: "blockquote" as const, children: text }] : [])];
+};
+
+/** A heading made of the label, which has an anchor, above what changed. */
+const update: ToMarkdown = (element, inside) => {
+  const [label, id] = [attributeText(element, "label"), attributeText(element, "id")];
+  if (!label || !id) return section(element, inside);
+  const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
+  const data = { hProperties: { id } } as Heading["data"];
+  const heading: Heading = {
+    type: "heading",
+    depth: level,
+    children: [{ type: "text", value: label }],
+    ...(data ? { data } : {}),
+  };
+  return [heading, ...inside.blocks(element, level)];
+};
+
 const box = define({ markdown: onlyChildren, props: {} });
 
 /** Boxes, pictures and inline components. */
@@ -33,13 +57,13 @@ export const pieces = {
   Panel: box,
   RequestExample: box,
   ResponseExample: box,
-  Update: define({ markdown: section, props: { label: "text", description: "text", tags: "list" } }),
+  Update: define({ markdown: update, props: { label: "text", description: "text", tags: "list", id: "id" } }),
   Badge: define({ markdown: onlyChildren, props: { color: "paint", icon: "icon" } }),
   Icon: define({ markdown: nothing, props: { icon: "icon", size: "number", color: "paint" } }),
-  Tooltip: define({ markdown: onlyChildren, props: { tip: "text", headline: "text" } }),
+  Tooltip: define({ markdown: onlyChildren, props: { tip: "text", headline: "text", cta: "text", href: "link" } }),
   Color: box,
   "Color.Row": define({ markdown: section, props: { title: "text" } }),
   "Color.Item": define({ markdown: colour, props: { name: "text", value: "paint" } }),
   Visibility: define({ markdown: onlyChildren, props: { for: "text" } }),
-  Prompt: define({ markdown: nothing, props: {} }),
+  Prompt: define({ markdown: prompt, props: { description: "text", icon: "icon" } }),
 };

@@ -10,6 +10,8 @@ export const search = {
   allLanguages: "All languages",
   allVersions: "All versions",
   results: "Search results",
+  lessLikely: "Less likely",
+  searchedIn: (scope: string) => `Searched in ${scope}`,
   recent: "Recent searches",
   clearRecent: "Clear all",
   removeRecent: (query: string) => `Forget the search “${query}”`,

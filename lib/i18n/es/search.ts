@@ -11,6 +11,8 @@ export const search: SearchMessages = {
   allLanguages: "Todos los idiomas",
   allVersions: "Todas las versiones",
   results: "Resultados de la búsqueda",
+  lessLikely: "Menos probables",
+  searchedIn: (scope) => `Se busca en ${scope}`,
   recent: "Búsquedas recientes",
   clearRecent: "Borrar todas",
   removeRecent: (query) => `Olvidar la búsqueda «${query}»`,

@@ -1,5 +1,6 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 interface Props {
   readonly params: Promise<{ slug?: string[] }>;
@@ -7,7 +8,7 @@ interface Props {
 
 export const revalidate = 30;
 
-export const generateStaticParams = () => listDocs(getMainProject().defaultLanguage);
+export const generateStaticParams = () => defaultLanguage().then(listDocs);
 
 export async function generateMetadata(props: Props) {
   return docsMetadata(await toRequest(props));
@@ -18,5 +19,9 @@ export default async function Page(props: Props) {
 }
 
 async function toRequest({ params }: Props) {
-  return { language: getMainProject().defaultLanguage, slug: (await params).slug ?? [] };
+  return { language: await defaultLanguage(), slug: (await params).slug ?? [] };
+}
+
+async function defaultLanguage() {
+  return (await latestSite(getMainProject().domain)).project.defaultLanguage;
 }

@@ -1,5 +1,6 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string; slug?: string[] }>;
@@ -8,7 +9,7 @@ interface Props {
 export const revalidate = 30;
 
 export async function generateStaticParams() {
-  const { languages, defaultLanguage } = getMainProject();
+  const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
   const others = languages.filter(({ id }) => id !== defaultLanguage);
   const lists = await Promise.all(others.map(async ({ id }) => (await listDocs(id)).map(({ slug }) => ({ lang: id, slug }))));
   return lists.flat();

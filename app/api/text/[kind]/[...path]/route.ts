@@ -1,13 +1,12 @@
 import { absoluteUrl } from "@/components/docs/site-url.ts";
-import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
-import { toLlmsFull, toLlmsIndex } from "@/lib/content/llms.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
-import { findPage, type Site } from "@/lib/content/site.ts";
-import { type PageKey, parsePath } from "@/lib/content/urls.ts";
+import { findPageAt, type Site } from "@/lib/content/site.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
+import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
@@ -24,10 +23,8 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "text");
     const { kind, path } = await params;
-    const project = getMainProject();
-    const parsed = parsePath(project, `/${path.map(encodeURIComponent).join("/")}`);
-    const site = await latestSite(project.domain);
-    const form = parsed?.kind === "docs" ? findForm(kind, site, parsed.key) : undefined;
+    const site = await latestSite(getMainProject().domain);
+    const form = kind === "page" ? pageForm(site, path) : listForm(kind, site, path);
     if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
     const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));
     // Caches keep it and ask whether it is current: an update is seen at once.
@@ -47,19 +44,13 @@ interface TextForm {
   readonly write: () => string | Promise<string>;
 }
 
-function findForm(kind: string, site: Site, pageKey: PageKey): TextForm | undefined {
-  const base = absoluteUrl("/").replace(/\/$/, "");
-  const { language, version } = pageKey;
-  const list = { madeFrom: [kind, site.hash, base, language, version], headers: { "content-type": "text/plain; charset=utf-8" } };
-  if (kind !== "page" && pageKey.slug !== "") return undefined;
-  const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
-  if (kind === "llms.txt")
-    return { ...list, madeFrom: [...list.madeFrom, mcp], write: () => toLlmsIndex(site, pageKey, { base, mcp }) };
-  if (kind === "llms-full.txt") return { ...list, write: () => toLlmsFull(site, pageKey, { base }) };
-  const page = kind === "page" ? findPage(site, pageKey)?.page : undefined;
+/** A page by its path. */
+function pageForm(site: Site, segments: readonly string[]): TextForm | undefined {
+  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
   if (!page) return undefined;
+  const base = baseAddress();
   return {
-    madeFrom: [kind, site.hash, base, page.path, page.hash],
+    madeFrom: ["page", site.hash, base, page.path, page.hash],
     headers: {
       "content-type": "text/markdown; charset=utf-8",
       link: `<${absoluteUrl(page.path)}>; rel="canonical"`,
@@ -67,4 +58,21 @@ function findForm(kind: string, site: Site, pageKey: PageKey): TextForm | undefi
     },
     write: () => toMarkdown(page, { base }),
   };
+}
+
+/** The pages of a language and, after it, a version; none for a site without versions. */
+function listForm(kind: string, site: Site, [language = "", version]: readonly string[]): TextForm | undefined {
+  const { languages, versions } = site.project;
+  if (!languages.some(({ id }) => id === language)) return undefined;
+  if (version !== undefined && !versions.some(({ id }) => id === version)) return undefined;
+  const base = baseAddress();
+  const locale = { language, version: version ?? null };
+  const list = { madeFrom: [kind, site.hash, base, language, version], headers: { "content-type": "text/plain; charset=utf-8" } };
+  if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, locale, { base }) };
+  if (kind === "llms-full.txt") return { ...list, write: () => toLlmsFull(site, locale, { base }) };
+  return undefined;
+}
+
+function baseAddress(): string {
+  return absoluteUrl("/").replace(/\/$/, "");
 }

@@ -16,6 +16,6 @@ const message = endpoint(
   },
 );
 
-/** Seconds that Vercel gives an answer; the model has 50. */
-export const maxDuration = 60;
+/** Seconds that Vercel gives an answer; the model has ten less. */
+export const maxDuration = 300;
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: message });

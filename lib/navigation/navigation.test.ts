@@ -1,24 +1,26 @@
-import { findNeighbour, type Node } from "fumadocs-core/page-tree";
 import { expect, test } from "vitest";
-import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
-import { pagesInOrder, pageTree } from "./navigation.ts";
-import { buildSite } from "./site.ts";
+import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
+import { buildSite } from "../content/site.ts";
+import type { NavNode } from "./model.ts";
+import { navigationOf, pagesInOrder } from "./navigation.ts";
+import { navigationView } from "./view.ts";
 
 const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\nText.`;
 const meta = (value: object) => JSON.stringify(value);
 
-/** A tree as lines: pages by name and address, folders with what is in them. */
-function outline(nodes: readonly Node[]): unknown[] {
+/** A tree as lines: pages by name and address, groups and sections with what is in them. */
+function outline(nodes: readonly NavNode[]): unknown[] {
   return nodes.map((node) => {
-    if (node.type === "separator") return `--- ${String(node.name)}`;
-    if (node.type === "page") return `${String(node.name)} ${node.url}`;
-    const name = node.index ? `${String(node.name)} ${node.index.url}` : String(node.name);
+    if (node.type === "label") return `--- ${node.title}`;
+    if (node.type === "page") return `${node.title} ${node.path}`;
+    if (node.type === "link") return `${node.title} ${node.url}`;
+    const name = node.type === "group" && node.index ? `${node.title} ${node.index.path}` : node.title;
     return [name, ...outline(node.children)];
   });
 }
 
 async function treeOf(texts: Record<string, string>) {
-  return outline(pageTree(await buildSite(createProject(), createFiles(texts)), { language: "en", version: null }).children);
+  return outline(navigationOf(await buildSite(createProject(), createFiles(texts)), "en", null));
 }
 
 test("without meta.json the index comes first, then pages, then folders, by name", async () => {
@@ -90,7 +92,7 @@ test("each language and version has its own complete tree, missing pages as fall
       "es/v2/a.mdx": page("Á"),
     }),
   );
-  const tree = (language: string, version: string) => outline(pageTree(site, { language, version }).children);
+  const tree = (language: string, version: string) => outline(navigationOf(site, language, version));
   expect(tree("en", "v2")).toEqual(["B /docs/b", "A /docs/a"]);
   expect(tree("en", "v1")).toEqual(["Old A /docs/v1/a"]);
   expect(tree("es", "v2")).toEqual(["B /es/docs/b", "Á /es/docs/a"]);
@@ -108,15 +110,30 @@ test("neighbours follow the order of the sidebar", async () => {
       "f/index.mdx": page("F"),
     }),
   );
-  const { previous, next } = findNeighbour(pageTree(site, { language: "en", version: null }), "/docs/f");
-  expect([previous?.url, next?.url]).toEqual(["/docs/b", "/docs/a"]);
+  const { previous, next } = navigationView(site, { language: "en", version: null, path: "/docs/f" });
+  expect([previous?.path, next?.path]).toEqual(["/docs/b", "/docs/a"]);
 });
 
-test("a tree's id changes with the site and with nothing else", async () => {
-  const place = { language: "en", version: null };
-  const idOf = async (text: string) => pageTree(await buildSite(createProject(), createFiles({ "a.mdx": text })), place).$id;
-  expect(await idOf("one")).toBe(await idOf("one"));
-  expect(await idOf("one")).not.toBe(await idOf("two"));
+test("folders with root in their meta.json are tabs, and pages beside them are the first one", async () => {
+  const site = await buildSite(
+    createProject(),
+    createFiles({
+      "meta.json": meta({ title: "Guide", pages: ["index", "api", "sdk"] }),
+      "index.mdx": page("Home"),
+      "api/meta.json": meta({ title: "API", root: true, icon: "code" }),
+      "api/one.mdx": page("One"),
+      "sdk/meta.json": meta({ title: "SDK", root: true }),
+      "sdk/two.mdx": page("Two"),
+    }),
+  );
+  const view = navigationView(site, { language: "en", version: null, path: "/docs/api/one" });
+  expect(view.tabs.map(({ title, url, isCurrent }) => [title, url, isCurrent])).toEqual([
+    ["Guide", "/docs", false],
+    ["API", "/docs/api/one", true],
+    ["SDK", "/docs/sdk/two", false],
+  ]);
+  expect(outline(view.nodes)).toEqual(["One /docs/api/one"]);
+  expect(outline(navigationView(site, { language: "en", version: null, path: "/docs" }).nodes)).toEqual(["Home /docs"]);
 });
 
 test("a meta.json that cannot be used is named with its reason", async () => {
@@ -130,20 +147,11 @@ test("a meta.json that cannot be used is named with its reason", async () => {
   ]);
 });
 
-test("icons are rendered by the caller", async () => {
-  const site = await buildSite(
-    createProject(),
-    createFiles({ "a.mdx": page("A", "icon: rocket\n"), "b.mdx": page("B", "icon: unknown\n") }),
-  );
-  const tree = pageTree(site, { language: "en", version: null }, (name) => (name === "rocket" ? "🚀" : undefined));
-  expect(tree.children.map((node) => ("icon" in node ? node.icon : undefined))).toEqual(["🚀", undefined]);
-});
-
 test.each(["javascript:x", "JavaScript:x", "\u0001javascript:x", "data:text/html,x", "vbscript:x", "x:javascript"])(
   "a link to %s is left out",
   async (url) => {
     const texts = { "meta.json": JSON.stringify({ pages: [`[Bad](${url})`, "[Good](https://example.com)", "a"] }), "a.mdx": "A" };
-    const tree = pageTree(await buildSite(createProject(), createFiles(texts)), { language: "en", version: null });
-    expect(tree.children.map(({ name }) => name)).toEqual(["Good", "A"]);
+    const tree = navigationOf(await buildSite(createProject(), createFiles(texts)), "en", null);
+    expect(tree.map(({ title }) => title)).toEqual(["Good", "A"]);
   },
 );

@@ -1,10 +1,10 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
-import type { Node } from "fumadocs-core/page-tree";
-import { toMarkdown } from "./markdown.ts";
-import { pageTree } from "./navigation.ts";
-import type { Page } from "./page.ts";
-import { pagesByPath, type Site } from "./site.ts";
-import { type Locale, markdownPath } from "./urls.ts";
+import { toMarkdown } from "../content/markdown.ts";
+import type { Page } from "../content/page.ts";
+import { pagesByPath, type Site } from "../content/site.ts";
+import { type Locale, markdownPath } from "../content/urls.ts";
+import { type NavNode, pagesOf } from "./model.ts";
+import { navigationOf } from "./navigation.ts";
 
 export interface LlmsOptions {
   /** Public address of the site with its base path, without slash at its end. */
@@ -42,29 +42,29 @@ interface LlmsSection {
   readonly pages: readonly Page[];
 }
 
-/** The folders at the top of the sidebar; pages that stand in none make a section of their own. */
+/** The folders, groups and sections at the top of the navigation; pages that are in none make a section together. */
 function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
   const byPath = pagesByPath(site);
-  const own = (nodes: readonly Node[]) => {
-    return urlsOf(nodes).flatMap((url) => {
-      const page = byPath.get(url);
-      return page && !page.noindex ? [page] : [];
+  const seen = new Set<Page>();
+  const own = (nodes: readonly NavNode[]) =>
+    pagesOf(nodes).flatMap(({ path }) => {
+      const page = byPath.get(path);
+      if (!page || page.noindex || seen.has(page) || !isOf(page, locale)) return [];
+      seen.add(page);
+      return [page];
     });
-  };
-  const nodes = pageTree(site, locale).children;
-  const folders = nodes.filter((node) => node.type === "folder");
+  const nodes = navigationOf(site, locale.language, locale.version);
+  const folders = nodes.flatMap((node) => (node.type === "group" || node.type === "section" ? [node] : []));
   const sections = [
     { title: "Pages", pages: own(nodes.filter((node) => node.type === "page")) },
-    ...folders.map((folder) => ({ title: String(folder.name), pages: own([folder]) })),
+    ...folders.map((folder) => ({ title: folder.title, pages: own([folder]) })),
   ];
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
-function urlsOf(nodes: readonly Node[]): string[] {
-  return nodes.flatMap((node) => {
-    if (node.type === "page") return [node.url];
-    return node.type === "folder" ? [...(node.index ? [node.index.url] : []), ...urlsOf(node.children)] : [];
-  });
+/** A page outside of all versions belongs to each. */
+function isOf({ version }: Page, locale: Locale): boolean {
+  return version === null || version === locale.version;
 }
 
 function entryOf({ title, path, description }: Page, base: string): string {

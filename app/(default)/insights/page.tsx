@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { cookies, headers } from "next/headers";
+import { Insights } from "@/components/insights/insights-page.tsx";
+import { type Query, toView } from "@/components/insights/request.ts";
+import { SignIn, SignOut } from "@/components/insights/sign-in.tsx";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
+import { insightsMessages } from "@/lib/i18n/insights.ts";
+import { readDashboard } from "@/lib/insights/dashboard.ts";
+import { flushInsights } from "@/lib/insights/record.ts";
+import { latestSite } from "@/lib/site/follow.ts";
+
+export const dynamic = "force-dynamic";
+export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
+
+/** What readers look for: for whoever has an account token. */
+export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
+  const language = getMainProject().defaultLanguage;
+  const messages = insightsMessages(language);
+  const query = await searchParams;
+  const isSignedIn = await findSignedIn(await headers(), (await cookies()).get(SESSION_COOKIE)?.value);
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-240 px-5 pt-10 pb-24">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="font-display font-(--display-weight) text-3xl">{messages.title}</h1>
+          <p className="mt-1 text-muted">{messages.lead}</p>
+        </div>
+        {isSignedIn ? <SignOut messages={messages} /> : null}
+      </header>
+      {isSignedIn ? <Signed query={query} /> : <SignIn messages={messages} failed={failureOf(query)} />}
+    </main>
+  );
+}
+
+async function Signed({ query }: { query: Query }) {
+  const language = getMainProject().defaultLanguage;
+  const messages = insightsMessages(language);
+  if (!getConfig().insights.enabled) return <p className="mt-8">{messages.off}</p>;
+  const now = Date.now();
+  const view = toView(query, now);
+  await flushInsights(now);
+  const [dashboard, site] = await Promise.all([readDashboard(view.scope, view.period, now), latestSite(view.project.domain)]);
+  return <Insights dashboard={dashboard} view={view} site={site} language={language} messages={messages} />;
+}
+
+function failureOf({ failed }: Query): "token" | "limit" | undefined {
+  return failed === "token" || failed === "limit" ? failed : undefined;
+}

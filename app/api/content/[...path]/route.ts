@@ -1,0 +1,24 @@
+import { getMainProject } from "@/lib/config/config.ts";
+import { hasAsset } from "@/lib/content/site.ts";
+import { fileResponse } from "@/lib/http/file-response.ts";
+import { answerRequest } from "@/lib/http/request-context.ts";
+import { ServiceError } from "@/lib/service-error.ts";
+import { openAsset } from "@/lib/site/assets.ts";
+import { latestSite } from "@/lib/site/follow.ts";
+
+interface Context {
+  readonly params: Promise<{ path: string[] }>;
+}
+
+/** A picture or another file of the content folder; proxy.ts leads its address here. */
+export function GET(request: Request, { params }: Context): Promise<Response> {
+  return answerRequest(request, async () => {
+    const name = (await params).path.map(decodeURIComponent).join("/");
+    const project = getMainProject();
+    const asset = hasAsset(await latestSite(project.domain), name) ? await openAsset(project, name) : undefined;
+    if (!asset) throw new ServiceError("not_found", "There is no file at this address.");
+    return fileResponse(request, asset);
+  });
+}
+
+export const HEAD = GET;

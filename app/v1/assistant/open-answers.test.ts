@@ -1,0 +1,81 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { toToken } from "@/lib/auth/credential.ts";
+import { createKey } from "@/lib/auth/keys.ts";
+import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { getCounters } from "@/lib/db/client.ts";
+import { eachStore } from "@/lib/db/testing.ts";
+import { callRoute, readProblem } from "@/lib/http/testing.ts";
+import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
+import { replaceLogSink } from "@/lib/log.ts";
+import * as message from "./[domain]/message/route.ts";
+
+const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content: "content" };
+const undo = [
+  replaceSettings(
+    {
+      organisation: { id: "acme", name: "Acme" },
+      projects: [project],
+      limits: { openAnswersPerKey: 2, openAnswersPerAddress: 1, messagesPerKeyPerMonth: 4 },
+    },
+    {},
+  ),
+  replaceLogSink(() => {}),
+];
+afterAll(() => {
+  for (const step of undo) step();
+});
+
+const ask = (token: string) =>
+  callRoute(message, {
+    token,
+    path: "/v1/assistant/docs/message",
+    params: { domain: "docs" },
+    body: { fp: "reader", messages: [{ id: "1", role: "user", content: "How do I create a key?", parts: [] }] },
+  });
+
+async function createAssistantKey(): Promise<string> {
+  const bounds = { addresses: [], origins: [], expiresAt: null };
+  return toToken(await createKey({ ...bounds, kind: "assistant", name: "test", organisation: "acme", project: "docs" }));
+}
+
+eachStore(() => {
+  beforeEach(async () => {
+    forgetFull();
+    await (await getCounters()).deleteFrom("counters").execute();
+  });
+
+  test("a key has so many answers open at once; one more is refused, charges nothing, and is taken when one has ended", async () => {
+    const token = await createAssistantKey();
+    const open = [await ask(token), await ask(token)];
+    const refused = await ask(token);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect(await readProblem(refused)).toMatchObject({
+      code: "limit_exceeded",
+      detail: expect.stringContaining("The key has 2 answers open at once"),
+    });
+    expect((await listCounts()).filter(({ bucket }) => bucket.startsWith("key:")).map(({ count }) => count)).toEqual([2]);
+    await open[0]?.text();
+    open.push(await ask(token));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await Promise.all(open.slice(1).map((answer) => answer.text()));
+  });
+
+  test("a place is free again when the reader goes away, and when a limit refuses the message", async () => {
+    const token = await createAssistantKey();
+    for (let message = 0; message < 4; message += 1) await (await ask(token)).body?.cancel();
+    for (let message = 0; message < 3; message += 1) {
+      const refused = await readProblem(await ask(token));
+      expect(refused.detail).toContain("Used up: key");
+    }
+  });
+
+  test("readers of the site have their places by address", async () => {
+    const { token } = await createSiteToken({ domain: "docs", fp: "reader" });
+    const open = await ask(token);
+    expect((await readProblem(await ask(token))).detail).toContain("Your address has 1 answers open");
+    await open.text();
+    const next = await ask(token);
+    expect([next.status, await next.text()]).toEqual([200, expect.stringContaining("finish")]);
+  });
+});

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { getMainProject } from "../lib/config/config.ts";
+import { readContentFiles } from "../lib/content/files.ts";
+import { buildSite, type Site } from "../lib/content/site.ts";
+import { isObject, listOf } from "../lib/openapi/json.ts";
+import { readArguments, UsageError } from "../scripts/command-line.ts";
+
+export const help = `How much of a docs.json repository a running site shows as it is meant.
+
+  npm run bench -- import --folder <folder> --url <address of a server that was started with DOCENT_CONTENT_DIR=<folder>>
+
+Counts pages of the navigation that answer 200, pages without anything that is missing, sidebars and tabs that are in the order of
+docs.json, and links and pictures that lead nowhere. Exits with 1 below the goals: 99.5 % served, and every order equal.`;
+
+const AT_ONCE = 4;
+const SERVED_GOAL = 0.995;
+
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, {
+    options: { folder: { type: "string" }, url: { type: "string" }, list: { type: "boolean" } },
+  });
+  const { folder, url } = values;
+  if (!folder || !url) throw new UsageError("Give --folder and --url.");
+  const site = await buildSite(
+    { ...getMainProject(), content: folder, isReplaced: true },
+    await readContentFiles({ content: folder }),
+  );
+  if (!site.docs) throw new UsageError(`${folder} has no docs.json or mint.json.`);
+  const expected = expectedLists(JSON.parse(readFileSync(path.join(folder, site.docs.file), "utf8")), folder);
+  const pages = await fetchAll(url, site);
+  const served = pages.filter(({ status }) => status === 200);
+  const faulty = new Set(site.warnings.map(({ file }) => file));
+  const whole = served.filter(({ file }) => file === null || !faulty.has(file));
+  const orders = compareOrders(site, pages, expected);
+  const links = await checkLinks(url, served);
+  const share = (part: number, of: number) => `${part} of ${of} (${of === 0 ? "–" : ((100 * part) / of).toFixed(1)} %)`;
+  console.log(`${site.project.name}: ${site.pages.length} pages, ${pages.length} in the navigation`);
+  console.log(`  served 200            ${share(served.length, pages.length)}`);
+  console.log(`  nothing missing       ${share(whole.length, pages.length)}`);
+  console.log(`  sidebars in order     ${share(orders.equal, orders.all)}`);
+  console.log(`  tabs in order         ${share(orders.tabsEqual, orders.tabsAll)}`);
+  console.log(`  links that lead on    ${share(links.links - links.deadLinks.length, links.links)}`);
+  console.log(`  files that are there  ${share(links.files - links.deadFiles.length, links.files)}`);
+  if (values.list) for (const line of [...orders.differences, ...links.deadLinks, ...links.deadFiles]) console.log(`    ${line}`);
+  const isGood =
+    served.length >= SERVED_GOAL * pages.length && orders.equal === orders.all && orders.tabsEqual === orders.tabsAll;
+  if (!isGood) process.exitCode = 1;
+}
+
+interface FetchedPage {
+  readonly path: string;
+  readonly file: string | null;
+  readonly status: number;
+  readonly html: string;
+}
+
+async function fetchAll(url: string, site: Site): Promise<FetchedPage[]> {
+  const listed = site.pages.filter(({ listed, href }) => listed && href === undefined);
+  return inTurns(listed, async ({ path: address, file }) => {
+    const response = await fetch(url + address, { redirect: "manual" });
+    return { path: address, file, status: response.status, html: await response.text() };
+  });
+}
+
+/** One list of the navigation: pages that are shown together, and the tabs above them. */
+interface ExpectedList {
+  readonly pages: readonly string[];
+  readonly tabs: readonly string[];
+}
+
+/** What docs.json says, read by itself: every list of groups and pages, in its order. */
+function expectedLists(raw: unknown, folder: string): ExpectedList[] {
+  const lists: ExpectedList[] = [];
+  const follow = (value: unknown): unknown => {
+    if (!isObject(value) || typeof value.$ref !== "string") return value;
+    const { $ref, ...rest } = value;
+    return { ...(JSON.parse(readFileSync(path.join(folder, $ref), "utf8")) as object), ...rest };
+  };
+  const pagesIn = (value: unknown): string[] => {
+    const node = follow(value);
+    if (typeof node === "string") return /^\S+$/.test(node) ? [normal(node)] : [];
+    if (!isObject(node) || node.hidden === true) return [];
+    const root = typeof node.root === "string" ? [normal(node.root)] : [];
+    return [...new Set([...root, ...listOf(node.pages).flatMap(pagesIn)])];
+  };
+  const visit = (value: unknown, tabs: readonly string[]) => {
+    const node = follow(value);
+    if (!isObject(node) || node.hidden === true) return;
+    const own = [...listOf(node.groups), ...listOf(node.pages)].flatMap(pagesIn);
+    if (own.length > 0) lists.push({ pages: own, tabs });
+    const inner = listOf(node.tabs)
+      .map(follow)
+      .filter(isObject)
+      .filter(({ hidden }) => hidden !== true);
+    for (const tab of inner)
+      visit(
+        tab,
+        inner.map((each) => String(each.tab)),
+      );
+    for (const name of ["languages", "versions", "products", "dropdowns", "menu", "anchors"])
+      for (const child of listOf(node[name])) visit(child, tabs);
+  };
+  visit(isObject(raw) ? follow(raw.navigation) : undefined, []);
+  return lists;
+}
+
+function normal(name: string): string {
+  return name
+    .replace(/^\/+|\/+$/g, "")
+    .replace(/\.mdx?$/, "")
+    .replace(/(?:^|\/)index$/, "");
+}
+
+interface Orders {
+  equal: number;
+  all: number;
+  tabsEqual: number;
+  tabsAll: number;
+  readonly differences: string[];
+}
+
+/** Compares the sidebar and the tabs of the first page of every list with it. Pages that do not exist are in none. */
+function compareOrders(site: Site, pages: readonly FetchedPage[], lists: readonly ExpectedList[]): Orders {
+  const start = site.project.pagesAt === "root" ? "" : "/docs";
+  const toAddress = (name: string) => `${start}/${name.split("/").map(encodeURIComponent).join("/")}`.replace(/(?<=.)\/$/, "");
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const orders: Orders = { equal: 0, all: 0, tabsEqual: 0, tabsAll: 0, differences: [] };
+  const compared = new Set<string>();
+  for (const list of lists) {
+    const wanted = list.pages.map(toAddress).filter((address) => byPath.has(address));
+    const first = byPath.get(wanted.find((address) => !compared.has(address)) ?? "");
+    if (!first) continue;
+    for (const address of wanted) compared.add(address);
+    const shown = hrefsIn(/<aside[^>]*id="pages"[\s\S]*?<\/aside>/.exec(first.html)?.[0].split("<nav").at(-1) ?? "").filter(
+      (address) => byPath.has(address),
+    );
+    orders.all += 1;
+    if (JSON.stringify(shown) === JSON.stringify(wanted)) orders.equal += 1;
+    else orders.differences.push(`sidebar of ${first.path}: ${difference(wanted, shown)}`);
+    if (list.tabs.length < 2) continue;
+    orders.tabsAll += 1;
+    const row = /<nav[^>]*data-tabs[\s\S]*?<\/nav>/.exec(first.html)?.[0] ?? "";
+    const titles = [...row.matchAll(/data-title="([^"]*)"/g)].map(([, title = ""]) => decodeHtml(title));
+    if (JSON.stringify(titles) === JSON.stringify(list.tabs)) orders.tabsEqual += 1;
+    else orders.differences.push(`tabs of ${first.path}: ${titles.join(", ")} instead of ${list.tabs.join(", ")}`);
+  }
+  return orders;
+}
+
+function difference(wanted: readonly string[], shown: readonly string[]): string {
+  const at = wanted.findIndex((address, index) => shown[index] !== address);
+  return `${wanted.length} wanted, ${shown.length} shown; at ${at}: ${wanted[at] ?? "–"} / ${shown[at] ?? "–"}`;
+}
+
+function hrefsIn(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => decodeHtml(href));
+}
+
+function decodeHtml(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+/** Follows every link and picture of the pages' articles that stays on the site, each address once. */
+async function checkLinks(url: string, pages: readonly FetchedPage[]) {
+  const found = { link: new Map<string, string>(), file: new Map<string, string>() };
+  for (const { path: from, html } of pages) {
+    const article = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
+    for (const [, name, value = ""] of article.matchAll(/<(?:a|img|video|source)\b[^>]*?\b(href|src)="([^"]*)"/g)) {
+      const address = decodeHtml(value);
+      if (!/^\/(?!\/)/.test(address)) continue;
+      const kind = name === "href" ? found.link : found.file;
+      kind.set(address.replace(/[?#].*$/, ""), from);
+    }
+  }
+  const dead = async (addresses: ReadonlyMap<string, string>) => {
+    const results = await inTurns([...addresses], async ([address, from]) => {
+      const response = await fetch(url + address, { method: "HEAD" }).catch(() => undefined);
+      // A redirect to another site is followed, and may need a network that is not there.
+      return !response || response.ok ? [] : [`${address} on ${from}: ${response.status}`];
+    });
+    return results.flat();
+  };
+  return { links: found.link.size, files: found.file.size, deadLinks: await dead(found.link), deadFiles: await dead(found.file) };
+}
+
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as Item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

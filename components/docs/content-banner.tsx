@@ -1,0 +1,41 @@
+import type { PhrasingContent } from "mdast";
+import { Fragment, type ReactNode } from "react";
+import { docsUrl } from "../../lib/content/site-links.ts";
+import { parseMarkdown } from "../../lib/content/syntax.ts";
+import type { Frame } from "./header.tsx";
+import { NavAnchor } from "./nav-choices.tsx";
+
+const TONE = { info: "bg-accent text-on-accent", warning: "bg-[#7a4b00] text-white", critical: "bg-[#a01818] text-white" };
+
+/** What the content says above every page: its words, emphasis, code and links, and nothing else of its Markdown. */
+export function ContentBanner({ site, look: { banner } }: Pick<Frame, "site" | "look">) {
+  const [first] = banner ? parseMarkdown(banner.content).children : [];
+  if (!banner || first?.type !== "paragraph") return null;
+  return (
+    <div className={`px-4 py-2 text-center text-sm print:hidden [&_a]:underline ${TONE[banner.type]}`} role="note">
+      {first.children.map((node, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a banner never change their order
+        <Fragment key={index}>{toWords(node, (href) => docsUrl(site, href))}</Fragment>
+      ))}
+    </div>
+  );
+}
+
+function toWords(node: PhrasingContent, resolve: (href: string) => string): ReactNode {
+  if (node.type === "text") return node.value;
+  if (node.type === "inlineCode") return <code>{node.value}</code>;
+  if (!("children" in node)) return null;
+  const words = node.children.map((child, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <Fragment key={index}>{toWords(child, resolve)}</Fragment>
+  ));
+  if (node.type === "strong") return <strong>{words}</strong>;
+  if (node.type === "emphasis") return <em>{words}</em>;
+  if (node.type !== "link" || !/^(?:https?:|mailto:|[/#])/i.test(node.url)) return words;
+  const url = resolve(node.url);
+  return (
+    <NavAnchor url={url} isExternal={/^[a-z]+:/i.test(url)}>
+      {words}
+    </NavAnchor>
+  );
+}

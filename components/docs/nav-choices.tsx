@@ -1,0 +1,142 @@
+import { ArrowUpRight, Check, ChevronDown } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { NavChoice } from "../../lib/navigation/view.ts";
+import { Menu, MenuAnchor, MenuLink } from "../ui/menu.tsx";
+import { NavIcon } from "./nav-icon.tsx";
+import { isFile, withBasePath } from "./site-url.ts";
+
+/** A link of the navigation: to a page without a load, to another site with its sign. */
+export function NavAnchor({
+  url,
+  isExternal,
+  children,
+  current,
+}: {
+  readonly url: string;
+  readonly isExternal: boolean;
+  readonly children: ReactNode;
+  readonly current?: "page" | "true" | undefined;
+}) {
+  if (!isExternal && !isFile(url)) {
+    return (
+      <Link href={url} prefetch={false} aria-current={current}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={isExternal ? url : withBasePath(url)} rel={isExternal ? "noopener" : undefined}>
+      {children}
+      {isExternal ? <ArrowUpRight aria-hidden size={14} /> : null}
+    </a>
+  );
+}
+
+/** A short word beside an entry. */
+export function NavTag({ tag }: { readonly tag: string | undefined }) {
+  if (!tag) return null;
+  return <small className="rounded-md bg-accent-soft px-1.5 py-px font-semibold text-[0.6875rem] text-accent">{tag}</small>;
+}
+
+/** The row of tabs below the header. */
+export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice[]; readonly label: string }) {
+  if (tabs.length < 2) return null;
+  return (
+    <nav className="border-line border-b print:hidden" aria-label={label} data-tabs>
+      <ul className={TABS}>
+        {tabs.map((tab) => (
+          <li key={tab.id} data-title={tab.title}>
+            <NavAnchor url={tab.url} isExternal={tab.isExternal} current={tab.isCurrent ? "true" : undefined}>
+              <NavIcon icon={tab.icon} size={15} />
+              {tab.title}
+              <NavTag tag={tab.tag} />
+            </NavAnchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const TABS =
+  "flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] [&_a]:inline-flex [&_a]:items-center [&_a]:gap-1.75 [&_a]:whitespace-nowrap [&_a]:border-transparent [&_a]:border-b-2 [&_a]:px-3 [&_a]:py-2.75 [&_a]:text-[0.9375rem] [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink";
+
+/** A menu of sections, such as products: its button shows the one that is read. */
+export function SectionMenu({ choices, label }: { readonly choices: readonly NavChoice[]; readonly label: string }) {
+  const current = choices.find(({ isCurrent }) => isCurrent);
+  return (
+    <Menu
+      label={`${label}: ${current?.title ?? ""}`}
+      triggerClass="flex w-full items-center gap-2.5 rounded-lg border border-line bg-card px-3 py-1.75 text-sm transition-colors hover:border-line-strong"
+      menuClass="w-[anchor-size(inline)]"
+      trigger={
+        <>
+          <NavIcon icon={current?.icon} />
+          <span className="flex-1 truncate text-start">{current?.title ?? label}</span>
+          <ChevronDown aria-hidden size={15} className="text-muted" />
+        </>
+      }
+    >
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice.id}>
+            <SectionChoice choice={choice} />
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}
+
+function SectionChoice({
+  choice: { title, icon, description, tag, url, isExternal, isCurrent },
+}: {
+  readonly choice: NavChoice;
+}) {
+  const words = (
+    <>
+      <NavIcon icon={icon} />
+      <span className="flex-1">
+        {title} <NavTag tag={tag} />
+        {description ? <small className="block font-normal text-muted text-xs">{description}</small> : null}
+      </span>
+    </>
+  );
+  if (isExternal || isFile(url)) {
+    return (
+      <MenuAnchor href={isExternal ? url : withBasePath(url)} rel={isExternal ? "noopener" : undefined}>
+        {words}
+        {isExternal ? <ArrowUpRight aria-hidden size={14} /> : null}
+      </MenuAnchor>
+    );
+  }
+  return (
+    <MenuLink href={url} aria-current={isCurrent ? "true" : undefined}>
+      {words}
+      {isCurrent ? <Check aria-hidden size={14} /> : null}
+    </MenuLink>
+  );
+}
+
+/** Links in the head of the sidebar. */
+export function SectionAnchors({ anchors, label }: { readonly anchors: readonly NavChoice[]; readonly label: string }) {
+  if (anchors.length === 0) return null;
+  return (
+    <nav className={ANCHORS} aria-label={label}>
+      <ul className="grid gap-px">
+        {anchors.map(({ id, title, icon, url, isExternal, isCurrent }) => (
+          <li key={id}>
+            <NavAnchor url={url} isExternal={isExternal} current={isCurrent ? "true" : undefined}>
+              <NavIcon icon={icon} />
+              {title}
+            </NavAnchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const ANCHORS =
+  "[&_a]:flex [&_a]:items-center [&_a]:gap-2.5 [&_a]:rounded-lg [&_a]:px-3 [&_a]:py-1.25 [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink";

@@ -1,0 +1,222 @@
+import Link from "next/link";
+import { getConfig } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site.ts";
+import { localeOfPath } from "../../lib/content/urls.ts";
+import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { Dashboard } from "../../lib/insights/dashboard.ts";
+import { suggestPages } from "../docs/suggest.ts";
+import { Chart } from "./chart.tsx";
+import { Filters } from "./filters.tsx";
+import { Item, Section, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
+import { Numbers } from "./numbers.tsx";
+import type { InsightsView } from "./request.ts";
+
+export interface InsightsProps {
+  readonly dashboard: Dashboard;
+  readonly view: InsightsView;
+  readonly site: Site;
+  readonly language: string;
+  readonly messages: InsightsMessages;
+}
+
+/** What readers search, ask and do not find, for the owner of the site. */
+export function Insights(props: InsightsProps) {
+  const { dashboard, view, language, messages } = props;
+  const { totals, earlier, days } = dashboard;
+  if (dashboard.isEmpty)
+    return (
+      <div className="mt-8 rounded-xl border border-line bg-card px-6 py-8">
+        <h2 className="font-display font-(--display-weight) text-xl">{messages.empty}</h2>
+        <p className="mt-2 max-w-160 text-muted">{messages.emptyText}</p>
+      </div>
+    );
+  return (
+    <>
+      <Filters view={view} messages={messages} />
+      <h2 className="sr-only">{messages.summary}</h2>
+      <Numbers totals={totals} earlier={earlier} language={language} messages={messages} />
+      <section aria-labelledby="per-day" className="mt-10">
+        <h2 id="per-day" className="mb-3 font-display font-(--display-weight) text-xl">
+          {messages.perDay}
+        </h2>
+        <Chart days={days} language={language} messages={messages} />
+      </section>
+      {getConfig().insights.texts ? null : <p className="mt-10 text-muted">{messages.textsOff}</p>}
+      <Questions {...props} />
+      <Searches {...props} />
+      <Pages {...props} />
+      <Missing {...props} />
+      <Sections {...props} />
+      <Operations {...props} />
+    </>
+  );
+}
+
+function Questions({ dashboard: { questions }, view, messages }: InsightsProps) {
+  const section = { title: messages.questionsTitle, hint: messages.questionsHint, report: "questions", count: questions.length };
+  return (
+    <Section {...section} view={view} messages={messages}>
+      {questions.slice(0, SHOWN).map(({ label, items }) => {
+        const threads = items.flatMap(({ threadId, text }) => (threadId ? [{ threadId, text }] : []));
+        return (
+          <Item
+            key={label}
+            main={<strong className="font-semibold">{label}</strong>}
+            facts={
+              <>
+                {messages.times(items.length)},{" "}
+                {items.some(({ outcome }) => outcome === "refused") ? messages.refused : messages.low}
+                {items.length > 1 ? (
+                  <ul className="mt-1 list-disc ps-5">
+                    {items.slice(0, 5).map(({ text, threadId }, index) => (
+                      <li key={`${threadId}${index.toString()}`}>{text}</li>
+                    ))}
+                  </ul>
+                ) : null}
+              </>
+            }
+            actions={
+              <>
+                {threads.slice(0, 1).map(({ threadId }) => (
+                  <ThreadLink key={threadId} id={threadId} view={view} messages={messages} label={label} />
+                ))}
+                <WritePage
+                  draft={{ title: label, questions: items.map(({ text }) => text) }}
+                  kind="question"
+                  view={view}
+                  messages={messages}
+                />
+              </>
+            }
+          />
+        );
+      })}
+    </Section>
+  );
+}
+
+function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
+  return (
+    <Section title={messages.searchesTitle} report="failed-searches" count={searches.length} view={view} messages={messages}>
+      {searches.slice(0, SHOWN).map(({ text, language, version, searches: count, empty }) => (
+        <Item
+          key={`${text}\n${language}\n${version}`}
+          main={<strong className="font-semibold">{text}</strong>}
+          facts={[messages.times(count), empty > 0 ? messages.noResult(empty) : messages.noClick, language, version]
+            .filter(Boolean)
+            .join(" · ")}
+          actions={<WritePage draft={{ title: text, questions: [text] }} kind="search" view={view} messages={messages} />}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Pages({ dashboard: { pages, comments }, view, site, messages }: InsightsProps) {
+  return (
+    <Section title={messages.pagesTitle} report="comments" count={pages.length} view={view} messages={messages}>
+      {pages.slice(0, SHOWN).map(({ subject, counts }) => (
+        <Item
+          key={subject}
+          main={<PageLink site={site} path={subject} />}
+          facts={
+            <>
+              {messages.upDown(counts.page_up ?? 0, counts.page_down ?? 0)}
+              <ul className="mt-1 list-disc ps-5">
+                {comments
+                  .filter(({ page, rating }) => page === subject && rating === "down")
+                  .slice(0, 5)
+                  .map(({ text, lastAt }, index) => (
+                    <li key={`${lastAt}${index.toString()}`}>{text}</li>
+                  ))}
+              </ul>
+            </>
+          }
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Sections({ dashboard: { sections }, view, site, messages }: InsightsProps) {
+  return (
+    <Section title={messages.sectionsTitle} report="sections" count={sections.length} view={view} messages={messages}>
+      {sections.slice(0, SHOWN).map(({ subject, counts }) => (
+        <Item key={subject} main={<PageLink site={site} path={subject} />} facts={messages.times(counts.section ?? 0)} />
+      ))}
+    </Section>
+  );
+}
+
+function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps) {
+  return (
+    <Section title={messages.missingTitle} report="missing" count={missing.length} view={view} messages={messages}>
+      {missing.slice(0, SHOWN).map(({ path, from, count }) => {
+        const [target] = suggestPages(site, path, { language: localeOfPath(site.project, path).language, count: 1 });
+        const line = `{ from: ${JSON.stringify(path)}, to: ${JSON.stringify(target?.path ?? "/docs")} },`;
+        return (
+          <Item
+            key={path}
+            main={<code className="font-semibold">{path}</code>}
+            facts={
+              <>
+                {messages.times(count)}
+                {from ? <> · {messages.from(from)}</> : null}
+                <span className="sr-only">{messages.redirect}: </span>
+                <code className="mt-1 block overflow-x-auto rounded bg-sunk px-2 py-1 text-ink">{line}</code>
+              </>
+            }
+            actions={<WritePage draft={{ title: path, questions: [path] }} kind="missing" view={view} messages={messages} />}
+          />
+        );
+      })}
+    </Section>
+  );
+}
+
+function Operations({ dashboard: { keys, updates }, view, language, messages }: InsightsProps) {
+  const format = new Intl.NumberFormat(language);
+  return (
+    <>
+      <Section title={messages.keysTitle} report="keys" count={keys.length} view={view} messages={messages}>
+        {keys.slice(0, SHOWN).map(({ id, name, messages: used, limit }) => (
+          <Item
+            key={String(id)}
+            main={<strong className="font-semibold">{name || id}</strong>}
+            facts={
+              <>
+                {messages.ofLimit(format.format(Number(used)), format.format(Number(limit)))}
+                <meter
+                  aria-label={String(name || id)}
+                  min={0}
+                  max={Number(limit)}
+                  high={Number(limit) * 0.8}
+                  value={Number(used)}
+                  className="ms-3 w-32"
+                />
+              </>
+            }
+          />
+        ))}
+      </Section>
+      <Section title={messages.updatesTitle} report="updates" count={updates.length} view={view} messages={messages}>
+        {updates.slice(0, 5).map(({ statusId, day, status, summary, error }) => (
+          <Item key={String(statusId)} main={`${day} · ${status}`} facts={error ?? summary ?? ""} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+/** A page or a section of one by its title, where the site still has it. */
+function PageLink({ site, path }: { site: Site; path: string }) {
+  const page = site.pages.find((candidate) => candidate.path === path.split("#")[0]);
+  const anchor = path.split("#")[1];
+  if (!page) return <code>{path}</code>;
+  return (
+    <Link href={path} prefetch={false} className="font-semibold text-accent underline-offset-4 hover:underline">
+      {page.title}
+      {anchor ? <span className="font-normal text-muted"> #{anchor}</span> : null}
+    </Link>
+  );
+}

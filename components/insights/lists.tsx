@@ -1,0 +1,115 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import { type Draft, newFileUrl } from "../../lib/insights/draft.ts";
+import { withBasePath } from "../docs/site-url.ts";
+import { type InsightsView, toQuery } from "./request.ts";
+
+/** Rows of a list that are shown; CSV has all. */
+export const SHOWN = 20;
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint?: string;
+  /** The report that has all rows, as a path of the API's. */
+  readonly report: string;
+  readonly count: number;
+  readonly view: InsightsView;
+  readonly messages: InsightsMessages;
+  readonly children: ReactNode;
+}
+
+/** A list of the insights, with the way to all of it. */
+export function Section({ title, hint, report, count, view, messages, children }: SectionProps) {
+  const id = `list-${report}`;
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={id} className="font-display font-(--display-weight) text-xl">
+          {title}
+        </h2>
+        {count > 0 ? (
+          <a
+            href={withBasePath(`/api/insights/export?${toQuery(view, { report })}`)}
+            aria-label={`${messages.csv}: ${title}`}
+            className="text-accent text-sm underline-offset-4 hover:underline"
+          >
+            {messages.csv}
+          </a>
+        ) : null}
+      </div>
+      {hint ? <p className="text-muted text-sm">{hint}</p> : null}
+      {count === 0 ? (
+        <p className="mt-3 text-muted">{messages.none}</p>
+      ) : (
+        <ul className="mt-3 border-line border-t">{children}</ul>
+      )}
+      {count > SHOWN ? <p className="mt-2 text-muted text-sm">{messages.more(count - SHOWN)}</p> : null}
+    </section>
+  );
+}
+
+/** A row: what it is about, what is known of it, and what to do. */
+export function Item({ main, facts, actions }: { main: ReactNode; facts?: ReactNode; actions?: ReactNode }) {
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-line border-b py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0 break-words">
+        {main}
+        {facts ? <div className="text-muted text-sm">{facts}</div> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-start gap-x-4 gap-y-1 text-sm">{actions}</div> : null}
+    </li>
+  );
+}
+
+interface WritePageProps {
+  readonly draft: Draft;
+  readonly kind: "question" | "search" | "missing";
+  readonly view: InsightsView;
+  readonly messages: InsightsMessages;
+}
+
+/** Downloads a new page that holds the questions, or begins it on GitHub. */
+export function WritePage({ draft, kind, view, messages }: WritePageProps) {
+  const onGitHub = newFileUrl(view.project.editUrl, draft);
+  return (
+    <>
+      <a
+        href={withBasePath(`/api/insights/draft?${toQuery(view, { kind, about: draft.title })}`)}
+        aria-label={messages.writePageLabel(draft.title)}
+        className="text-accent underline-offset-4 hover:underline"
+      >
+        {messages.writePage}
+      </a>
+      {onGitHub ? (
+        <a href={onGitHub} className="text-accent underline-offset-4 hover:underline">
+          {messages.createOnGitHub}
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** The way to a stored conversation. */
+export function ThreadLink({
+  id,
+  view,
+  messages,
+  label,
+}: {
+  id: string;
+  view: InsightsView;
+  messages: InsightsMessages;
+  label: string;
+}) {
+  return (
+    <Link
+      href={`/insights/thread?${toQuery(view, { id })}`}
+      prefetch={false}
+      aria-label={`${messages.conversation}: ${label}`}
+      className="text-accent underline-offset-4 hover:underline"
+    >
+      {messages.conversation}
+    </Link>
+  );
+}

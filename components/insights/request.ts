@@ -1,0 +1,35 @@
+import type { Project } from "../../lib/config/config.ts";
+import { getConfig } from "../../lib/config/config.ts";
+import { lastDays, type Period, type Scope } from "../../lib/insights/period.ts";
+
+export const PERIODS = [7, 30, 90] as const;
+
+/** What a page of the insights shows, from the query of its address; what is unknown there counts as absent. */
+export interface InsightsView {
+  readonly project: Project;
+  readonly days: (typeof PERIODS)[number];
+  readonly scope: Scope;
+  readonly period: Period;
+}
+
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Reads the query of an address. */
+export function toView(query: Query, now: number): InsightsView {
+  const { projects } = getConfig();
+  const project = projects.find(({ id }) => id === query.project) ?? (projects[0] as Project);
+  const days = PERIODS.find((count) => String(count) === query.days) ?? 30;
+  const language = project.languages.find(({ id }) => id === query.language)?.id;
+  const version = project.versions.find(({ id }) => id === query.version)?.id;
+  return { project, days, scope: { project: project.id, language, version }, period: lastDays(days, now) };
+}
+
+/** The query of an address that shows a view, with more beside it. */
+export function toQuery(
+  { days, scope }: Pick<InsightsView, "days" | "scope">,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const { project, language, version } = scope;
+  const query = { project, days: String(days), ...(language && { language }), ...(version && { version }), ...more };
+  return new URLSearchParams(query).toString();
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isOpenQuestion, type PageHits, splitByLikelihood } from "./search-client.ts";
+
+const pages = (...scores: readonly number[]): PageHits[] =>
+  scores.map((score, index) => {
+    const page = { path: `/docs/${index}`, title: `Page ${index}`, kind: "guide", language: "en", version: null, score } as const;
+    return { ...page, hits: [{ ...page, headings: [], content: "Text.", href: page.path }] };
+  });
+
+test("pages far below the best one are set apart, each group in the order of the service", () => {
+  const { likely, lessLikely } = splitByLikelihood(pages(0.3, 0.9, 0.1, 0.25, 0.02));
+  expect(likely.map(({ score }) => score)).toEqual([0.3, 0.9, 0.25]);
+  expect(lessLikely.map(({ score }) => score)).toEqual([0.1, 0.02]);
+});
+
+test("where all pages are alike, none is set apart", () => {
+  expect(splitByLikelihood(pages(0.02, 0.01)).lessLikely).toEqual([]);
+  expect(splitByLikelihood([])).toEqual({ likely: [], lessLikely: [] });
+});
+
+test.each([
+  ["How do I delete my account?", [0.42, 0.1], true],
+  ["delete account", [0.1], false],
+  ["How do I create a key?", [0.9, 0.1], false],
+  ["can I keep a page secret", [], true],
+] as const)("%j with scores %j is an open question: %s", (query, scores, expected) => {
+  expect(isOpenQuestion(query, pages(...scores))).toBe(expected);
+});

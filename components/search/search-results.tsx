@@ -1,0 +1,90 @@
+import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SiteScope } from "../site-scope.ts";
+import type { PageHits, SearchRequest } from "./search-client.ts";
+import { AskOption, optionId, PageGroup } from "./search-options.tsx";
+
+/** What was found, in the order in which it is shown. */
+export interface Shown {
+  readonly likely: readonly PageHits[];
+  readonly lessLikely: readonly PageHits[];
+  /** Where the assistant is offered; undefined where the site has none. */
+  readonly ask: "first" | "last" | undefined;
+}
+
+interface SearchResultsProps {
+  readonly id: string;
+  readonly shown: Shown;
+  readonly site: SiteScope;
+  readonly request: SearchRequest;
+  /** The query that the results are of. */
+  readonly answered: string;
+  readonly active: number;
+  readonly messages: SearchMessages;
+  readonly onOpen: (path: string) => void;
+  readonly onAsk: () => void;
+  readonly onPoint: (index: number) => void;
+}
+
+/** The listbox of results: pages that may be meant, pages far below them set apart, and the assistant. */
+export function SearchResults({
+  id,
+  shown,
+  site,
+  request,
+  answered,
+  active,
+  messages,
+  onOpen,
+  onAsk,
+  onPoint,
+}: SearchResultsProps) {
+  const { likely, lessLikely, ask } = shown;
+  const offset = ask === "first" ? 1 : 0;
+  const asked = offset > 0 ? 0 : countHits([...likely, ...lessLikely]);
+  const group = (page: PageHits, first: number) => (
+    <PageGroup
+      key={page.path}
+      page={page}
+      query={answered}
+      listId={id}
+      first={first}
+      active={active}
+      scope={{ site, language: request.language, version: request.version }}
+      messages={messages}
+      onChoose={() => onOpen(page.path)}
+      onPoint={onPoint}
+    />
+  );
+  const groups = (pages: readonly PageHits[], from: number) =>
+    pages.map((page, index) => group(page, from + countHits(pages.slice(0, index))));
+  const askOption = (
+    <AskOption
+      id={optionId(id, asked)}
+      query={request.query.trim()}
+      active={active === asked}
+      messages={messages}
+      onChoose={onAsk}
+      onPoint={() => onPoint(asked)}
+    />
+  );
+  return (
+    <div id={id} role="listbox" aria-label={messages.results} className="flex flex-col gap-3">
+      {ask === "first" && askOption}
+      {groups(likely, offset)}
+      {lessLikely.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
+        <div role="group" aria-label={messages.lessLikely} className="mt-1 flex flex-col gap-3 border-line border-t pt-3">
+          <span aria-hidden="true" className="px-2 text-muted text-xs">
+            {messages.lessLikely}
+          </span>
+          {groups(lessLikely, offset + countHits(likely))}
+        </div>
+      )}
+      {ask === "last" && askOption}
+    </div>
+  );
+}
+
+function countHits(pages: readonly PageHits[]): number {
+  return pages.reduce((count, { hits }) => count + hits.length, 0);
+}

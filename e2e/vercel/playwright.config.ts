@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+
+/** For `npm run test:vercel`. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  expect: { timeout: 30_000 },
+  reporter: [["list"]],
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
+  },
+});

@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { buildForVercel, type VercelBuild } from "./build.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+const run = promisify(execFile);
+const databaseUrl = process.env.TEST_DATABASE_URL;
+const SITE_SECRET = randomBytes(32).toString("hex");
+const SITE_URL = "https://docs.example.com";
+const question = "How do I create a key?";
+
+test.describe.configure({ mode: "serial", timeout: 900_000 });
+
+let build: VercelBuild;
+let root: string;
+test.beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "docent-platform-"));
+  await run("chmod", ["755", root]);
+  build = await buildForVercel({ SITE_SECRET, SITE_URL });
+  for (const { name, bytes } of new Set([...build.functions.values()].values()))
+    test.info().annotations.push({ type: "size", description: `${name}: ${(bytes / 1e6).toFixed(1)} MB` });
+});
+test.afterAll(async () => {
+  await build?.remove();
+  await rm(root, { recursive: true, force: true });
+});
+
+test.describe("without a database", () => {
+  let platform: Platform;
+  test.beforeAll(async () => {
+    platform = await startPlatform(build, { count: 2, root, variables: { SITE_SECRET } });
+  });
+  test.afterAll(async () => {
+    for (const [name, times] of platform.instances.coldStarts)
+      console.log(`cold start ${name}: ${times.map((ms) => `${Math.round(ms)} ms`).join(", ")}`);
+    await platform.stop();
+  });
+
+  test("answers every page of its sitemap", async () => {
+    const sitemap = await (await fetch(`${platform.url}/sitemap.xml`)).text();
+    const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url as string).pathname);
+    expect(paths.length).toBeGreaterThan(30);
+    const answers = await Promise.all(paths.map(async (page) => `${(await fetch(platform.url + page)).status} ${page}`));
+    expect(answers.filter((answer) => !answer.startsWith("200"))).toEqual([]);
+  });
+
+  test("answers unknown paths with the 404 page, public files, texts and cards", async () => {
+    const status = async (page: string) => (await fetch(platform.url + page)).status;
+    expect(await Promise.all(["/nowhere", "/docs/nowhere", "/images/nowhere.png"].map(status))).toEqual([404, 404, 404]);
+    const found = [
+      "/images/search-box.png",
+      "/llms.txt",
+      "/docs/quickstart.md",
+      "/robots.txt",
+      "/v1/health",
+      "/api/card/docs/quickstart",
+    ];
+    expect(await Promise.all(found.map(status))).toEqual(found.map(() => 200));
+  });
+
+  test("gives its pages a token, searches, and answers on both wires", async () => {
+    const { token } = await (
+      await fetch(`${platform.url}/api/site-token`, {
+        method: "POST",
+        headers: { origin: platform.url, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+        body: JSON.stringify({ domain: "docent", fp: "f" }),
+      })
+    ).json();
+    const post = (address: string, body: object) =>
+      fetch(platform.url + address, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    expect((await (await post("/v1/search/docent", { query: question })).json())[0]).toMatchObject({
+      url: expect.stringContaining(`${SITE_URL}/docs/`),
+    });
+    const parts = [{ type: "text", text: question }];
+    const first = await post("/v1/assistant/docent/message", {
+      fp: "f",
+      messages: [{ id: "1", role: "user", content: question, parts }],
+    });
+    expect(await first.text()).toMatch(/\nd:\{"type":"finish","finishReason":"stop".*\}\n$/);
+    const second = await post("/v2/assistant/docent/message", { fp: "f", messages: [{ id: "1", role: "user", parts }] });
+    expect((await second.text()).trimEnd()).toMatch(/data: \[DONE\]$/);
+  });
+
+  test("answers in the panel of a page, in a browser", async ({ page }) => {
+    await page.goto(`${platform.url}/docs/quickstart`);
+    await page.getByRole("button", { name: "Ask the assistant" }).click();
+    await page.getByRole("textbox", { name: "Your question" }).fill(question);
+    await page.getByRole("textbox", { name: "Your question" }).press("Enter");
+    await expect(page.locator("[data-panel-status]")).toHaveText(/Answer ready, [1-9]\d* sources?/, { timeout: 30_000 });
+  });
+});
+
+test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
+  test.skip(!databaseUrl);
+
+  test("an update is there at the next request of each frozen instance, and after a cold start", async () => {
+    const schema = `vercel_${randomBytes(6).toString("hex")}`;
+    const admin = new pg.Client(databaseUrl);
+    await admin.connect();
+    await admin.query(`create schema ${schema}`);
+    const url = `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+    const variables = { SITE_SECRET, SITE_URL, DATABASE_URL: url };
+    const env = { ...process.env, ...variables };
+    await run(process.execPath, ["scripts/migrate.ts"], { env });
+    const created = await run(process.execPath, ["scripts/keys.ts", "create", "--kind", "account"], { env });
+    const headers = { authorization: `Bearer ${created.stdout.trim().split("\n").at(-1)}` };
+    const platform = await startPlatform(build, { count: 2, root, variables });
+    try {
+      const page = "/docs/fresh-page";
+      const read = async () => (await fetch(platform.url + page)).status;
+      expect([await read(), await read()]).toEqual([404, 404]);
+      await addPage(build, "fresh-page.mdx");
+      const { statusId } = await (await fetch(`${platform.url}/v1/project/update/docent`, { method: "POST", headers })).json();
+      const status = async () =>
+        (await (await fetch(`${platform.url}/v1/project/update-status/${statusId}`, { headers })).json()).status;
+      await expect.poll(status, { timeout: 60_000 }).toBe("success");
+      expect([await read(), await read(), await read()]).toEqual([200, 200, 200]);
+      await platform.instances.stop();
+      expect([await read(), await read()]).toEqual([200, 200]);
+    } finally {
+      await platform.stop();
+      await admin.query(`drop schema ${schema} cascade`);
+      await admin.end();
+    }
+  });
+});
+
+/** Puts a page into the content that functions read for an update, as a new deployment of a content service would. */
+async function addPage({ functions }: VercelBuild, name: string): Promise<void> {
+  for (const { folder } of functions.values()) {
+    const target = path.join(folder, "content/en/v2");
+    const known = await readFile(path.join(target, "index.mdx"), "utf8").catch(() => undefined);
+    if (known === undefined) continue;
+    await run("chmod", ["u+w", target]);
+    await writeFile(path.join(target, name), "---\ntitle: Fresh page\n---\n\nThe quokkaberry is named by this page alone.\n");
+  }
+}

@@ -1,0 +1,102 @@
+import type { RootContent } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { writeMarkdown } from "../content/markdown-writer.ts";
+import type { Passage } from "../content/passage.ts";
+import { cut, withLinks } from "./quotes/quote.ts";
+import { placeOf, type Retrieval } from "./retrieval.ts";
+
+/** Most tokens of all passages of one search, and of one page. Estimated, rather high than low. */
+export const PASSAGE_TOKENS = { search: 6_000, page: 8_000 } as const;
+/** English has about four for each token, code and other scripts fewer. */
+const CHARACTERS_PER_TOKEN = 3;
+
+const reader = unified().use(remarkParse).use(remarkGfm);
+
+/** What a search found, as a model reads it: Markdown, each passage with its place and the number to cite it by. */
+export function searchText(retrieval: Retrieval): string {
+  const { found } = retrieval;
+  if (found.length === 0) return "Nothing in the documentation fits. Try other words.";
+  const rooms = shareRooms(
+    found.map(({ passage }) => lengthOf(passage)),
+    PASSAGE_TOKENS.search * CHARACTERS_PER_TOKEN,
+  );
+  return found.map((hit, index) => passageText(placeOf(hit), hit.section.from, rooms[index] ?? 0, retrieval)).join("\n\n");
+}
+
+/** A page as a model reads it, from its beginning. */
+export function pageText(passages: readonly Passage[], retrieval: Retrieval): string {
+  let room = PASSAGE_TOKENS.page * CHARACTERS_PER_TOKEN;
+  const texts: string[] = [];
+  for (const passage of passages) {
+    if (room <= 0) return [...texts, "(The page goes on.)"].join("\n\n");
+    texts.push(passageText(passage, 0, room, retrieval));
+    room -= lengthOf(passage);
+  }
+  return texts.join("\n\n");
+}
+
+/** How much each text may have of a room for all: short ones what they need, and the others the same. */
+export function shareRooms(lengths: readonly number[], room: number): number[] {
+  const rooms = new Array<number>(lengths.length).fill(0);
+  const shortestFirst = [...lengths.keys()].sort((a, b) => (lengths[a] as number) - (lengths[b] as number));
+  let left = room;
+  for (const [done, index] of shortestFirst.entries()) {
+    rooms[index] = Math.min(lengths[index] as number, Math.floor(left / (lengths.length - done)));
+    left -= rooms[index] as number;
+  }
+  return rooms;
+}
+
+const lengthOf = ({ blocks }: Passage) => blocks.reduce((sum, { markdown }) => sum + markdown.length + 2, 0);
+
+/** A passage between its marks; one without room for all begins at the section that fits best. */
+function passageText(passage: Passage, from: number, room: number, retrieval: Retrieval): string {
+  const { title, heading, version, language } = passage;
+  const whole = lengthOf(passage) <= room;
+  const blocks = whole ? passage.blocks : passage.blocks.slice(from);
+  const text = toMarkdown(blocks.map(({ markdown }) => markdown).join("\n\n"), passage, room, retrieval);
+  const place = { cite: retrieval.marker(passage), title, heading, url: retrieval.urlOf(passage), version, language };
+  const attributes = Object.entries(place).flatMap(([name, value]) => (value ? [` ${name}="${escapeAttribute(value)}"`] : []));
+  return `<passage${attributes.join("")}>\n${escapeMarks(text)}${whole ? "" : "\n\n(Not the whole section.)"}\n</passage>`;
+}
+
+/** Whole blocks and sentences as far as there is room, with links as absolute addresses, which the answer may use. */
+function toMarkdown(markdown: string, passage: Passage, room: number, retrieval: Retrieval): string {
+  const links: string[] = [];
+  const toUrl = (link: string) => {
+    const url = retrieval.urlOfLink(passage, link);
+    if (url) links.push(url);
+    return url ?? (/^https?:/i.test(link) ? link : undefined);
+  };
+  const nodes = cut(reader.parse(markdown).children, room).flatMap((node) => firstSentences(node, room));
+  const children = nodes.flatMap((node) => withLinks(node, toUrl)) as RootContent[];
+  retrieval.allow(links);
+  return writeMarkdown({ type: "root", children }).trimEnd();
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
+
+/** A paragraph that alone is too long keeps its first sentences. */
+function firstSentences(node: RootContent, room: number): RootContent {
+  if (node.type !== "paragraph" || textOf(node).length <= room) return node;
+  const begun = [...sentences.segment(textOf(node).slice(0, room))].map(({ segment }) => segment);
+  // The last one is cut; where it is the only one, part of a sentence is better than nothing.
+  const value = (begun.length > 1 ? begun.slice(0, -1) : begun).join("");
+  return { type: "paragraph", children: [{ type: "text", value: value.trim() }] };
+}
+
+function textOf(node: RootContent): string {
+  if ("value" in node) return node.value;
+  return "children" in node ? node.children.map((child) => textOf(child)).join("") : "";
+}
+
+/** Nothing in a passage may look like the end of one, or the beginning of another. */
+export function escapeMarks(text: string): string {
+  return text.replace(/<(?=\s*\/?\s*passage)/gi, "&lt;");
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,49 @@
+import { isObject } from "../../openapi/json.ts";
+import { createRecord } from "../own.ts";
+
+const MAX_DEPTH = 60;
+
+/** Gives what may be written as text or as an object one form, so that one schema without alternatives checks it. */
+export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const file = createRecord(raw);
+  for (const name of ["logo", "favicon"])
+    if (typeof file[name] === "string") file[name] = { light: file[name], dark: file[name] };
+  if (isObject(file.navigation)) file.navigation = toNode(file.navigation, 0);
+  else if (Array.isArray(file.navigation)) file.navigation = toNode({ groups: file.navigation }, 0);
+  if (isObject(file.api) && file.api.openapi !== undefined) file.api = { ...file.api, openapi: toDescription(file.api.openapi) };
+  if (isObject(file.contextual) && Array.isArray(file.contextual.options))
+    file.contextual = {
+      ...file.contextual,
+      options: file.contextual.options.map((option) => (typeof option === "string" ? { id: option } : option)),
+    };
+  return file;
+}
+
+const CHILDREN = ["languages", "versions", "products", "dropdowns", "tabs", "menu", "anchors", "groups", "pages"] as const;
+
+function toNode(raw: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+  const node = createRecord(raw);
+  if (isObject(node.icon) && typeof node.icon.name === "string") node.icon = node.icon.name;
+  if (node.openapi !== undefined) node.openapi = toDescription(node.openapi);
+  if (isObject(node.global)) node.global = toNode(node.global, depth + 1);
+  for (const name of CHILDREN) {
+    const list = node[name];
+    // Deeper than anyone can read: left out, so that nothing below has to be bounded again.
+    if (Array.isArray(list)) node[name] = depth < MAX_DEPTH ? list.map((child) => toChild(child, depth)) : [];
+  }
+  return node;
+}
+
+function toChild(child: unknown, depth: number): unknown {
+  if (typeof child === "string") return { page: child };
+  return isObject(child) ? toNode(child, depth + 1) : child;
+}
+
+function toDescription(value: unknown): unknown {
+  if (typeof value === "string") return { sources: [value] };
+  if (Array.isArray(value)) return { sources: value };
+  if (!isObject(value)) return value;
+  const { source, sources, directory } = value;
+  const list = sources ?? (Array.isArray(source) ? source : source === undefined ? [] : [source]);
+  return { sources: list, ...(typeof directory === "string" && directory ? { directory } : {}) };
+}

@@ -1,0 +1,116 @@
+import path from "node:path/posix";
+import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
+import { listOperations, type OperationKey } from "../../openapi/operation.ts";
+import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { perProcess } from "../../process-state.ts";
+import { type ContentFile, isDescription } from "../files.ts";
+import type { ContentProblem } from "../page.ts";
+import type { DescriptionUse } from "./tree.ts";
+
+const MAX_DESCRIPTIONS = 200;
+
+/** The API descriptions of a repository, by file. */
+export interface Descriptions {
+  readonly documents: ReadonlyMap<string, OpenApiDocument>;
+  readonly warnings: readonly ContentProblem[];
+}
+
+/** An operation, and the file that describes it. */
+export interface FoundOperation extends OperationKey {
+  readonly file: string;
+}
+
+interface Read {
+  readonly document: OpenApiDocument | null;
+  readonly findings: readonly OpenApiFinding[];
+}
+
+const cached = perProcess("docs-descriptions", () => new Map<string, Promise<Read>>());
+
+/** Reads every JSON and YAML file that says it is an API description. One that cannot be used is named and left out. */
+export async function readDescriptions(files: readonly ContentFile[]): Promise<Descriptions> {
+  const described = files.filter(({ path: name, text }) => /\.(?:json|ya?ml)$/i.test(name) && isDescription(text));
+  const kept = new Map<string, Promise<Read>>();
+  const documents = new Map<string, OpenApiDocument>();
+  const warnings: ContentProblem[] = [];
+  for (const file of described.slice(0, MAX_DESCRIPTIONS)) {
+    const reading = cached.get().get(file.hash) ?? readOpenApi(file);
+    kept.set(file.hash, reading);
+    const { document, findings } = await reading;
+    if (document) documents.set(file.path, document);
+    for (const finding of findings) warnings.push(toProblem(file, finding));
+  }
+  cached.set(kept);
+  return { documents, warnings };
+}
+
+function toProblem({ path: file }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
+  return { file, line, column, reason: pointer ? `${pointer}: ${message}` : message };
+}
+
+/** The files of the descriptions that a source names: by path from the root, beside the file that names it, or by name alone. */
+export function findSources({ documents }: Descriptions, source: string, from = "docs.json"): string[] {
+  const beside = path.normalize(path.join(path.dirname(from), source));
+  const rooted = path.normalize(`/${source}`).slice(1);
+  for (const name of source.startsWith("/") ? [rooted] : [beside, rooted]) if (documents.has(name)) return [name];
+  const bare = withoutEnding(path.basename(source));
+  return [...documents.keys()].filter((name) => {
+    return withoutEnding(path.basename(name)) === bare || name.startsWith(`${rooted.replace(/\/$/, "")}/`);
+  });
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.(?:json|ya?ml)$/i, "").toLowerCase();
+}
+
+const REFERENCE = /^(?:(?<source>\S.*?)\s+)?(?<method>get|put|post|delete|options|head|patch|trace|webhook)\s+(?<path>\S.*)$/i;
+
+/** An operation as a page names it: `GET /pets`, or `petstore.json GET /pets`. */
+export interface OperationReference {
+  readonly source: string | undefined;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Reads what a page or the navigation says of an operation; undefined when it says none. */
+export function parseReference(text: string): OperationReference | undefined {
+  const { source, method, path: name } = REFERENCE.exec(text.trim())?.groups ?? {};
+  return method && name ? { source, method: method.toUpperCase(), path: name.trim() } : undefined;
+}
+
+interface Search {
+  readonly use: DescriptionUse | undefined;
+  /** The file that names the operation. */
+  readonly from: string;
+}
+
+/** The first operation that fits: in the named file, else in those of the navigation, else in any. */
+export function findOperation(
+  descriptions: Descriptions,
+  { source, method, path: name }: OperationReference,
+  { use, from }: Search,
+): FoundOperation | undefined {
+  const named = source === undefined ? [] : findSources(descriptions, source, from);
+  const used = (use?.sources ?? []).flatMap((text) => findSources(descriptions, text));
+  const order = source === undefined ? [...used, ...descriptions.documents.keys()] : named;
+  for (const file of new Set(order)) {
+    const document = descriptions.documents.get(file);
+    const found = document && listCached(document).find((key) => key.method === method && isSamePath(key.path, name));
+    if (found) return { ...found, file };
+  }
+  return undefined;
+}
+
+const operations = new WeakMap<OpenApiDocument, OperationKey[]>();
+
+function listCached(document: OpenApiDocument): OperationKey[] {
+  const known = operations.get(document) ?? listOperations(document);
+  operations.set(document, known);
+  return known;
+}
+
+/** Names of parameters do not count, nor does a slash at the end. */
+function isSamePath(left: string, right: string): boolean {
+  const toPattern = (text: string) => text.replace(/\{[^}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
+  return left === right || toPattern(left) === toPattern(right);
+}

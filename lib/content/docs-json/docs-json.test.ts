@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
+import { createFiles, createProject } from "../fixtures/project.ts";
+import { buildSite } from "../site.ts";
+
+const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>
+  buildSite({ ...createProject(), isReplaced: true }, { ...createFiles(texts), assets: DOCS_ASSETS });
+const site = await build();
+const pageAt = (path: string) => site.pages.find((page) => page.path === path);
+
+test("a path in the repository is the address of its page; what is no page has none", () => {
+  expect(site.pages.map(({ path }) => path)).toEqual([
+    "/docs",
+    "/docs/api-reference/pets/add-a-pet",
+    "/docs/api-reference/pets/list-pets",
+    "/docs/es",
+    "/docs/es/quickstart",
+    "/docs/guides",
+    "/docs/guides/first",
+    "/docs/pets/add",
+    "/docs/quickstart",
+    "/docs/secret",
+    "/docs/unlisted",
+    "/docs/v1/intro",
+    "/docs/v2/intro",
+  ]);
+});
+
+test("language and version come from the navigation alone", () => {
+  expect(pageAt("/docs/es/quickstart")).toMatchObject({ language: "es", version: null, slug: "quickstart" });
+  expect(pageAt("/docs/v1/intro")).toMatchObject({ language: "en", version: "v1", slug: "intro" });
+  expect(pageAt("/docs/quickstart")).toMatchObject({ language: "en", version: null });
+  expect(site.project).toMatchObject({ name: "Pets", defaultLanguage: "en", defaultVersion: "v2" });
+  expect(site.project.languages.map(({ label }) => label)).toEqual(["English", "Español"]);
+});
+
+test("a page that is hidden or in no navigation is reachable and not listed, nor searched", () => {
+  for (const path of ["/docs/secret", "/docs/unlisted"]) {
+    expect(pageAt(path)).toMatchObject({ listed: false, noindex: false });
+    expect(site.passages.some((passage) => passage.path === path)).toBe(false);
+  }
+});
+
+test("links lead to pages and files of the repository by their addresses here", () => {
+  expect(pageAt("/docs")?.links).toEqual({
+    "/guides/first": "/docs/guides/first",
+    "/images/cat.png": "/docs/images/cat.png",
+    "/old/first": "/docs/old/first",
+  });
+  expect(pageAt("/docs/quickstart")?.links).toEqual({ "./guides/first.mdx#part": "/docs/guides/first#part" });
+  expect(pageAt("/docs/guides/first")?.links).toEqual({ "dog.png": "/docs/guides/dog.png" });
+});
+
+test("an operation named in the front matter gives the page its title, its words and its reference", () => {
+  expect(pageAt("/docs/pets/add")).toMatchObject({
+    title: "Add a pet",
+    kind: "guide",
+    operation: { method: "POST", path: "/pets", description: "specs/pets.json" },
+  });
+  expect(site.passages.some(({ path, text }) => path === "/docs/pets/add" && text.includes("Added."))).toBe(true);
+});
+
+test("a page that the navigation names and nobody wrote is a warning", () => {
+  expect(site.warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("there is no page missing")]);
+  expect(site.problems).toEqual([]);
+});
+
+test("unknown and wrong fields are listed with file and line, and cost only themselves", async () => {
+  const docs = {
+    name: "Pets",
+    colours: "red",
+    colors: { primary: "green" },
+    navigation: { groups: [{ group: "A", icn: "x", pages: ["index", 5, { group: "B", hidden: "yes", pages: ["quickstart"] }] }] },
+  };
+  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify(docs, null, 2) });
+  expect(warnings.map(({ file, line, reason }) => [file, line, reason.split(":")[0]])).toEqual([
+    ["docs.json", 5, "colors.primary"],
+    ["docs.json", 14, "navigation.groups[0].pages[1]"],
+    ["docs.json", 17, "navigation.groups[0].pages[2].hidden"],
+    ["docs.json", 11, "navigation.groups[0].icn"],
+    ["docs.json", 3, "colours"],
+  ]);
+  expect(pages.filter(({ listed }) => listed).map(({ path }) => path)).toEqual(["/docs", "/docs/quickstart"]);
+});
+
+test("a docs.json that is no JSON is named with its line, and every page is still there", async () => {
+  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": '{\n  "name": "Pets",\n  oops\n}' });
+  expect(warnings[0]).toMatchObject({ file: "docs.json", line: 3 });
+  expect(pages.map(({ path }) => path)).toContain("/docs/guides/first");
+});
+
+test.each([
+  ["a circle", { "config/navigation.json": '{"$ref": "./navigation.json"}' }, /leads back to itself/],
+  ["a file that is not there", { "config/navigation.json": '{"groups": {"$ref": "./none.json"}}' }, /no file config\/none\.json/],
+  ["a file outside", { "config/navigation.json": '{"groups": {"$ref": "../../etc/passwd"}}' }, /no file \.\.\/etc\/passwd/],
+])("a $ref to %s is named and left out", async (_, texts, reason) => {
+  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, ...texts });
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ file: "config/navigation.json", line: 1, reason: expect.stringMatching(reason) }),
+  );
+  expect(pages.length).toBeGreaterThan(5);
+});
+
+test("a path out of the folder is left out", async () => {
+  const docs = JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["../secret", "index"] }] } });
+  const { warnings } = await build({ ...DOCS_REPOSITORY, "docs.json": docs });
+  expect(warnings.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining("navigation.groups[0].pages[0].page: must stay inside"),
+  ]);
+});
+
+test("two files of one address: the one without index wins, and the other is named", async () => {
+  const { warnings } = await build({ ...DOCS_REPOSITORY, "guides/first/index.mdx": "# Other" });
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ file: "guides/first/index.mdx", reason: expect.stringContaining("guides/first.mdx") }),
+  );
+});
+
+test("a mint.json is read as the docs.json that says the same", async () => {
+  const mint = {
+    name: "Old pets",
+    tabs: [{ name: "Guides", url: "guides" }],
+    anchors: [{ name: "Forum", url: "https://forum.example.com" }],
+    navigation: [
+      { group: "Start", pages: ["index", "quickstart"] },
+      { group: "Guides", pages: ["guides/index", "guides/first"] },
+    ],
+    topbarLinks: [{ name: "Blog", url: "https://blog.example.com" }],
+  };
+  const { "docs.json": _, ...texts } = DOCS_REPOSITORY;
+  const { docs, project } = await build({ ...texts, "mint.json": JSON.stringify(mint) });
+  expect(project.name).toBe("Old pets");
+  expect(docs?.settings.navbar?.links).toEqual([{ label: "Blog", href: "https://blog.example.com" }]);
+  expect(docs?.tree.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
+  expect(docs?.tree.global.map(({ title }) => title)).toEqual(["Forum"]);
+});
+
+test("variables stand for their values in pages and snippets; one that is not defined stays as it is", async () => {
+  const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { product: "Acme *Pets*" } };
+  const texts = { "docs.json": JSON.stringify(docs), "quickstart.mdx": "Use {{ product }} in `{{product}}`, `{{other}}`." };
+  const { passages } = await build({ ...DOCS_REPOSITORY, ...texts });
+  const [passage] = passages.filter(({ path }) => path === "/docs/quickstart");
+  expect(passage?.text).toContain("Use Acme Pets in Acme *Pets*, {{other}}.");
+});
+
+test("a page that takes a value from settings that are not trusted runs no code", async () => {
+  const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { a: "{1 + 1}" } };
+  const texts = { ...DOCS_REPOSITORY, "docs.json": JSON.stringify(docs), "quickstart.mdx": "Value {{a}}." };
+  const isTrusted = ({ path }: { path: string }) => path.endsWith(".mdx");
+  const trusted = await buildSite(createProject(), createFiles(texts), { isTrusted });
+  expect(trusted.pages.find(({ path }) => path === "/docs/quickstart")?.trusted).toBe(false);
+  expect(trusted.pages.find(({ path }) => path === "/docs/guides")?.trusted).toBe(true);
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s leads nowhere", async (url) => {
+  const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nurl: ${JSON.stringify(url)}\n---\n` };
+  expect((await build(texts)).pages.find(({ path }) => path === "/docs/quickstart")?.href ?? "").not.toMatch(
+    /^(?:javascript|data):/,
+  );
+});
+
+test("front matter of more than 64 KB is named and not read", async () => {
+  const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nx: ${"a".repeat(70_000)}\n---\nText.` };
+  const { warnings, pages } = await build(texts);
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ file: "quickstart.mdx", reason: expect.stringContaining("at most 65536") }),
+  );
+  expect(pages.some(({ path }) => path === "/docs/quickstart")).toBe(true);
+});

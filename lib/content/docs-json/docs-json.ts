@@ -1,0 +1,75 @@
+import type { Project } from "../../config/schema.ts";
+import { isObject } from "../../openapi/json.ts";
+import type { ContentFile } from "../files.ts";
+import type { ContentProblem } from "../page.ts";
+import { toCanonical } from "./canonical.ts";
+import { parseLenient } from "./lenient.ts";
+import { withNavigation } from "./locales.ts";
+import { fromMintJson } from "./mint.ts";
+import { DocsFile, UNSUPPORTED } from "./schema.ts";
+import { readJsonSource } from "./source.ts";
+import { type DocsTree, toDocsTree } from "./tree.ts";
+
+/** What the docs.json of a content folder says. */
+export interface DocsJson {
+  /** Path of the file: docs.json, or mint.json. */
+  readonly file: string;
+  readonly settings: Omit<DocsFile, "navigation">;
+  readonly tree: DocsTree;
+  /** Fields that are understood and have no effect here, each with the reason. */
+  readonly unsupported: readonly string[];
+}
+
+export interface ReadDocsJson {
+  readonly docs: DocsJson;
+  /** Faults of the file: each cost one field, never the site. */
+  readonly warnings: readonly ContentProblem[];
+}
+
+/**
+ * Reads the docs.json of a content folder, or its mint.json as the same; undefined without either. What is unknown or wrong
+ * in it is listed with its place and left out; one that is no JSON leaves the site without navigation.
+ */
+export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | undefined {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const file = byPath.get("docs.json") ?? byPath.get("mint.json");
+  if (!file) return undefined;
+  const source = readJsonSource(file, byPath);
+  const raw = isObject(source.value) ? source.value : {};
+  const { data, leftOut } = parseLenient(DocsFile, toCanonical(file.path === "mint.json" ? fromMintJson(raw) : raw));
+  const { navigation, ...settings } = data ?? {};
+  const warnings = leftOut.map(({ keys, reason }) => ({
+    ...source.locate(keys),
+    reason: `${toPlace(keys)}: ${reason}; it is left out.`,
+  }));
+  if (source.value !== undefined && !isObject(source.value))
+    warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
+  return {
+    docs: { file: file.path, settings, tree: toDocsTree({ ...settings, navigation }), unsupported: listUnsupported(settings) },
+    warnings: [...source.problems, ...warnings],
+  };
+}
+
+/**
+ * The project as its docs.json has it: languages and versions of its navigation. Name and description are those of the
+ * configuration, unless that speaks of another folder.
+ */
+export function withDocsJson(project: Project, { settings, tree }: DocsJson): Project {
+  const own = project.isReplaced ? { name: settings.name ?? project.name, description: settings.description ?? "" } : {};
+  return { ...withNavigation(project, tree), description: project.description || (settings.description ?? ""), ...own };
+}
+
+/** `navigation.tabs[0].foo`, for a reader who looks for it in the file. */
+function toPlace(keys: readonly PropertyKey[]): string {
+  return keys.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`),
+    "",
+  );
+}
+
+function listUnsupported(settings: object): string[] {
+  return Object.entries(UNSUPPORTED).flatMap(([name, reason]) => {
+    const value = name.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), settings);
+    return value === undefined ? [] : [`${name}: ${reason}`];
+  });
+}

@@ -1,0 +1,98 @@
+import type { Project } from "../../config/schema.ts";
+import { readOperation } from "../../openapi/operation.ts";
+import type { OpenApiDocument } from "../../openapi/reference.ts";
+import type { ContentFile } from "../files.ts";
+import { createLinkTable } from "../link-table.ts";
+import { writeMarkdown } from "../markdown-writer.ts";
+import { toOperationText } from "../operation-text.ts";
+import type { ContentProblem } from "../page.ts";
+import type { NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
+import type { PlacedFile } from "../places.ts";
+import { docsAddress } from "../urls.ts";
+import { type Descriptions, findOperation, parseReference, readDescriptions } from "./descriptions.ts";
+import type { DocsJson } from "./docs-json.ts";
+import { describedBy, expandOperations, toGeneratedPage } from "./expand.ts";
+import { createKept } from "./kept.ts";
+import { pageUses } from "./pages.ts";
+import { listDocsPlaces } from "./places.ts";
+import { toPagePath } from "./tree.ts";
+
+/** A docs.json repository, ready to have its pages parsed. */
+export interface DocsSite {
+  /** With every operation of the navigation as a page. */
+  readonly docs: DocsJson;
+  readonly places: readonly PlacedFile[];
+  readonly generated: readonly ParsedPage[];
+  readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
+  readonly assets: readonly string[];
+  readonly warnings: readonly ContentProblem[];
+  readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** The file of the settings. */
+  readonly settings: ContentFile | undefined;
+  /** All of the repository that decides how one of its pages is read. */
+  readonly madeFrom: unknown;
+}
+
+/** Places the files of a repository and makes pages for the operations that its navigation names. */
+export async function readDocsSite(
+  project: Project,
+  read: DocsJson,
+  files: readonly ContentFile[],
+  allAssets: readonly string[],
+): Promise<DocsSite> {
+  const isKept = createKept(files);
+  const assets = allAssets.filter(isKept);
+  const descriptions = await readDescriptions(files.filter(({ path }) => isKept(path)));
+  const written = new Set(files.map(({ path }) => toPagePath(path)));
+  const { tree, generated, missing } = expandOperations(read.tree, descriptions, written);
+  const docs = { ...read, tree };
+  const made = new Set(generated.map(({ path }) => path));
+  const { places, warnings } = listDocsPlaces(project, docs, files, made);
+  const uses = pageUses(tree);
+  const pages = generated.flatMap((page) => {
+    const use = uses.get(page.path);
+    if (!use) return [];
+    return toGeneratedPage({ project, descriptions }, page, { ...use, language: use.language ?? project.defaultLanguage });
+  });
+  const addresses = new Map<string, string>();
+  for (const { file, path } of places) addresses.set(toPagePath(file.path), path);
+  for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
+  const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
+  const lost = missing.map((name) => ({
+    file: docs.file,
+    line: undefined,
+    column: undefined,
+    reason: `navigation: no API description of the folder has the operation ${name}; the entry is left out.`,
+  }));
+  return {
+    docs,
+    places,
+    generated: pages,
+    descriptions: Object.fromEntries(descriptions.documents),
+    assets,
+    warnings: [...warnings, ...descriptions.warnings, ...lost],
+    settings: files.find(({ path }) => path === read.file),
+    context: {
+      variables: hasVariables ? read.settings.variables : undefined,
+      links: createLinkTable({ project, pages: addresses, assets }),
+      findOperation: (text, place) => findNamed(descriptions, text, place),
+    },
+    madeFrom: [[...addresses], assets, describedBy(files), read.settings.variables ?? {}],
+  };
+}
+
+/** The operation that a page names in its front matter. */
+function findNamed(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedOperation | undefined {
+  const reference = parseReference(text);
+  const found = reference && findOperation(descriptions, reference, { use: openapi, from: file.path });
+  const document = found && descriptions.documents.get(found.file);
+  const operation = document && readOperation(document, found);
+  if (!found || !operation) return undefined;
+  const { tree, body } = toOperationText(operation);
+  return {
+    operation: { method: found.method, path: found.path, description: found.file, markdown: writeMarkdown(body) },
+    title: operation.title,
+    deprecated: operation.deprecated,
+    tree,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Project } from "../../config/schema.ts";
+import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import { type ContentFile, sha256 } from "../files.ts";
+import { writeMarkdown } from "../markdown-writer.ts";
+import { toOperationText } from "../operation-text.ts";
+import { createPage } from "../page.ts";
+import type { ParsedPage } from "../parsed-page.ts";
+import { toPassages } from "../passages.ts";
+import { toSlug } from "../slug.ts";
+import { docsAddress } from "../urls.ts";
+import { type Descriptions, type FoundOperation, findOperation, findSources } from "./descriptions.ts";
+import { counterpartOf } from "./locales.ts";
+import type { DescriptionUse, DocsNode, DocsOperation, DocsPage, DocsTree } from "./tree.ts";
+
+const DIRECTORY = "api-reference";
+const MAX_GENERATED = 10_000;
+
+/** A navigation in which every entry is a page, and the pages that were made for its operations. */
+export interface Expanded {
+  readonly tree: DocsTree;
+  readonly generated: readonly GeneratedPage[];
+  /** Operations that the navigation names and no description has. */
+  readonly missing: readonly string[];
+}
+
+export interface GeneratedPage {
+  /** As if it were a file of the repository, without ending. */
+  readonly path: string;
+  readonly operation: FoundOperation;
+}
+
+/** Gives every operation that the navigation names, alone or as part of a description, a page of its own. */
+export function expandOperations(tree: DocsTree, descriptions: Descriptions, taken: ReadonlySet<string>): Expanded {
+  const generated = new Map<string, GeneratedPage>();
+  const missing: string[] = [];
+
+  const toPage = (operation: FoundOperation, directory: string | undefined): DocsPage[] => {
+    const document = descriptions.documents.get(operation.file);
+    const read = document && readOperation(document, operation);
+    if (!read || generated.size >= MAX_GENERATED) return [];
+    const path = freePath(pathOf(read, directory), operation, { generated, taken });
+    generated.set(path, { path, operation });
+    return [{ type: "page", path }];
+  };
+  const one = ({ source, method, path }: DocsOperation, use: DescriptionUse | undefined): DocsNode[] => {
+    const found = findOperation(descriptions, { source, method, path }, { use, from: "docs.json" });
+    if (!found) missing.push([source, method, path].filter(Boolean).join(" "));
+    return found ? toPage(found, use?.directory) : [];
+  };
+  const all = (use: DescriptionUse | undefined): DocsNode[] => {
+    const files = (use?.sources ?? []).flatMap((source) => findSources(descriptions, source));
+    return [...new Set(files)].flatMap((file) => groupByTag(descriptions, file, (found) => toPage(found, use?.directory)));
+  };
+  const expand = (nodes: readonly DocsNode[], inherited: DescriptionUse | undefined): DocsNode[] =>
+    nodes.flatMap((node): DocsNode[] => {
+      if (node.type === "operation") return one(node, inherited);
+      if (node.type === "operations") return all(inherited);
+      if (node.type === "page") return [node];
+      return [{ ...node, children: expand(node.children, node.openapi ?? inherited) }];
+    });
+  return { tree: { ...tree, children: expand(tree.children, tree.openapi) }, generated: [...generated.values()], missing };
+}
+
+function groupByTag({ documents }: Descriptions, file: string, toPage: (found: FoundOperation) => DocsPage[]): DocsNode[] {
+  const document = documents.get(file);
+  if (!document) return [];
+  const groups = new Map<string, DocsNode[]>();
+  for (const key of listOperations(document)) {
+    const tag = readOperation(document, key)?.tag ?? "";
+    groups.set(tag, [...(groups.get(tag) ?? []), ...toPage({ ...key, file })]);
+  }
+  return [...groups].flatMap(([title, children]): DocsNode[] => {
+    if (title === "") return children;
+    const nothing = { icon: undefined, description: undefined, tag: undefined, searchable: undefined, openapi: undefined };
+    return [{ type: "group", title, ...nothing, hidden: false, root: undefined, expanded: undefined, children }];
+  });
+}
+
+function pathOf({ tag, title, id }: Operation, directory = DIRECTORY): string {
+  return [directory.replace(/^\/+|\/+$/g, ""), toSlug(tag ?? ""), toSlug(title) || toSlug(id)].filter(Boolean).join("/");
+}
+
+interface Taken {
+  readonly generated: ReadonlyMap<string, GeneratedPage>;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The path, numbered when another page has it; the same operation keeps one page. */
+function freePath(path: string, operation: FoundOperation, { generated, taken }: Taken): string {
+  const isSame = (other: FoundOperation | undefined) =>
+    other?.file === operation.file && other.method === operation.method && other.path === operation.path;
+  let free = path;
+  for (let number = 2; taken.has(free) || (generated.has(free) && !isSame(generated.get(free)?.operation)); number += 1)
+    free = `${path}-${number}`;
+  return free;
+}
+
+interface Place {
+  readonly language: string;
+  readonly version: string | null;
+  readonly listed: boolean;
+  readonly searchable: boolean;
+}
+
+/** The page of an operation that has no file. */
+export function toGeneratedPage(
+  { project, descriptions }: { readonly project: Project; readonly descriptions: Descriptions },
+  { path, operation }: GeneratedPage,
+  { language, version, listed, searchable }: Place,
+): ParsedPage[] {
+  const document = descriptions.documents.get(operation.file);
+  const read = document && readOperation(document, operation);
+  if (!read) return [];
+  const { description, tree, body } = toOperationText(read);
+  const source = writeMarkdown(body);
+  const page = createPage({
+    kind: "api",
+    path: docsAddress(project, path),
+    slug: counterpartOf(path, { language, version }),
+    language,
+    version,
+    listed,
+    title: read.title,
+    deprecated: read.deprecated,
+    description,
+    source,
+    hash: sha256(JSON.stringify([read.title, description, operation, source])),
+    operation: { method: read.method, path: read.path, description: operation.file },
+  });
+  return [{ page, passages: searchable ? toPassages(page, tree) : [], problems: [], notices: [] }];
+}
+
+/** What of the files decides how pages show operations. */
+export function describedBy(files: readonly ContentFile[]): string[] {
+  return files.filter(({ path }) => /\.(?:json|ya?ml)$/i.test(path)).map(({ path, hash }) => `${path} ${hash}`);
+}

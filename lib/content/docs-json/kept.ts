@@ -1,0 +1,34 @@
+import ignore from "ignore";
+import type { ContentFile } from "../files.ts";
+
+const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
+const NEVER_PAGES = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.mdx?$/;
+const OTHER_FOLDERS = /^(?:build|dist|coverage|tmp|temp)\//;
+const IMPORT = /^\s*import\s[^'"]*["']([^'"]+\.mdx?)["']/gm;
+
+/** Whether a path of the repository is part of the site: what its .mintignore names, and the folders of tools, are not. */
+export function createKept(files: readonly ContentFile[]): (path: string) => boolean {
+  const rules = ignore({ allowRelativePaths: true }).add(files.find(({ path }) => path === ".mintignore")?.text ?? "");
+  return (path) => !OTHER_FOLDERS.test(path) && !rules.ignores(path);
+}
+
+/** The files that are pages: not snippets, not what another file imports, and not what tells about the repository itself. */
+export function listPageFiles(files: readonly ContentFile[], isKept: (path: string) => boolean): ContentFile[] {
+  const imported = listImported(files);
+  return files.filter(({ path }) => {
+    if (!/\.mdx?$/i.test(path) || SNIPPET_FOLDERS.test(path) || NEVER_PAGES.test(path)) return false;
+    return !imported.has(path) && isKept(path);
+  });
+}
+
+function listImported(files: readonly ContentFile[]): Set<string> {
+  const imported = new Set<string>();
+  for (const { path, text } of files) {
+    if (!/\.mdx?$/i.test(path) || !text.includes("import")) continue;
+    for (const [, target = ""] of text.matchAll(IMPORT)) {
+      const base = target.startsWith("/") ? "file:///" : `file:///${encodeURI(path)}`;
+      imported.add(decodeURI(new URL(target, base).pathname).slice(1));
+    }
+  }
+  return imported;
+}

@@ -1,0 +1,78 @@
+import type { Project } from "../../config/schema.ts";
+import type { DocsNode, DocsSection, DocsTree } from "./tree.ts";
+
+/** A project with the languages and versions that its navigation has, which alone say which there are. */
+export function withNavigation(project: Project, tree: DocsTree): Project {
+  const languages = uniqueTitles(tree, "language").map((id) => ({ id, label: languageLabel(id) }));
+  const versions = uniqueTitles(tree, "version").map((id) => ({ id, label: id }));
+  const known = languages.length > 0 ? languages : project.languages.filter(({ id }) => id === project.defaultLanguage);
+  return {
+    ...project,
+    addresses: "paths",
+    languages: known,
+    versions,
+    defaultLanguage: defaultOf(tree, "language") ?? known[0]?.id ?? project.defaultLanguage,
+    defaultVersion: defaultOf(tree, "version") ?? null,
+  };
+}
+
+function uniqueTitles(tree: DocsTree, kind: DocsSection["kind"]): string[] {
+  return [...new Set(sectionsOf(tree.children, kind).map(({ title }) => title))];
+}
+
+function defaultOf(tree: DocsTree, kind: DocsSection["kind"]): string | undefined {
+  const sections = sectionsOf(tree.children, kind);
+  return (sections.find(({ isDefault }) => isDefault) ?? sections[0])?.title;
+}
+
+function sectionsOf(nodes: readonly DocsNode[], kind: DocsSection["kind"]): DocsSection[] {
+  return nodes.flatMap((node) => {
+    if (!("children" in node)) return [];
+    const own = node.type === "section" && node.kind === kind && !node.hidden ? [node] : [];
+    return [...own, ...sectionsOf(node.children, kind)];
+  });
+}
+
+/** The name of a language in itself; its tag when it has none. */
+function languageLabel(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(ALIASES[tag] ?? tag);
+    return name ? name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) : tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** Tags that are in use for languages although they name countries. */
+const ALIASES: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja", ua: "uk" };
+
+/** What decides which segments of a path name its language and version. */
+export interface PathLocale {
+  readonly language: string;
+  readonly version: string | null;
+}
+
+/**
+ * What the path of a page has in common in every language and version: its segments without the one that names the language
+ * and the one that names the version.
+ */
+export function counterpartOf(path: string, { language, version }: PathLocale): string {
+  const segments = path.split("/");
+  const named = [
+    segments.indexOf(language),
+    version === null ? -1 : segments.findIndex((segment) => namesVersion(segment, version)),
+  ];
+  return segments.filter((_, index) => !named.includes(index)).join("/");
+}
+
+/** A segment names a version when it is the label, or the word with a digit in it: `v2`, and `2025-06-18` of `Version 2025-06-18 (latest)`. */
+export function namesVersion(segment: string, version: string): boolean {
+  if (segment.toLowerCase() === version.toLowerCase()) return true;
+  return (
+    /\d/.test(segment) &&
+    version
+      .toLowerCase()
+      .split(/[\s()]+/)
+      .includes(segment.toLowerCase())
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findRedirect } from "./redirects.ts";
+
+const redirects = [
+  { source: "/old", destination: "/new" },
+  { source: "/a/:slug*", destination: "/b/:slug*" },
+  { source: "/v1-*", destination: "/v2-*", permanent: false },
+  { source: "/blog/:page", destination: "https://blog.example.com/:page" },
+  { source: "/self", destination: "/self" },
+  { source: "/x/:a*/:b*/:c*", destination: "/y" },
+];
+
+test.each([
+  ["/old", "/new"],
+  ["/a/x/y", "/b/x/y"],
+  ["/v1-guide", "/v2-guide"],
+  ["/blog/first", "https://blog.example.com/first"],
+  ["/blog/first/second", undefined],
+  ["/self", undefined],
+  ["/older", undefined],
+  ["/x/1/2/3", undefined],
+])("%s leads to %s", (path, expected) => {
+  expect(findRedirect(redirects, path)?.to).toBe(expected);
+});
+
+test("a redirect is permanent unless it says otherwise", () => {
+  expect(findRedirect(redirects, "/old")?.permanent).toBe(true);
+  expect(findRedirect(redirects, "/v1-x")?.permanent).toBe(false);
+});
+
+test("a path of many wildcards and slashes is matched at once", () => {
+  const slow = [{ source: "/*a*", destination: "/" }];
+  expect(findRedirect(slow, `/${"b".repeat(1_990)}`)).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+/** A redirect as docs.json writes it. */
+export interface DocsRedirect {
+  /** Path in the repository; `:name*` and `*` take any rest, `:name` one segment. */
+  readonly source: string;
+  readonly destination: string;
+  readonly permanent?: boolean | undefined;
+}
+
+export interface FoundRedirect {
+  readonly to: string;
+  readonly permanent: boolean;
+}
+
+/** More would make matching slow in a way that whoever writes the file decides. */
+const MAX_WILDCARDS = 2;
+const MAX_PATH = 2_000;
+const WILDCARD = /:([A-Za-z_]\w*)(\*?)|\*/g;
+
+interface Table {
+  readonly exact: ReadonlyMap<string, DocsRedirect>;
+  readonly patterns: readonly { readonly pattern: RegExp; readonly names: readonly string[]; readonly redirect: DocsRedirect }[];
+}
+
+const tables = new WeakMap<readonly DocsRedirect[], Table>();
+
+/** Where a path of the repository leads, such as `/old/page`; undefined when no redirect takes it. An exact one wins over a pattern. */
+export function findRedirect(redirects: readonly DocsRedirect[], path: string): FoundRedirect | undefined {
+  if (path.length > MAX_PATH) return undefined;
+  const table = tables.get(redirects) ?? createTable(redirects);
+  tables.set(redirects, table);
+  const exact = table.exact.get(path);
+  if (exact) return leadsOn(path, { to: exact.destination, permanent: exact.permanent ?? true });
+  for (const { pattern, names, redirect } of table.patterns) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const values = new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
+    const to = redirect.destination.replace(WILDCARD, (text, name?: string) => values.get(name ?? "*") ?? text);
+    return leadsOn(path, { to, permanent: redirect.permanent ?? true });
+  }
+  return undefined;
+}
+
+/** A redirect to the path that was asked for would never end. */
+function leadsOn(path: string, found: FoundRedirect): FoundRedirect | undefined {
+  return found.to === path ? undefined : found;
+}
+
+function createTable(redirects: readonly DocsRedirect[]): Table {
+  const exact = new Map<string, DocsRedirect>();
+  const patterns: Table["patterns"][number][] = [];
+  for (const redirect of redirects) {
+    const source = `/${redirect.source.replace(/^\/+|(?<=.)\/+$/g, "")}`;
+    const wildcards = [...source.matchAll(WILDCARD)];
+    if (wildcards.length === 0) exact.set(source, exact.get(source) ?? redirect);
+    else if (wildcards.length <= MAX_WILDCARDS)
+      patterns.push({ pattern: toPattern(source), names: wildcards.map(([, name]) => name ?? "*"), redirect });
+  }
+  return { exact, patterns };
+}
+
+function toPattern(source: string): RegExp {
+  let text = "";
+  let at = 0;
+  for (const match of source.matchAll(WILDCARD)) {
+    const [whole, name, star] = match;
+    text += literally(source.slice(at, match.index)) + (name !== undefined && !star ? "([^/]+)" : "(.*)");
+    at = match.index + whole.length;
+  }
+  return new RegExp(`^${text}${literally(source.slice(at))}$`);
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

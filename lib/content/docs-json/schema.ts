@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { address } from "../address.ts";
+
+const text = z.string("must be text").trim().min(1, "must not be empty").max(4_000, "must be at most 4000 characters");
+const path = z
+  .string("must be a path")
+  .trim()
+  .min(1, "must not be empty")
+  .max(1_000, "must be at most 1000 characters")
+  .refine((value) => !value.split(/[\\/]/).includes(".."), "must stay inside the folder: remove the ..");
+const colour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as "#16a34a"');
+const flag = z.boolean("must be true or false");
+const anything = z.unknown().optional();
+
+/** Where the operations of a node are described. Written as text, a list, or an object with `directory`. */
+const Description = z.strictObject({ sources: z.array(z.string().min(1).max(2_000)).max(100), directory: path.optional() });
+const Themed = z.strictObject({ light: path.optional(), dark: path.optional(), href: address.optional() });
+const Link = z.strictObject({
+  label: text,
+  href: address,
+  icon: text.optional(),
+  iconType: anything,
+  type: text.optional(),
+});
+const Navbar = z.strictObject({
+  links: z
+    .array(Link.extend({ label: text.optional() }))
+    .max(50)
+    .optional(),
+  primary: Link.extend({ label: text.optional() }).optional(),
+});
+const Footer = z.strictObject({
+  socials: z.record(z.string(), address).optional(),
+  links: z
+    .array(z.strictObject({ header: text.optional(), items: z.array(z.strictObject({ label: text, href: address })).max(50) }))
+    .max(20)
+    .optional(),
+});
+const Banner = z.strictObject({
+  content: text,
+  dismissible: flag.optional(),
+  type: z.enum(["info", "warning", "critical"]).optional(),
+  color: anything,
+});
+
+const names = { language: text, version: text, product: text, dropdown: text, tab: text, item: text, anchor: text, group: text };
+const optionalNames = z.object(names).partial().shape;
+
+type Children = z.ZodOptional<z.ZodArray<typeof NavigationNode>>;
+
+/**
+ * A node of the navigation, of any kind: which one it is, the name field tells. A path among `pages` is a node `{page}`.
+ */
+const NavigationNode = z.strictObject({
+  ...optionalNames,
+  page: path.optional(),
+  root: path.optional(),
+  href: address.optional(),
+  icon: text.optional(),
+  iconType: anything,
+  description: text.optional(),
+  color: anything,
+  tag: text.optional(),
+  default: flag.optional(),
+  hidden: flag.optional(),
+  searchable: flag.optional(),
+  expanded: flag.optional(),
+  boost: z.number("must be a number").min(0).max(100).optional(),
+  directory: anything,
+  openapi: Description.optional(),
+  asyncapi: anything,
+  graphql: anything,
+  sdk: anything,
+  public: anything,
+  global: anything,
+  banner: Banner.optional(),
+  footer: Footer.optional(),
+  navbar: Navbar.optional(),
+  get languages(): Children {
+    return z.array(NavigationNode).max(200).optional();
+  },
+  get versions(): Children {
+    return z.array(NavigationNode).max(1_000).optional();
+  },
+  get products(): Children {
+    return z.array(NavigationNode).max(200).optional();
+  },
+  get dropdowns(): Children {
+    return z.array(NavigationNode).max(200).optional();
+  },
+  get tabs(): Children {
+    return z.array(NavigationNode).max(200).optional();
+  },
+  get menu(): Children {
+    return z.array(NavigationNode).max(200).optional();
+  },
+  get anchors(): Children {
+    return z.array(NavigationNode).max(200).optional();
+  },
+  get groups(): Children {
+    return z.array(NavigationNode).max(5_000).optional();
+  },
+  get pages(): Children {
+    return z.array(NavigationNode).max(20_000).optional();
+  },
+});
+export type NavigationNode = z.infer<typeof NavigationNode>;
+
+const Redirect = z.strictObject({
+  source: z.string().min(1).max(2_000),
+  destination: address,
+  permanent: flag.optional(),
+});
+const FontFace = z.strictObject({
+  family: text.optional(),
+  weight: anything,
+  source: z.string().max(2_000).optional(),
+  format: anything,
+});
+
+/** A docs.json file in one form: what may be written as text or as an object is an object here. */
+export const DocsFile = z.strictObject({
+  $schema: anything,
+  name: text.optional(),
+  description: text.optional(),
+  theme: anything,
+  colors: z.strictObject({ primary: colour.optional(), light: colour.optional(), dark: colour.optional() }).optional(),
+  logo: Themed.optional(),
+  favicon: Themed.optional(),
+  appearance: z.strictObject({ default: z.enum(["system", "light", "dark"]).optional(), strict: flag.optional() }).optional(),
+  fonts: FontFace.extend({ heading: FontFace.optional(), body: FontFace.optional() }).optional(),
+  icons: anything,
+  background: z
+    .strictObject({
+      color: z.strictObject({ light: colour.optional(), dark: colour.optional() }).optional(),
+      decoration: anything,
+      image: anything,
+    })
+    .optional(),
+  styling: anything,
+  thumbnails: anything,
+  styles: anything,
+  scripts: anything,
+  head: anything,
+  navbar: Navbar.optional(),
+  footer: Footer.optional(),
+  banner: Banner.optional(),
+  navigation: NavigationNode.optional(),
+  contextual: z
+    .strictObject({
+      options: z
+        .array(
+          z.strictObject({
+            id: text.optional(),
+            title: text.optional(),
+            description: text.optional(),
+            icon: text.optional(),
+            href: anything,
+          }),
+        )
+        .max(30)
+        .optional(),
+      display: anything,
+    })
+    .optional(),
+  interaction: anything,
+  errors: z
+    .strictObject({
+      404: z.strictObject({ redirect: flag.optional(), title: text.optional(), description: text.optional() }).optional(),
+    })
+    .optional(),
+  search: z.strictObject({ prompt: text.optional() }).optional(),
+  seo: z
+    .strictObject({
+      indexing: z.enum(["navigable", "all"]).optional(),
+      metatags: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+      organization: anything,
+    })
+    .optional(),
+  metadata: z.strictObject({ timestamp: flag.optional() }).optional(),
+  redirects: z.array(Redirect).max(10_000).optional(),
+  api: z
+    .strictObject({
+      openapi: Description.optional(),
+      asyncapi: anything,
+      playground: z.looseObject({ display: text.optional(), proxy: flag.optional() }).optional(),
+      params: anything,
+      examples: z
+        .looseObject({ languages: z.array(text).max(30).optional(), defaults: text.optional(), prefill: flag.optional() })
+        .optional(),
+      url: anything,
+      spec: anything,
+      mdx: z
+        .looseObject({
+          auth: z.looseObject({ method: text.optional(), name: text.optional() }).optional(),
+          server: anything,
+        })
+        .optional(),
+    })
+    .optional(),
+  variables: z.record(z.string(), z.string().max(10_000)).optional(),
+  integrations: z.record(z.string(), z.unknown()).optional(),
+  markdown: anything,
+});
+export type DocsFile = z.infer<typeof DocsFile>;
+
+/** Fields that are understood and have no effect here, with the reason that a reader of the report needs. */
+export const UNSUPPORTED: Readonly<Record<string, string>> = {
+  theme: "there is one layout; colours and fonts are taken over",
+  icons: "icons come from one set; Font Awesome names are mapped",
+  styling: "the site's own style applies",
+  thumbnails: "share cards are drawn by the site",
+  styles: "put CSS into site/theme.css",
+  scripts: "name scripts in docent.config.ts; scripts of the content are never loaded",
+  head: "name scripts and styles in docent.config.ts and site/theme.css",
+  interaction: "groups open and close; they do not navigate",
+  markdown: "the Markdown form of pages is fixed",
+  integrations: "name the scripts in docent.config.ts; integrations of the content are never loaded",
+  contextual: "the menu of a page is the site's own",
+  fonts: "set fonts in site/theme.css",
+  search: "the search box has its own words",
+  metadata: "the date of a page's last change is always shown where it is known",
+  "api.playground": "every operation can be tried out",
+  "api.examples": "examples are in the languages that the site has",
+  "api.mdx": "operations without a description have no playground",
+  "api.params": "fields open and close one by one",
+  "background.decoration": "only background colours are taken over",
+  "background.image": "only background colours are taken over",
+  "seo.organization": "the publisher is the site's name",
+  "api.asyncapi": "AsyncAPI descriptions are not read",
+};

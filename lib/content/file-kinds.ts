@@ -1,0 +1,58 @@
+/** What a file of the content folder is, by its name. */
+export type FileKind = "page" | "settings" | "data" | "snippet" | "asset";
+
+/** Media types of files that are served as they are. Nothing that a browser would run as a page or a script of the site. */
+const ASSET_TYPES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+  ico: "image/x-icon",
+  bmp: "image/bmp",
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  webm: "video/webm",
+  mov: "video/quicktime",
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  ogg: "audio/ogg",
+  m4a: "audio/mp4",
+  woff: "font/woff",
+  woff2: "font/woff2",
+  ttf: "font/ttf",
+  otf: "font/otf",
+  pdf: "application/pdf",
+  json: "application/json",
+  yaml: "application/yaml",
+  yml: "application/yaml",
+  csv: "text/csv; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  xml: "application/xml",
+  zip: "application/zip",
+  vtt: "text/vtt; charset=utf-8",
+};
+
+/** Media type under which a file is served; undefined for one that never is. */
+export function assetTypeOf(name: string): string | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
+}
+
+/** Which part a file has in a site; undefined for one that has none. */
+export function fileKindOf(path: string): FileKind | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (/\.mdx?$/i.test(name)) return "page";
+  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore") return "settings";
+  if (/\.(?:json|ya?ml)$/i.test(name)) return "data";
+  if (/\.jsx$/.test(name)) return "snippet";
+  return assetTypeOf(name) ? "asset" : undefined;
+}
+
+/** Hidden files and folders of packages and caches are no content. */
+export function isSkipped(name: string, parent: string): boolean {
+  if (name === ".mintignore" && parent === "") return false;
+  return name.startsWith(".") || name === "node_modules";
+}

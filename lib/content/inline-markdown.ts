@@ -1,0 +1,17 @@
+import type { PhrasingContent } from "mdast";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { isPhrasing } from "./plain-nodes.ts";
+
+const parser = unified().use(remarkParse).freeze();
+const MARKED = /[`*_[\]\\&]/;
+const LONGEST = 2_000;
+
+/** The text of an attribute as the Markdown of a line: code, emphasis and links. What is more than a line, or long, is text as it is. */
+export function inlineMarkdown(text: string): PhrasingContent[] {
+  const asText: PhrasingContent[] = [{ type: "text", value: text }];
+  if (text.length > LONGEST || !MARKED.test(text)) return asText;
+  const [only, ...more] = parser.parse(text).children;
+  if (only?.type !== "paragraph" || more.length > 0 || !only.children.every(isPhrasing)) return asText;
+  return only.children;
+}

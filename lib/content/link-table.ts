@@ -1,0 +1,84 @@
+import path from "node:path/posix";
+import type { Project } from "../config/schema.ts";
+import { docsAddress, splitPath } from "./urls.ts";
+
+/** Finds where links of pages lead. */
+export interface LinkTable {
+  /**
+   * Path of the site, without base path, that a link or picture of a file means; undefined when it is none of the site's
+   * pages and files and stays as it is.
+   */
+  readonly resolve: (file: string, url: string) => string | undefined;
+}
+
+interface LinkTargets {
+  readonly project: Pick<Project, "addresses" | "pagesAt">;
+  /** Addresses of pages by their path in the repository; only where that is what links name. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** Paths of files that are served as they are. */
+  readonly assets: readonly string[];
+}
+
+/** What the site answers besides the repository: links to these are meant as they are. */
+const OWN_PATHS = /^\/(?:llms(?:-full)?\.txt|sitemap\.xml|robots\.txt|mcp|v1|v2|api)(?=$|[/?#])/;
+
+/** A table of a site's pages and files, made once and asked for every link. */
+export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTable {
+  const files = new Map(assets.map((name) => [name, docsAddress(project, name)]));
+  const lowerPages = new Map([...pages].map(([name, address]) => [name.toLowerCase(), address]));
+  const byPath = project.addresses === "paths";
+
+  const findPage = (name: string) => {
+    const bare = name
+      .replace(/\/+$/, "")
+      .replace(/\.mdx?$/i, "")
+      .replace(/(?:^|\/)index$/, "");
+    return pages.get(bare) ?? lowerPages.get(bare.toLowerCase());
+  };
+  const find = (name: string) => files.get(name) ?? (byPath ? findPage(name) : undefined);
+
+  const resolve = (file: string, url: string) => {
+    if (!isLocal(url)) return undefined;
+    const { path: written, suffix } = splitPath(url);
+    const name = decode(written);
+    if (name === undefined || written === "") return undefined;
+    for (const candidate of candidatesOf(file, name)) {
+      const address = find(candidate);
+      if (address !== undefined) return `${address}${suffix}`;
+    }
+    if (!byPath || OWN_PATHS.test(url)) return undefined;
+    // Written for a site below /docs, such as the one it came from.
+    const below = /^\/docs(?:\/(.*))?$/.exec(name);
+    const address = below ? find(below[1] ?? "") : undefined;
+    if (address !== undefined) return `${address}${suffix}`;
+    // Nothing has this address now: a redirect may.
+    return `${docsAddress(project, candidatesOf(file, name)[0] ?? "")}${suffix}`;
+  };
+  return { resolve };
+}
+
+/** Whether an address is a path, and not one of another site, a scheme or a place in the page. */
+function isLocal(url: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(url) && !url.includes("\\") && !url.includes("{");
+}
+
+/** Paths in the repository that a link may mean: from its root, or from the folder of its file, else from the root after all. */
+function candidatesOf(file: string, name: string): string[] {
+  if (name.startsWith("/")) return [inside(name)];
+  const beside = inside(path.join(path.dirname(file), name));
+  const below = inside(path.join(file.replace(/\.mdx?$/i, ""), name));
+  return name.startsWith(".") ? [beside, below] : [beside, inside(name)];
+}
+
+function inside(name: string): string {
+  return path.normalize(`/${name}`).slice(1);
+}
+
+function decode(text: string): string | undefined {
+  try {
+    const name = decodeURIComponent(text);
+    return name.includes("\0") ? undefined : name;
+  } catch {
+    return undefined;
+  }
+}

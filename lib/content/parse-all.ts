@@ -1,0 +1,58 @@
+import { type ContentFile, sha256 } from "./files.ts";
+import type { ContentProblem } from "./page.ts";
+import { parsedPages } from "./parsed-cache.ts";
+import { type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
+import type { PlacedFile } from "./places.ts";
+import { collectModules } from "./snippets/modules.ts";
+import type { IsTrusted } from "./trust.ts";
+
+/** Parsing many pages lets other work of the process in between. */
+const LONGEST_TURN_MS = 20;
+
+export interface Parsing {
+  readonly id: string;
+  readonly files: readonly ContentFile[];
+  readonly isTrusted: IsTrusted;
+  readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** The file that says what variables stand for. */
+  readonly settings?: ContentFile | undefined;
+  /** What of the site decides how a page is read, besides its files and its place. */
+  readonly madeFrom: unknown;
+}
+
+/** Parses pages; those that were parsed before from the same are not parsed again. */
+export async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
+  const { id, files, isTrusted, context, madeFrom, settings } = input;
+  const known = parsedPages.get().get(id);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const used = new Map<string, ParsedPage>();
+  const around = sha256(JSON.stringify(madeFrom));
+  let lastPause = performance.now();
+  for (const { file, ...place } of places) {
+    const modules = collectModules(file, byPath);
+    // A page is no more to be trusted than what it takes in.
+    const taken = [file, ...modules];
+    if (settings && context.variables && taken.some(({ text }) => text.includes("{{"))) taken.push(settings);
+    const trusted = taken.every((each) => isTrusted(each));
+    const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
+    const key = sha256(JSON.stringify([hashes, place, trusted, around]));
+    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { ...context, trusted, modules }));
+    if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
+  }
+  // Only what this site uses is kept, so the memory is bounded by the content.
+  parsedPages.get().set(id, used);
+  return [...used.values()];
+}
+
+/** Notices of all pages; one of a file that many pages take in comes once. */
+export function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
+  const notices = new Map<string, ContentProblem>();
+  for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))
+    notices.set(JSON.stringify([file, line, column, reason]), { file, line, column, reason });
+  return [...notices.values()];
+}
+
+/** Lets waiting requests have their turn. */
+function nextTurn(): Promise<number> {
+  return new Promise((resolve) => setImmediate(() => resolve(performance.now())));
+}

@@ -1,0 +1,46 @@
+import type { Notice, NoticeKind } from "./notice.ts";
+import type { ContentProblem, Page } from "./page.ts";
+import { parseSource } from "./parse.ts";
+
+/** Kinds of notices that take something from a reader; the others cost looks or safety's price. */
+const MISSING: ReadonlySet<NoticeKind> = new Set(["component", "import", "expression", "syntax"]);
+
+/** How a page comes out: whole, with parts missing, or as plain text because it cannot be parsed. */
+export interface PageReport {
+  readonly page: Page;
+  readonly outcome: "complete" | "partial" | "broken";
+  /** Why parts are missing, or are not shown as they are meant. */
+  readonly notices: readonly Notice[];
+  readonly problem: ContentProblem | undefined;
+}
+
+/** How many pages come out how, and on how many pages each reason occurs, most frequent first. */
+export interface ContentReport {
+  readonly pages: readonly PageReport[];
+  readonly complete: number;
+  readonly reasons: readonly { readonly reason: string; readonly kind: NoticeKind | "broken"; readonly pages: number }[];
+}
+
+/** Reads every page as readers get it and says what of it is missing. Pages of an API description are left out. */
+export function reportPages(pages: readonly Page[]): ContentReport {
+  const reports = pages.filter(({ file }) => file !== null).map(reportPage);
+  const counts = new Map<string, { reason: string; kind: NoticeKind | "broken"; pages: number }>();
+  for (const { notices, problem } of reports) {
+    const reasons = [...notices, ...(problem ? [{ kind: "broken" as const, reason: problem.reason }] : [])];
+    const unique = new Map(reasons.map(({ kind, reason }) => [`${kind} ${reason}`, { kind, reason }]));
+    for (const [key, each] of unique) counts.set(key, { ...each, pages: (counts.get(key)?.pages ?? 0) + 1 });
+  }
+  return {
+    pages: reports,
+    complete: reports.filter(({ outcome }) => outcome === "complete").length,
+    reasons: [...counts.values()].sort((left, right) => right.pages - left.pages),
+  };
+}
+
+function reportPage(page: Page): PageReport {
+  if (page.problem) return { page, outcome: "broken", notices: [], problem: page.problem };
+  const { notices, problems } = parseSource({ ...page, file: page.file ?? page.path }, page);
+  const [problem] = problems;
+  const isPartial = notices.some(({ kind }) => MISSING.has(kind));
+  return { page, outcome: problem ? "broken" : isPartial ? "partial" : "complete", notices, problem };
+}

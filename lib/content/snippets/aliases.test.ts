@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { buildPage } from "../fixtures/project.ts";
+import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
+
+/** The Markdown of a page that did not come with the build, and what of it is not shown as it is meant. */
+async function read(text: string) {
+  const site = await buildPage(text, "page.mdx", { trusted: false });
+  const markdown = toMarkdown(site.pages[0] as Page)
+    .replace("# Page\n\n", "")
+    .trim();
+  return { markdown, warnings: site.warnings.map(({ reason }) => reason) };
+}
+
+test.each([
+  [
+    "Docusaurus, tabs",
+    '<Tabs groupId="os">\n<TabItem value="mac" label="macOS" default>\n\nOne.\n\n</TabItem>\n<TabItem value="win">\n\nTwo.\n\n</TabItem>\n</Tabs>',
+    "## macOS\n\nOne.\n\n## win\n\nTwo.",
+  ],
+  [
+    "Nextra, tabs by position",
+    "<Tabs items={['npm', 'pnpm']}>\n  <Tabs.Tab>One.</Tabs.Tab>\n  <Tabs.Tab>Two.</Tabs.Tab>\n</Tabs>",
+    "## npm\n\nOne.\n\n## pnpm\n\nTwo.",
+  ],
+  ["Fumadocs, tabs by value", '<Tabs items={["a", "b"]}>\n<Tab value="b">B.</Tab>\n</Tabs>', "## b\n\nB."],
+  ["Starlight, an aside", '<Aside type="caution" title="Mind">Hot.</Aside>', "> **Warning:**\n>\n> **Mind**\n>\n> Hot."],
+  [
+    "Starlight, cards",
+    '<CardGrid>\n<LinkCard title="A" href="/docs/a" description="About A." />\n</CardGrid>',
+    "- [A](/docs/a): About A.",
+  ],
+  [
+    "Starlight, a list of files",
+    "<FileTree>\n\n- src/\n  - index.ts the start\n- package.json\n\n</FileTree>",
+    "- `src`\n  - `index.ts` the start\n- `package.json`",
+  ],
+  ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],
+  [
+    "Nextra, steps as headings",
+    "<Steps>\n\n### First\n\nOne.\n\n### Second\n\nTwo.\n\n</Steps>",
+    "1. ### First\n\n   One.\n\n2. ### Second\n\n   Two.",
+  ],
+  ["Nextra, cards", '<Cards>\n<Cards.Card title="A" href="/docs/a" />\n</Cards>', "- [A](/docs/a)"],
+  [
+    "Nextra, files",
+    '<FileTree>\n<FileTree.Folder name="a" open>\n<FileTree.File name="b.md" />\n</FileTree.Folder>\n</FileTree>',
+    "- `a`\n  - `b.md`",
+  ],
+  ["Docusaurus, details", '<Details summary="More">Inside.</Details>', "## More\n\nInside."],
+  ["Mintlify, a link", '<Link href="/docs/a">words</Link> on', "[words](/docs/a) on"],
+  ["Starlight, a badge", 'New <Badge text="Beta" /> part', "New Beta part"],
+  [
+    "Fumadocs, a table of types",
+    "<TypeTable type={{ size: { type: 'number', description: 'How big.', default: '1', required: true } }} />",
+    "- `size` (number, required, default: 1): How big.",
+  ],
+])("%s", async (_, text, expected) => {
+  expect(await read(text)).toEqual({ markdown: expected, warnings: [] });
+});

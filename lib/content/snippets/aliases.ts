@@ -1,0 +1,154 @@
+import type { ListItem, RootContent } from "mdast";
+import { attributeText, type Element, isElement } from "../expressions.ts";
+import { toText } from "../text.ts";
+import { calloutName } from "./directives.ts";
+import { isNodes, isRecord, toNodesValue, type Value } from "./value.ts";
+
+/** An element before its attributes are written out. */
+export interface Named {
+  readonly name: string;
+  readonly props: Map<string, Value>;
+  readonly children: RootContent[];
+}
+
+/** Components of other systems by Docent's name for the same, where the rest is the same too. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["TabItem", "Tab"],
+  ["Tabs.Tab", "Tab"],
+  ["Cards.Card", "Card"],
+  ["LinkCard", "Card"],
+  ["CardGrid", "CardGroup"],
+  ["Link", "a"],
+  ["LinkButton", "a"],
+  ["Video", "video"],
+  ["FileTree", "Tree"],
+  ["FileTree.Folder", "Tree.Folder"],
+  ["FileTree.File", "Tree.File"],
+  ["Details", "Accordion"],
+  ["PropertiesTable", "TypeTable"],
+]);
+
+/** Attributes of other systems by Docent's name for the same, the first that is there first. */
+const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  Tab: { title: ["label", "value"] },
+  Card: { href: ["to", "link"] },
+  a: { href: ["to"] },
+  Accordion: { title: ["summary"] },
+  "Tree.Folder": { defaultOpen: ["open"] },
+  Icon: { icon: ["name"] },
+  Tooltip: { tip: ["content"] },
+};
+
+/** An element of another documentation system as Docent's own, by name, attributes and what is inside it. */
+export function translate(given: Named): Named {
+  const named = rename(given);
+  switch (named.name) {
+    case "Aside":
+    case "Admonition":
+      return { ...named, name: calloutName(String(named.props.get("type") ?? "note")) ?? "Note" };
+    case "Tabs":
+      return { ...named, children: titleTabs(named) };
+    case "Steps":
+      return { ...named, children: toSteps(named.children) };
+    case "Tree":
+      return { ...named, children: named.children.flatMap(toTree) };
+    case "Badge":
+      return typeof named.props.get("text") === "string" ? withText(named, String(named.props.get("text"))) : named;
+    case "TypeTable":
+      return { name: "div", props: new Map(), children: toFields(named.props.get("type")) };
+    default:
+      return named;
+  }
+}
+
+function rename({ name, props, children }: Named): Named {
+  const own = NAMES.get(name) ?? name;
+  const renamed = new Map(props);
+  for (const [attribute, others] of Object.entries(Object.hasOwn(ATTRIBUTES, own) ? (ATTRIBUTES[own] ?? {}) : {})) {
+    const other = others.find((candidate) => props.has(candidate));
+    if (!props.has(attribute) && other) renamed.set(attribute, props.get(other));
+  }
+  if (own === "video" || own === "a") for (const key of ["variant", "icon", "iconPlacement"]) renamed.delete(key);
+  return { name: own, props: renamed, children };
+}
+
+function withText(named: Named, value: string): Named {
+  return { ...named, children: [...named.children, { type: "text", value }] };
+}
+
+/** `<Tabs items={["a", "b"]}>` gives its tabs their titles in order. */
+function titleTabs({ props, children }: Named): RootContent[] {
+  const items = props.get("items");
+  if (!Array.isArray(items)) return children;
+  let index = 0;
+  return children.map((child) => {
+    if (!isElement(child) || child.name !== "Tab") return child;
+    const title = labelOf(items[index++]);
+    return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
+  });
+}
+
+function labelOf(item: Value): string | undefined {
+  const label = isRecord(item) ? item.entries.get("label") : item;
+  return typeof label === "string" ? label : undefined;
+}
+
+function withAttribute(element: Element, name: string, value: string): Element {
+  return { ...element, attributes: [...element.attributes, { type: "mdxJsxAttribute", name, value }] } as Element;
+}
+
+function element(name: string, children: RootContent[], attributes: Readonly<Record<string, string>> = {}): Element {
+  const bare = { type: "mdxJsxFlowElement", name, attributes: [], children } as unknown as Element;
+  return Object.entries(attributes).reduce((made, [key, value]) => withAttribute(made, key, value), bare);
+}
+
+/** Steps that are written as a numbered list, or as headings with what follows each. */
+function toSteps(children: RootContent[]): RootContent[] {
+  if (children.some((child) => isElement(child) && child.name === "Step")) return children;
+  const list = children.find((child) => child.type === "list");
+  if (list && !children.some((child) => child.type === "heading"))
+    return children.flatMap((child) => (child === list ? list.children.map((item) => element("Step", item.children)) : [child]));
+  const steps: RootContent[][] = [];
+  for (const child of children) {
+    const last = steps.at(-1);
+    if (child.type === "heading" || !last) steps.push([child]);
+    else last.push(child);
+  }
+  return steps.map((step) => element("Step", step));
+}
+
+/** A list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
+function toTree(node: RootContent): RootContent[] {
+  return node.type === "list" ? node.children.map(toTreeItem) : [node];
+}
+
+function toTreeItem({ children }: ListItem): Element {
+  const [lead, ...rest] = children;
+  const words = lead?.type === "paragraph" ? toText(lead) : "";
+  const [, path = words, comment = ""] = /^(\S+)\s+(.+)$/.exec(words) ?? [];
+  const name = path.replace(/\/$/, "");
+  const inner = rest.flatMap(toTree);
+  const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };
+  return rest.length > 0 || path.endsWith("/")
+    ? withFlag(element("Tree.Folder", inner, attributes), "defaultOpen")
+    : element("Tree.File", [], attributes);
+}
+
+function withFlag(made: Element, name: string): Element {
+  return { ...made, attributes: [...made.attributes, { type: "mdxJsxAttribute", name, value: null }] } as Element;
+}
+
+/** `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
+function toFields(type: Value): RootContent[] {
+  if (!isRecord(type)) return [];
+  return [...type.entries].map(([name, value]) => {
+    const facts = isRecord(value) ? value.entries : new Map<string, Value>();
+    const words = facts.get("description");
+    const text: RootContent[] = isNodes(words) ? words.nodes : typeof words === "string" ? [{ type: "text", value: words }] : [];
+    const attributes = Object.fromEntries(
+      ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
+    );
+    const field = element("ResponseField", toNodesValue(text).nodes, { name, ...attributes });
+    return facts.get("required") === true ? withFlag(field, "required") : field;
+  });
+}

@@ -1,0 +1,55 @@
+import type * as Syntax from "estree-jsx";
+import type { Element } from "../expressions.ts";
+import { isFunction, isNodes, toPlainValue, type Value } from "./value.ts";
+
+type Attribute = Element["attributes"][number];
+
+/** A value as the attribute of an element, in the form in which it could be written; undefined for one that is left out. @throws Outside */
+export function toAttribute(name: string, value: Value): Attribute | undefined {
+  if (value === null || value === undefined || isFunction(value) || isNodes(value)) return undefined;
+  if (typeof value === "string") return { type: "mdxJsxAttribute", name, value };
+  if (value === true) return { type: "mdxJsxAttribute", name, value: null };
+  const plain = toPlainValue(value);
+  const estree: Syntax.Program = {
+    type: "Program",
+    sourceType: "module",
+    body: [{ type: "ExpressionStatement", expression: toSyntax(plain) }],
+  };
+  return {
+    type: "mdxJsxAttribute",
+    name,
+    value: { type: "mdxJsxAttributeValueExpression", value: JSON.stringify(plain) ?? "", data: { estree } },
+  };
+}
+
+function toSyntax(value: unknown): Syntax.Expression {
+  if (Array.isArray(value)) return { type: "ArrayExpression", elements: value.map(toSyntax) };
+  if (typeof value === "number" && (value < 0 || Object.is(value, -0)))
+    return { type: "UnaryExpression", operator: "-", prefix: true, argument: { type: "Literal", value: -value } };
+  if (typeof value !== "object" || value === null) return { type: "Literal", value: (value ?? null) as string | number | null };
+  return {
+    type: "ObjectExpression",
+    properties: Object.entries(value).map(([name, item]) => ({
+      type: "Property",
+      kind: "init",
+      method: false,
+      shorthand: false,
+      computed: false,
+      key: { type: "Literal", value: name },
+      value: toSyntax(item),
+    })),
+  };
+}
+
+/** `color: red; max-width: 3rem` as names and values, in the spelling of React. */
+export function toStyle(text: string): Value {
+  const pairs = text.split(";").flatMap((declaration) => {
+    const [, name, value] = /^\s*(-?[a-z][a-z-]*)\s*:\s*(.+?)\s*$/is.exec(declaration) ?? [];
+    return name && value ? [[toCamel(name.toLowerCase()), value] as const] : [];
+  });
+  return { kind: "record", entries: new Map(pairs) };
+}
+
+function toCamel(name: string): string {
+  return name.replace(/^-ms-/, "ms-").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,30 @@
+import { Outside } from "./value.ts";
+
+/** Far more than pages need: the largest of 5,600 public pages takes a tenth of each. */
+const LIMITS = { steps: 20_000, nodes: 50_000, characters: 1_000_000 };
+const MAX_DEPTH = 40;
+
+type Kind = keyof typeof LIMITS;
+
+/** What working out one page may cost. Once a kind is used up, all that would need more of it is outside. */
+export class Budget {
+  readonly #left = { ...LIMITS };
+  #depth = 0;
+
+  /** @throws Outside when more is spent than a page may. */
+  spend(kind: Kind, amount = 1): void {
+    this.#left[kind] -= amount;
+    if (this.#left[kind] < 0) throw new Outside(`the page needs more than ${LIMITS[kind].toLocaleString("en")} ${kind}`);
+  }
+
+  /** Does something one call deeper. @throws Outside when calls are nested too deeply. */
+  deeper<Result>(work: () => Result): Result {
+    if (this.#depth >= MAX_DEPTH) throw new Outside(`calls are nested more than ${MAX_DEPTH} levels deep`);
+    this.#depth += 1;
+    try {
+      return work();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type { Program } from "estree-jsx";
+import type { RootContent } from "mdast";
+import { isComponentName } from "../element-names.ts";
+import type { Element } from "../expressions.ts";
+import { toText } from "../text.ts";
+import { translate } from "./aliases.ts";
+import { toAttribute } from "./attributes.ts";
+import { toContent } from "./jsx.ts";
+import { includeFile } from "./load.ts";
+import { findModule, findSnippet } from "./modules.ts";
+import type { At, Place, State } from "./place.ts";
+import { entriesOf } from "./run.ts";
+import type { Scope } from "./scope.ts";
+import { settle } from "./settle.ts";
+import { isFunction, isNodes, isRecord, Outside, toNodesValue, toRecord, type Value } from "./value.ts";
+
+type Attribute = Element["attributes"][number];
+
+/** The values of an element's attributes, and those attributes that are left to run as code. */
+export interface ReadAttributes {
+  readonly props: Map<string, Value>;
+  readonly kept: readonly Attribute[];
+}
+
+/** Works out the attributes of an element. One that cannot be is left out, with a notice. */
+export function readAttributes(
+  element: Element,
+  { scope }: Place,
+  state: State,
+  keepsAsCode: (cause: unknown) => boolean,
+): ReadAttributes {
+  const props = new Map<string, Value>();
+  const kept: Attribute[] = [];
+  for (const attribute of element.attributes) {
+    try {
+      if (attribute.type === "mdxJsxAttribute") props.set(attribute.name, readValue(attribute, scope, state));
+      else for (const [name, value] of entriesOf(readSpread(attribute, scope, state))) props.set(name, value);
+    } catch (cause) {
+      if (keepsAsCode(cause)) kept.push(attribute);
+      else reportAttribute(cause, attribute, { file: scope.file, ...element.position?.start }, state);
+    }
+  }
+  return { props, kept };
+}
+
+function readValue({ value }: Extract<Attribute, { type: "mdxJsxAttribute" }>, scope: Scope, state: State): Value {
+  if (value === null || value === undefined) return true;
+  if (typeof value === "string") return value;
+  const [statement] = (value.data?.estree as Program | undefined)?.body ?? [];
+  if (statement?.type !== "ExpressionStatement") throw new Outside("it has no value");
+  return state.run.evaluate(statement.expression, scope, state.run);
+}
+
+/** `{...props}`: the parser gives an object that spreads it. */
+function readSpread({ data }: Extract<Attribute, { type: "mdxJsxExpressionAttribute" }>, scope: Scope, state: State): Value {
+  const [statement] = (data?.estree as Program | undefined)?.body ?? [];
+  if (statement?.type !== "ExpressionStatement") return undefined;
+  return state.run.evaluate(statement.expression, scope, state.run);
+}
+
+function reportAttribute(cause: unknown, attribute: Attribute, at: At, state: State): void {
+  if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
+  const name = attribute.type === "mdxJsxAttribute" ? attribute.name : "An attribute in braces";
+  state.notice("attribute", `${name} is left out: ${cause.message}.`, at);
+}
+
+export interface NewElement {
+  /** Null for a fragment. */
+  readonly name: string | null;
+  readonly props: Map<string, Value>;
+  readonly kept?: readonly Attribute[];
+  readonly children: RootContent[];
+  readonly inText: boolean;
+  readonly position: RootContent["position"];
+}
+
+/** What an element shows: that of a component of the page or of a file it takes in, or the element itself, settled. */
+export function createElement(made: NewElement, { scope }: Pick<Place, "scope">, state: State): RootContent[] {
+  const { name, props, children, position } = made;
+  const at: At = { file: scope.file, ...position?.start };
+  if (name === null) return children;
+  try {
+    const own = findComponent(name, scope);
+    if (own !== undefined) return fitLine(callComponent(own, made, state), made.inText);
+    if (name === "Snippet" && typeof props.get("file") === "string")
+      return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
+    if (name === "include") return toContent(includeRelative(children, scope, state), state.run.budget);
+  } catch (cause) {
+    if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
+    const reason = cause instanceof Outside ? cause.message : "it is nested too deeply";
+    state.notice("component", `<${name}> shows its children only: ${reason}.`, at);
+    return children;
+  }
+  if (name === "Fragment" || name === "React.Fragment") return children;
+  const { nodes, notices } = settle(toElement({ ...made, ...translate({ name, props, children }) }, at, state), state);
+  for (const { kind, reason } of notices) state.notice(kind, reason, at);
+  return nodes as RootContent[];
+}
+
+/** What a name stands for in the page, as a component; undefined for a name of Docent or HTML. @throws Outside when it is none. */
+function findComponent(name: string, scope: Scope): Value {
+  const [first = "", ...members] = name.split(".");
+  if (!scope.has(first)) return undefined;
+  return members.reduce<Value>((holder, member) => (isRecord(holder) ? holder.entries.get(member) : undefined), scope.get(first));
+}
+
+function callComponent(component: Value, { props, children }: NewElement, state: State): RootContent[] {
+  if (isNodes(component)) return component.nodes;
+  if (!isFunction(component)) throw new Outside("it is no component");
+  const given = toRecord(props);
+  if (children.length > 0) given.entries.set("children", toNodesValue(children));
+  return state.run.budget.deeper(() => toContent(component.call([given]), state.run.budget));
+}
+
+function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: State): Value {
+  const target = findSnippet(file, (name) => Object.hasOwn(state.modules, name));
+  if (!target) throw new Outside(`there is no file snippets/${file}`);
+  return includeFile(target, props, state);
+}
+
+/** `<include>./part.mdx</include>`, as Fumadocs writes it. */
+function includeRelative(children: RootContent[], { file }: Scope, state: State): Value {
+  const name = children.map(toText).join("").trim();
+  const target = findModule(file, /^(?:\.\.?\/|\/)/.test(name) ? name : `./${name}`, (path) =>
+    Object.hasOwn(state.modules, path),
+  );
+  if (!target) throw new Outside(`there is no page ${name} to include`);
+  return includeFile(target, new Map(), state);
+}
+
+/** Content that stands in a line has no paragraphs of its own. */
+function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
+  if (!inText || nodes.length === 0 || !nodes.every((node) => node.type === "paragraph")) return nodes;
+  return nodes.flatMap((node, index) => [...(index > 0 ? [{ type: "text" as const, value: " " }] : []), ...node.children]);
+}
+
+/** The element with its values written out. An element among its values becomes a child in a slot of that name. */
+function toElement({ name, props, kept = [], children, inText, position }: NewElement, at: At, state: State): Element {
+  const type = inText ? "mdxJsxTextElement" : "mdxJsxFlowElement";
+  const attributes: Attribute[] = [...kept];
+  const slots: RootContent[] = [];
+  for (const [property, value] of props) {
+    if (property === "children") slots.push(...toContent(value, state.run.budget));
+    else if (isNodes(value) && isComponentName((name ?? "").split(".")[0] ?? "")) slots.push(toSlot(property, value.nodes, type));
+    else addAttribute(attributes, property, value, at, state);
+  }
+  return { type, name, attributes, children: [...slots, ...children], position } as Element;
+}
+
+function addAttribute(attributes: Attribute[], name: string, value: Value, at: At, state: State): void {
+  try {
+    const attribute = toAttribute(name, value);
+    if (attribute) attributes.push(attribute);
+    else if (isFunction(value)) state.notice("attribute", `${name} is left out: a page runs nothing in the browser.`, at);
+  } catch (cause) {
+    reportAttribute(cause, { type: "mdxJsxAttribute", name }, at, state);
+  }
+}
+
+function toSlot(name: string, children: RootContent[], type: Element["type"]): RootContent {
+  const attributes: Attribute[] = [{ type: "mdxJsxAttribute", name: "name", value: name }];
+  return { type, name: "Slot", attributes, children } as RootContent;
+}

@@ -1,0 +1,233 @@
+import type * as Syntax from "estree-jsx";
+import type { Budget } from "./budget.ts";
+import { bindParameters, runBody } from "./functions.ts";
+import { callMethod, GLOBALS, toNumber } from "./methods.ts";
+import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
+import { Scope } from "./scope.ts";
+import { isFunction, isNodes, isRecord, isTruthy, Outside, toFunction, toRecord, toWords, type Value } from "./value.ts";
+
+/**
+ * The value of an expression of a page, worked out over its syntax tree: literals, names, operators, calls of functions of
+ * the page and of a few methods that change nothing. No JavaScript is run, so it is as safe in content from anywhere.
+ * @throws Outside for everything else, and where the page's budget is used up.
+ */
+export function evaluate(node: Syntax.Node, scope: Scope, run: Run): Value {
+  run.budget.spend("steps");
+  const work = EXPRESSIONS[node.type] as ((node: Syntax.Node, scope: Scope, run: Run) => Value) | undefined;
+  if (!work) throw new Outside(`${describe(node.type)} is not worked out in a page`, { isCode: true });
+  return work(node, scope, run);
+}
+
+type Work = {
+  readonly [Type in Syntax.Node["type"]]?: (node: Extract<Syntax.Node, { type: Type }>, scope: Scope, run: Run) => Value;
+};
+
+const EXPRESSIONS: Work = {
+  Literal: ({ value }) => {
+    if (typeof value === "object" && value !== null)
+      throw new Outside("a regular expression is not worked out in a page", { isCode: true });
+    return typeof value === "bigint" ? Number(value) : value;
+  },
+  Identifier: ({ name }, scope) => readName(name, scope),
+  TemplateLiteral: readTemplate,
+  ArrayExpression: ({ elements }, scope, run) => readList(elements, scope, run),
+  ObjectExpression: readObject,
+  MemberExpression: ({ object, property, computed }, scope, run) =>
+    readMember(evaluate(object, scope, run), computed ? evaluate(property, scope, run) : nameOf(property)),
+  ChainExpression: ({ expression }, scope, run) => evaluateChain(expression, scope, run),
+  CallExpression: call,
+  ConditionalExpression: ({ test, consequent, alternate }, scope, run) =>
+    evaluate(isTruthy(evaluate(test, scope, run)) ? consequent : alternate, scope, run),
+  LogicalExpression: readLogical,
+  UnaryExpression: readUnary,
+  BinaryExpression: ({ operator, left, right }, scope, run) =>
+    combine(operator, evaluate(left, scope, run), evaluate(right, scope, run), run.budget),
+  ArrowFunctionExpression: toClosure,
+  FunctionExpression: toClosure,
+  FunctionDeclaration: toClosure,
+  JSXElement: (node, scope, run) => run.toNodes(node, scope),
+  JSXFragment: (node, scope, run) => run.toNodes(node, scope),
+};
+
+function describe(type: string): string {
+  const words = type
+    .replace(/(Expression|Statement|Declaration)$/, "")
+    .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `"${words.toLowerCase()}"`;
+}
+
+/** @throws Outside for a name that nothing of the page has. */
+function readName(name: string, scope: Scope): Value {
+  if (scope.has(name)) return scope.get(name);
+  if (GLOBALS.has(name)) return GLOBALS.get(name);
+  throw new Outside(`"${name}" is defined nowhere`, { isCode: name in globalThis });
+}
+
+function readTemplate({ quasis, expressions }: Syntax.TemplateLiteral, scope: Scope, run: Run): string {
+  const text = quasis.reduce((before, { value }, index) => {
+    const next = expressions[index];
+    const words = next ? toWords(evaluate(next, scope, run)) : "";
+    run.budget.spend("characters", words.length);
+    return before + (value.cooked ?? "") + words;
+  }, "");
+  run.budget.spend("characters", text.length);
+  return text;
+}
+
+function readList(elements: readonly (Syntax.Expression | Syntax.SpreadElement | null)[], scope: Scope, run: Run): Value[] {
+  return elements.flatMap((element): Value[] => {
+    if (element?.type !== "SpreadElement") return [element ? evaluate(element, scope, run) : undefined];
+    const list = evaluate(element.argument, scope, run);
+    if (!Array.isArray(list)) throw new Outside("only a list can be spread into a list");
+    run.budget.spend("steps", list.length);
+    return list;
+  });
+}
+
+function readObject({ properties }: Syntax.ObjectExpression, scope: Scope, run: Run): Value {
+  const record = toRecord();
+  for (const property of properties) {
+    if (property.type === "SpreadElement") {
+      for (const [name, value] of entriesOf(evaluate(property.argument, scope, run))) record.entries.set(name, value);
+      run.budget.spend("steps", record.entries.size);
+      continue;
+    }
+    if (property.kind !== "init") throw new Outside("getters and setters are not worked out in a page", { isCode: true });
+    const name = property.computed ? toWords(evaluate(property.key, scope, run)) : nameOf(property.key);
+    record.entries.set(ownName(name), evaluate(property.value, scope, run));
+  }
+  return record;
+}
+
+/** A member that the value has itself, as text, list or record; nothing of JavaScript's own is reached. */
+export function readMember(holder: Value, key: Value): Value {
+  if (holder === null || holder === undefined) throw new Outside(`"${toWords(key)}" is read from nothing`);
+  if (isRecord(holder)) return holder.entries.get(ownName(toWords(key)));
+  if (typeof holder === "string" || Array.isArray(holder)) {
+    if (key === "length") return holder.length;
+    const index = typeof key === "number" ? key : /^\d{1,9}$/.test(toWords(key)) ? Number(key) : undefined;
+    if (index !== undefined) return Number.isInteger(index) && index >= 0 ? holder[index] : undefined;
+  }
+  throw new Outside(`"${toWords(key)}" is no part of the value`, { isCode: true });
+}
+
+/** `a?.b` and `a?.()`: nothing where what is before the mark is nothing. */
+function evaluateChain(node: Syntax.Expression, scope: Scope, run: Run): Value {
+  if (node.type === "MemberExpression") {
+    const holder = evaluateChain(node.object as Syntax.Expression, scope, run);
+    if (holder === null || holder === undefined) return undefined;
+    return readMember(holder, node.computed ? evaluate(node.property, scope, run) : nameOf(node.property));
+  }
+  if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
+    const holder = evaluateChain(node.callee.object as Syntax.Expression, scope, run);
+    if (holder === null || holder === undefined) return undefined;
+  }
+  return evaluate(node, scope, run);
+}
+
+function call({ callee, arguments: given }: Syntax.SimpleCallExpression, scope: Scope, run: Run): Value {
+  const args = () => readList(given, scope, run);
+  if (callee.type === "MemberExpression") {
+    const holder = evaluate(callee.object, scope, run);
+    const name = callee.computed ? toWords(evaluate(callee.property, scope, run)) : nameOf(callee.property);
+    return run.budget.deeper(() => callMethod(holder, name, args(), run.budget));
+  }
+  const called = evaluate(callee, scope, run);
+  if (!isFunction(called)) throw new Outside("only functions of the page can be called");
+  return run.budget.deeper(() => called.call(args()));
+}
+
+function readLogical({ operator, left, right }: Syntax.LogicalExpression, scope: Scope, run: Run): Value {
+  const first = evaluate(left, scope, run);
+  const isEnough =
+    operator === "&&" ? !isTruthy(first) : operator === "||" ? isTruthy(first) : first !== null && first !== undefined;
+  return isEnough ? first : evaluate(right, scope, run);
+}
+
+function readUnary({ operator, argument }: Syntax.UnaryExpression, scope: Scope, run: Run): Value {
+  if (operator === "typeof")
+    return typeName(argument.type === "Identifier" && !scope.has(argument.name) ? undefined : evaluate(argument, scope, run));
+  const value = evaluate(argument, scope, run);
+  if (operator === "!") return !isTruthy(value);
+  if (operator === "-") return -toNumber(value);
+  if (operator === "+") return toNumber(value);
+  if (operator === "void") return undefined;
+  throw new Outside(`the operator ${operator} is not worked out in a page`, { isCode: true });
+}
+
+function typeName(value: Value): string {
+  if (isFunction(value)) return "function";
+  return typeof value;
+}
+
+function combine(operator: Syntax.BinaryOperator, left: Value, right: Value, budget: Budget): Value {
+  switch (operator) {
+    case "===":
+      return left === right;
+    case "!==":
+      return left !== right;
+    case "==":
+      return isSame(left, right);
+    case "!=":
+      return !isSame(left, right);
+    case "+":
+      return add(left, right, budget);
+    case "<":
+    case ">":
+    case "<=":
+    case ">=":
+      return compare(operator, left, right);
+    default:
+      return calculate(operator, toNumber(left), toNumber(right));
+  }
+}
+
+function isSame(left: Value, right: Value): boolean {
+  const isNothing = (value: Value) => value === null || value === undefined;
+  if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
+  return typeof left === typeof right ? left === right : toWords(left) === toWords(right);
+}
+
+function add(left: Value, right: Value, budget: Budget): Value {
+  if (isNodes(left) || isNodes(right)) throw new Outside("elements cannot be added");
+  if (typeof left !== "string" && typeof right !== "string") return toNumber(left) + toNumber(right);
+  const text = toWords(left) + toWords(right);
+  budget.spend("characters", text.length);
+  return text;
+}
+
+function compare(operator: "<" | ">" | "<=" | ">=", left: Value, right: Value): boolean {
+  const [a, b] = typeof left === "string" && typeof right === "string" ? [left, right] : [toNumber(left), toNumber(right)];
+  if (operator === "<") return a < b;
+  if (operator === ">") return a > b;
+  return operator === "<=" ? a <= b : a >= b;
+}
+
+function calculate(operator: Syntax.BinaryOperator, left: number, right: number): number {
+  switch (operator) {
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return left / right;
+    case "%":
+      return left % right;
+    case "**":
+      return left ** right;
+    default:
+      throw new Outside(`the operator ${operator} is not worked out in a page`, { isCode: true });
+  }
+}
+
+/** A function of the page. Its body is worked out at each call, with the names of where it is written. */
+function toClosure({ params, body, async: isAsync, generator }: Syntax.Function, scope: Scope, run: Run): Value {
+  if (isAsync || generator) throw new Outside("async functions and generators are not worked out in a page", { isCode: true });
+  return toFunction((args) =>
+    run.budget.deeper(() => {
+      const inner = new Scope(scope);
+      bindParameters(params, args, inner, run);
+      return body.type === "BlockStatement" ? runBody(body.body, inner, run) : evaluate(body, inner, run);
+    }),
+  );
+}

@@ -1,0 +1,177 @@
+import type { Program } from "estree-jsx";
+import type { Paragraph, Parent, Root, RootContent } from "mdast";
+import { type Element, isElement } from "../expressions.ts";
+import type { Notice, NoticeKind } from "../notice.ts";
+import { isPhrasing, wrapPhrasing } from "../plain-nodes.ts";
+import { Budget } from "./budget.ts";
+import { type Meant, readAlert, readDirective } from "./directives.ts";
+import { createElement, readAttributes } from "./elements.ts";
+import { evaluate } from "./evaluate.ts";
+import { sourceOf, toContent } from "./jsx.ts";
+import { toJsxNodes } from "./jsx-nodes.ts";
+import { declareNames, type ModuleParser } from "./load.ts";
+import type { Modules } from "./modules.ts";
+import type { Place, State } from "./place.ts";
+import { Scope } from "./scope.ts";
+import { Outside } from "./value.ts";
+
+const MAX_NOTICES = 100;
+const LONGEST_SOURCE = 100;
+
+export interface InlineInput {
+  readonly tree: Root;
+  readonly file: string;
+  readonly trusted: boolean;
+  /** Leaves expressions that only JavaScript can work out, where the page came with the build. */
+  readonly keepCode: boolean;
+  readonly modules: Modules;
+  readonly parse: ModuleParser;
+}
+
+export interface Inlined {
+  readonly tree: Root;
+  readonly notices: readonly Notice[];
+  /** Whether expressions are left, which run as code. */
+  readonly hasCode: boolean;
+}
+
+/**
+ * A page without imports, exports and expressions: each is replaced by what it stands for, worked out over its syntax tree and
+ * never run. What cannot be worked out costs its own place only: a name shows its source, an attribute is left out, a
+ * component shows its children; a notice names each with file and line. The given tree is left as it is.
+ */
+export function inline({ tree, file, trusted, keepCode, modules, parse }: InlineInput): Inlined {
+  const notices = new Map<string, Notice>();
+  const state: State = {
+    modules,
+    parse,
+    loaded: new Map(),
+    stack: [],
+    keepCode: keepCode && trusted,
+    trusted,
+    hasCode: false,
+    inText: false,
+    run: { budget: new Budget(), evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
+    expand: (nodes, place) => expandAll(nodes, place, state),
+    notice: (kind, reason, at) => {
+      const notice: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
+      if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(notice), notice);
+    },
+  };
+  const scope = new Scope(undefined, file);
+  scope.set("props", { kind: "record", entries: new Map() });
+  scope.set("user", { kind: "record", entries: new Map() });
+  declareNames(tree, scope, state);
+  const children = expandAll(tree.children, { scope, inText: false, isPage: true }, state);
+  return { tree: { ...tree, children }, notices: [...notices.values()], hasCode: state.hasCode };
+}
+
+function expandAll(nodes: readonly RootContent[], place: Place, state: State): RootContent[] {
+  return nodes.flatMap((node) => expand(node, place, state));
+}
+
+function expand(node: RootContent, place: Place, state: State): RootContent[] {
+  try {
+    // The page itself is as long as it is; what it takes in may be taken in again and again.
+    if (!place.isPage) state.run.budget.spend("nodes");
+    if (isElement(node)) return expandElement(node, place, state);
+    switch (node.type) {
+      case "mdxjsEsm":
+        return [];
+      case "mdxFlowExpression":
+      case "mdxTextExpression":
+        return expandExpression(node, place, state);
+      case "paragraph":
+        return expandParagraph(node, place, state);
+      case "containerDirective":
+        return expandBlock(readDirective(node), node, place, state);
+      case "blockquote":
+        return readAlert(node) ? expandBlock(readAlert(node), node, place, state) : [withChildren(node, place, state)];
+      case "code":
+        return [{ ...node, value: place.fill?.(node.value) ?? node.value }];
+      default:
+        return [withChildren(node, place, state)];
+    }
+  } catch (cause) {
+    fail(cause, node, place, state, "expression");
+    return [];
+  }
+}
+
+function withChildren(node: RootContent, place: Place, state: State): RootContent {
+  if (!("children" in node)) return { ...node };
+  const inText = place.inText || node.type === "heading" || node.type === "tableCell";
+  return { ...node, children: expandAll(node.children as RootContent[], { ...place, inText }, state) } as RootContent;
+}
+
+/** A paragraph gives up its place to elements that are alone in it, and to blocks that an import put into it. */
+function expandParagraph(node: Paragraph, place: Place, state: State): RootContent[] {
+  if (!place.inText && isMdxAlone(node)) return expandAll(node.children.map(toFlow), place, state);
+  const children = expandAll(node.children, { ...place, inText: true }, state);
+  const isText = (child: RootContent) =>
+    isPhrasing(child) || /^mdx(?:Jsx)?Text/.test(child.type) || /^html$|[mM]ath$/.test(child.type);
+  if (children.every(isText)) return [{ ...node, children: children as Paragraph["children"] }];
+  return wrapPhrasing(children);
+}
+
+/** What a block of another kind stands for; the block's content where it stands for nothing. */
+function expandBlock(meant: Meant | undefined, node: Parent & RootContent, place: Place, state: State): RootContent[] {
+  const children = expandAll(meant?.children ?? (node.children as RootContent[]), place, state);
+  if (!meant) return children;
+  return createElement(
+    { ...meant, children, inText: false, position: node.position },
+    { scope: new Scope(undefined, place.scope.file) },
+    state,
+  );
+}
+
+/** True for lines that hold elements and expressions and no words, which MDX takes for blocks. */
+function isMdxAlone({ children }: Paragraph): boolean {
+  const isBlank = (child: RootContent) => child.type === "text" && child.value.trim() === "";
+  const isMdx = (child: RootContent) => child.type === "mdxJsxTextElement" || child.type === "mdxTextExpression";
+  return children.some(isMdx) && children.every((child) => isMdx(child) || isBlank(child));
+}
+
+function toFlow(node: RootContent): RootContent {
+  if (node.type === "mdxJsxTextElement") return { ...node, type: "mdxJsxFlowElement" } as RootContent;
+  return node.type === "mdxTextExpression" ? { ...node, type: "mdxFlowExpression" } : node;
+}
+
+type Expression = Extract<RootContent, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
+
+function expandExpression(node: Expression, place: Place, state: State): RootContent[] {
+  const [statement] = (node.data?.estree as Program | undefined)?.body ?? [];
+  if (statement?.type !== "ExpressionStatement") return [];
+  state.inText = node.type === "mdxTextExpression";
+  try {
+    return toContent(evaluate(statement.expression, place.scope, state.run), state.run.budget);
+  } catch (cause) {
+    if (keepsAsCode(cause, place, state)) return [{ ...node }];
+    fail(cause, node, place, state, "expression");
+    const source = sourceOf(statement.expression) ?? (/^.*$/.test(node.value) ? node.value : undefined);
+    if (source === undefined || source.length > LONGEST_SOURCE) return [];
+    const text: RootContent = { type: "text", value: `{${source}}` };
+    return node.type === "mdxTextExpression" ? [text] : [{ type: "paragraph", children: [text] }];
+  }
+}
+
+function expandElement(element: Element, place: Place, state: State): RootContent[] {
+  const inText = place.inText || element.type === "mdxJsxTextElement";
+  const { props, kept } = readAttributes(element, place, state, (cause) => keepsAsCode(cause, place, state));
+  const children = expandAll(element.children as RootContent[], { ...place, inText }, state);
+  return createElement({ name: element.name, props, kept, children, inText, position: element.position }, place, state);
+}
+
+/** Whether an expression is left for JavaScript: of a page that came with the build, and about names of JavaScript alone. */
+function keepsAsCode(cause: unknown, { isPage }: Place, state: State): boolean {
+  if (!state.keepCode || !isPage || !(cause instanceof Outside) || !cause.isCode) return false;
+  state.hasCode = true;
+  return true;
+}
+
+/** Notes why a part is not shown. @throws what is no fault of the page. */
+function fail(cause: unknown, node: RootContent, { scope }: Place, state: State, kind: NoticeKind): void {
+  if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
+  const reason = cause instanceof Outside ? cause.message : "it is nested too deeply";
+  state.notice(kind, `An expression is not shown: ${reason}.`, { file: scope.file, ...node.position?.start });
+}

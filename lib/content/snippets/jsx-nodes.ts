@@ -1,0 +1,78 @@
+import type * as Syntax from "estree-jsx";
+import type { RootContent } from "mdast";
+import { createElement } from "./elements.ts";
+import { attributeName, elementName, jsxText, sourceOf, toContent } from "./jsx.ts";
+import type { At, State } from "./place.ts";
+import { entriesOf } from "./run.ts";
+import type { Scope } from "./scope.ts";
+import { type NodesValue, Outside, toNodesValue, type Value } from "./value.ts";
+
+/** JSX in an expression or a component as a part of the page. */
+export function toJsxNodes(node: Syntax.JSXElement | Syntax.JSXFragment, scope: Scope, state: State): NodesValue {
+  state.run.budget.spend("nodes");
+  const children = node.children.flatMap((child) => toChildren(child, scope, state));
+  if (node.type === "JSXFragment") return toNodesValue(children);
+  const name = elementName(node.openingElement.name);
+  const props = readProps(node.openingElement.attributes, scope, state);
+  const made = { name, props, children, inText: state.inText, position: positionOf(node) };
+  return toNodesValue(createElement(made, { scope }, state));
+}
+
+type Child = Syntax.JSXElement["children"][number];
+
+function toChildren(child: Child, scope: Scope, state: State): RootContent[] {
+  if (child.type === "JSXText") return jsxText(child.value);
+  if (child.type === "JSXElement" || child.type === "JSXFragment") return toJsxNodes(child, scope, state).nodes;
+  const { expression } = child;
+  if (expression.type === "JSXEmptyExpression") return [];
+  try {
+    return toContent(state.run.evaluate(expression, scope, state.run), state.run.budget);
+  } catch (cause) {
+    requireOutside(cause, state);
+    state.notice("expression", `An expression is not shown: ${cause.message}.`, placeOf(expression, scope));
+    const source = sourceOf(expression);
+    return source === undefined ? [] : [{ type: "text", value: `{${source}}` }];
+  }
+}
+
+/** Goes on where something is outside of what can be worked out, unless the whole expression may run as code. */
+function requireOutside(cause: unknown, { keepCode }: State): asserts cause is Error {
+  if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
+  if (keepCode && cause instanceof Outside && cause.isCode) throw cause;
+}
+
+function readProps(attributes: Syntax.JSXOpeningElement["attributes"], scope: Scope, state: State): Map<string, Value> {
+  const props = new Map<string, Value>();
+  for (const attribute of attributes) {
+    try {
+      if (attribute.type === "JSXAttribute") props.set(attributeName(attribute.name), readProp(attribute.value, scope, state));
+      else
+        for (const [name, value] of entriesOf(state.run.evaluate(attribute.argument, scope, state.run))) props.set(name, value);
+    } catch (cause) {
+      requireOutside(cause, state);
+      const name = attribute.type === "JSXAttribute" ? attributeName(attribute.name) : "An attribute in braces";
+      state.notice("attribute", `${name} is left out: ${cause.message}.`, placeOf(attribute, scope));
+    }
+  }
+  return props;
+}
+
+function readProp(value: Syntax.JSXAttribute["value"], scope: Scope, state: State): Value {
+  if (value === null) return true;
+  if (value.type === "Literal") return value.value as Value;
+  if (value.type !== "JSXExpressionContainer") return toJsxNodes(value, scope, state);
+  if (value.expression.type === "JSXEmptyExpression") return undefined;
+  return state.run.evaluate(value.expression, scope, state.run);
+}
+
+function placeOf({ loc }: Syntax.Node, { file }: Scope): At {
+  return { file, line: loc?.start.line, column: loc ? loc.start.column + 1 : undefined };
+}
+
+function positionOf({ loc, start, end }: Syntax.JSXElement & { start?: number; end?: number }): RootContent["position"] {
+  if (!loc) return undefined;
+  return {
+    start: { line: loc.start.line, column: loc.start.column + 1, ...(start === undefined ? {} : { offset: start }) },
+    end: { line: loc.end.line, column: loc.end.column + 1, ...(end === undefined ? {} : { offset: end }) },
+  };
+}

@@ -1,0 +1,58 @@
+import type * as Syntax from "estree-jsx";
+import type { RootContent } from "mdast";
+import type { Budget } from "./budget.ts";
+import { toWords, type Value } from "./value.ts";
+
+/** The name of a JSX element as it is written, such as `Tree.File`. */
+export function elementName(name: Syntax.JSXOpeningElement["name"]): string {
+  if (name.type === "JSXIdentifier") return name.name;
+  if (name.type === "JSXNamespacedName") return `${name.namespace.name}:${name.name.name}`;
+  return `${elementName(name.object)}.${name.property.name}`;
+}
+
+/** The name of an attribute as it is written. */
+export function attributeName(name: Syntax.JSXAttribute["name"]): string {
+  return name.type === "JSXIdentifier" ? name.name : `${name.namespace.name}:${name.name.name}`;
+}
+
+/** The text between elements: lines are joined by a space, and what only indents them is nothing. */
+export function jsxText(value: string): RootContent[] {
+  const lines = value.split(/\r?\n/);
+  const words = lines
+    .map((line, index) => {
+      const start = index === 0 ? line : line.replace(/^[ \t]+/, "");
+      return index === lines.length - 1 ? start : start.replace(/[ \t]+$/, "");
+    })
+    .filter(Boolean)
+    .join(" ");
+  return words ? [{ type: "text", value: words }] : [];
+}
+
+/** An expression as a reader may be shown it where it has no value: a name, or a name of a name; undefined for what is longer. */
+export function sourceOf(node: Syntax.Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
+  if (node.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier") return undefined;
+  const holder = sourceOf(node.object);
+  return holder && `${holder}.${node.property.name}`;
+}
+
+/**
+ * What a value shows in a page: text, parts of the page, lists of them; nothing for truth values and nothing. A part that is
+ * shown in several places is another one in each. @throws Outside
+ */
+export function toContent(value: Value, budget: Budget): RootContent[] {
+  if (Array.isArray(value)) return value.flatMap((item) => toContent(item, budget));
+  if (value === null || value === undefined || typeof value === "boolean") return [];
+  if (typeof value === "object" && value.kind === "nodes") return value.nodes.map((node) => copyNode(node, budget));
+  const text = toWords(value);
+  return text ? [{ type: "text", value: text }] : [];
+}
+
+function copyNode(node: RootContent, budget: Budget): RootContent {
+  budget.spend("nodes");
+  const copy: RootContent = { ...node };
+  if ("attributes" in copy && Array.isArray(copy.attributes)) copy.attributes = copy.attributes.map((each) => ({ ...each }));
+  if ("children" in node && "children" in copy)
+    copy.children = (node.children as RootContent[]).map((child) => copyNode(child, budget)) as never;
+  return copy;
+}

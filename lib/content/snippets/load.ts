@@ -1,0 +1,172 @@
+import { Parser } from "acorn";
+import acornJsx from "acorn-jsx";
+import type { ImportDeclaration, Program, Statement } from "estree-jsx";
+import type { Root } from "mdast";
+import { isComponentName, isKnownName } from "../element-names.ts";
+import type { Notice } from "../notice.ts";
+import { declare } from "./functions.ts";
+import { findModule, readModule } from "./modules.ts";
+import { isKnownPackage, pictureAddress, toIcon } from "./packages.ts";
+import type { At, State } from "./place.ts";
+import { entriesOf } from "./run.ts";
+import { Scope } from "./scope.ts";
+import { type FunctionValue, Outside, toFunction, toNodesValue, toRecord, toWords, type Value } from "./value.ts";
+
+const MAX_IMPORT_DEPTH = 20;
+
+/** Parses a file of Markdown or MDX that a page takes in. */
+export type ModuleParser = (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
+
+/** A file that a page takes something from. */
+export interface Loaded {
+  readonly scope: Scope;
+  /** Names that others may take. */
+  readonly exports: ReadonlySet<string>;
+  /** What an import without braces gives: the content of a page file, or a component. */
+  readonly component: Value;
+}
+
+/** Makes the imports and exports of a page known in it. */
+export function declareNames(tree: Root, scope: Scope, state: State): ReadonlySet<string> {
+  const programs = tree.children.flatMap((node) =>
+    node.type === "mdxjsEsm" && node.data?.estree ? [node.data.estree as Program] : [],
+  );
+  return declareAll(programs.flatMap(({ body }) => body) as Program["body"], scope, state);
+}
+
+function declareAll(statements: Program["body"], scope: Scope, state: State): ReadonlySet<string> {
+  const exported = new Set<string>();
+  for (const statement of statements) {
+    const at: At = { file: scope.file, line: statement.loc?.start.line, column: 1 };
+    if (statement.type === "ImportDeclaration") declareImport(statement, at, scope, state);
+    else if (statement.type === "ExportNamedDeclaration" && statement.declaration)
+      for (const name of declareStatement(statement.declaration, scope, state)) exported.add(name);
+    else if (statement.type === "ExportNamedDeclaration")
+      for (const { exported: name } of statement.specifiers)
+        exported.add(name.type === "Identifier" ? name.name : String(name.value));
+    else if (statement.type === "ExportDefaultDeclaration") declareDefault(statement.declaration, scope, state);
+    else declareStatement(statement as Statement, scope, state);
+  }
+  return exported;
+}
+
+function declareStatement(statement: Statement, scope: Scope, state: State): string[] {
+  if (statement.type === "FunctionDeclaration") {
+    scope.setLazy(statement.id.name, () => state.run.evaluate(statement, scope, state.run));
+    return [statement.id.name];
+  }
+  if (statement.type !== "VariableDeclaration") return [];
+  try {
+    declare(statement, scope, state.run);
+  } catch (cause) {
+    if (!(cause instanceof Outside)) throw cause;
+    const at = { file: scope.file, line: statement.loc?.start.line, column: 1 };
+    state.notice("expression", `A value is not known: ${cause.message}.`, at);
+  }
+  return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+}
+
+function declareDefault(declaration: { type: string }, scope: Scope, state: State): void {
+  if (declaration.type === "ClassDeclaration") return;
+  scope.setLazy("default", () => state.run.evaluate(declaration as never, scope, state.run));
+}
+
+function declareImport({ source, specifiers }: ImportDeclaration, at: At, scope: Scope, state: State): void {
+  const from = String(source.value);
+  const file = findModule(scope.file, from, (name) => Object.hasOwn(state.modules, name));
+  const picture = pictureAddress(scope.file, from);
+  if (!file && !picture && !isKnownPackage(from) && from !== "lucide-react") reportImport(from, specifiers, at, state);
+  for (const specifier of specifiers) {
+    const { name: local } = specifier.local;
+    const imported =
+      specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
+    if (picture) scope.set(local, picture);
+    else if (from === "lucide-react") scope.set(local, toIcon(imported));
+    else if (file) scope.setLazy(local, () => takeExport(load(file, state), imported, file));
+  }
+}
+
+/** A name that Docent has itself is not missed. */
+function reportImport(from: string, specifiers: ImportDeclaration["specifiers"], at: At, state: State): void {
+  const isFile = /^(?:[./]|@site\/)/.test(from);
+  const missed = specifiers.map(({ local }) => local.name).filter((name) => !(isComponentName(name) && isKnownName(name)));
+  if (isFile) state.notice("import", `There is no file ${from} to import from.`, at);
+  else if (missed.length > 0)
+    state.notice("import", `${from} is a package, and pages import files only: ${missed.join(", ")} is not known.`, at);
+}
+
+function takeExport({ scope, exports, component }: Loaded, name: string, file: string): Value {
+  if (name === "default") return component;
+  if (!exports.has(name)) throw new Outside(`${file} exports no ${name}`);
+  return scope.get(name);
+}
+
+function load(file: string, state: State): Loaded {
+  const known = state.loaded.get(file);
+  if (known) return known;
+  const text = readModule(state.modules, file);
+  if (text === undefined) throw new Outside(`there is no file ${file}`);
+  const loaded = /\.mdx?$/.test(file) ? loadPage(file, text, state) : loadScript(file, text, state);
+  state.loaded.set(file, loaded);
+  return loaded;
+}
+
+function loadPage(file: string, text: string, state: State): Loaded {
+  const { tree, notices } = state.parse(file, text);
+  for (const { kind, reason, ...at } of notices) state.notice(kind, reason, at);
+  const scope = new Scope(undefined, file);
+  const exports = declareNames(tree, scope, state);
+  return { scope, exports, component: toComponent(tree, scope, state) };
+}
+
+function loadScript(file: string, text: string, state: State): Loaded {
+  const scope = new Scope(undefined, file);
+  try {
+    const program = Parser.extend(acornJsx()).parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
+    const exports = declareAll((program as unknown as Program).body, scope, state);
+    const component = scope.has("default") ? scope.get("default") : undefined;
+    return { scope, exports, component };
+  } catch (cause) {
+    if (cause instanceof Outside) throw cause;
+    throw new Outside(`${file} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
+  }
+}
+
+/** The content of a page file as a component, whose props are names in it. */
+function toComponent(tree: Root, scope: Scope, state: State): FunctionValue {
+  return toFunction(([props]) => {
+    const { file } = scope;
+    if (state.stack.includes(file)) throw new Outside(`${[...state.stack, file].join(" → ")} never ends`);
+    if (state.stack.length >= MAX_IMPORT_DEPTH) throw new Outside(`files are taken in more than ${MAX_IMPORT_DEPTH} levels deep`);
+    const inner = withProps(props, scope);
+    state.stack.push(file);
+    try {
+      return toNodesValue(state.expand(tree.children, { scope: inner, inText: false, isPage: false, fill: filling(props) }));
+    } finally {
+      state.stack.pop();
+    }
+  });
+}
+
+function withProps(props: Value, scope: Scope): Scope {
+  const inner = new Scope(scope);
+  inner.set("props", props ?? toRecord());
+  inner.set("children", undefined);
+  for (const [name, value] of entriesOf(props)) inner.set(name, value);
+  return inner;
+}
+
+/** Puts texts and numbers in the place of `{name}` in code. */
+function filling(props: Value): (code: string) => string {
+  return (code) =>
+    code.replace(/\{([A-Za-z_$][\w$]*)\}/g, (whole, name: string) => {
+      const value = entriesOf(props).get(name);
+      return typeof value === "string" || typeof value === "number" ? toWords(value) : whole;
+    });
+}
+
+/** The content of a file that an element names, with the element's attributes as props. @throws Outside */
+export function includeFile(file: string, props: ReadonlyMap<string, Value>, state: State): Value {
+  const { component } = load(file, state);
+  return (component as FunctionValue).call([toRecord(props)]);
+}

@@ -1,0 +1,63 @@
+import path from "node:path/posix";
+import type { ContentFile } from "../files.ts";
+import { own } from "../own.ts";
+
+/** Files that a page takes content from, by their path below the content folder. */
+export type Modules = Readonly<Record<string, string>>;
+
+const MAX_FILES = 200;
+const MAX_CHARS = 1_000_000;
+const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js"];
+const SPECIFIER = /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include>\s*([^<>\s]+)\s*<\/include>/g;
+
+/** Where an import of a file leads: from the content folder with `/` in front, else from the file's own folder. Undefined for a package. */
+export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
+  if (!/^(?:\/|\.\.?\/|@site\/)/.test(specifier)) return undefined;
+  const base = /^(?:\/|@site\/)/.test(specifier)
+    ? specifier.replace(/^(?:\/|@site\/)/, "")
+    : path.join(path.dirname(from), specifier);
+  const whole = path.normalize(base);
+  if (whole.startsWith("..")) return undefined;
+  return ENDINGS.map((ending) => whole + ending).find(has);
+}
+
+/** Where the older form `<Snippet file="a.mdx">` leads. */
+export function findSnippet(file: string, has: (path: string) => boolean): string | undefined {
+  const name = path.normalize(file).replace(/^\/+/, "");
+  if (name.startsWith("..")) return undefined;
+  return ["_snippets/", "snippets/", ""].flatMap((folder) => ENDINGS.map((ending) => folder + name + ending)).find(has);
+}
+
+/**
+ * The files that a page takes content from, with those that they take content from in turn: at most 200 of at most a million
+ * characters together. What only looks like an import, as in an example, may be among them.
+ */
+export function collectModules(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
+  const found = new Map<string, ContentFile>();
+  const waiting = [page];
+  let chars = 0;
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    for (const target of targetsOf(file, files)) {
+      if (target.path === page.path || found.has(target.path) || found.size >= MAX_FILES) continue;
+      if (chars + target.text.length > MAX_CHARS) continue;
+      chars += target.text.length;
+      found.set(target.path, target);
+      waiting.push(target);
+    }
+  }
+  return [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
+  const has = (name: string) => files.has(name);
+  const paths = [...file.text.matchAll(SPECIFIER)].map(([, imported, snippet, included]) => {
+    if (snippet) return findSnippet(snippet, has);
+    return findModule(file.path, imported ?? (/^(?:\.\.?\/|\/)/.test(included ?? "") ? String(included) : `./${included}`), has);
+  });
+  return paths.flatMap((name) => (name === undefined ? [] : (files.get(name) ?? [])));
+}
+
+/** The text of a module; undefined for one that is not there. */
+export function readModule(modules: Modules, name: string): string | undefined {
+  return own(modules, name);
+}

@@ -1,0 +1,41 @@
+import type { RootContent } from "mdast";
+import type { NoticeKind } from "../notice.ts";
+import type { Loaded, ModuleParser } from "./load.ts";
+import type { Modules } from "./modules.ts";
+import type { Run } from "./run.ts";
+import type { Scope } from "./scope.ts";
+
+/** Where a part of a page is. */
+export interface Place {
+  readonly scope: Scope;
+  /** In a line, as opposed to among blocks. */
+  readonly inText: boolean;
+  /** In the page itself, as opposed to a file that it takes in. */
+  readonly isPage: boolean;
+  /** Puts the props of a snippet into its code. */
+  readonly fill?: (code: string) => string;
+}
+
+/** A position in a file, for notices. */
+export interface At {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** What working out one page keeps in mind. */
+export interface State {
+  readonly modules: Modules;
+  readonly parse: ModuleParser;
+  readonly loaded: Map<string, Loaded>;
+  /** Files whose content is being put in, outermost first. */
+  readonly stack: string[];
+  readonly trusted: boolean;
+  readonly keepCode: boolean;
+  readonly run: Run;
+  readonly expand: (nodes: readonly RootContent[], place: Place) => RootContent[];
+  readonly notice: (kind: NoticeKind, reason: string, at: At) => void;
+  hasCode: boolean;
+  /** Whether the expression that is worked out is in a line. */
+  inText: boolean;
+}

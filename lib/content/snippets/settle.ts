@@ -1,0 +1,73 @@
+import { isComponentName, isKnownName } from "../element-names.ts";
+import type { Element } from "../expressions.ts";
+import type { NoticeKind } from "../notice.ts";
+import { SAFE_LIST } from "../safe-list.ts";
+import { findUnsafeAttributes, findUnsafeName } from "../safe-tree.ts";
+import { toAttribute, toStyle } from "./attributes.ts";
+
+type Children = Element["children"];
+
+export interface Settled {
+  /** The element, or what is left of it. */
+  readonly nodes: (Element | Children[number])[];
+  readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
+}
+
+const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
+
+/**
+ * Leaves of an element what a page may hold: attributes that would run in the browser go, those in the spelling of HTML get
+ * React's, and in content that did not come with the build everything goes that is not on the list of safe ones.
+ */
+export function settle(element: Element, { trusted }: { trusted: boolean }): Settled {
+  const { name } = element;
+  if (name === null) return { nodes: element.children, notices: [] };
+  if (!isKnownName(name) && !isComponentName(name))
+    return { nodes: [nameless(element)], notices: [{ kind: "component", reason: unknown(name) }] };
+  const refused = trusted ? undefined : findUnsafeName(name);
+  if (refused) {
+    const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
+    return { nodes: stripped, notices: [{ kind: "unsafe", reason: refused }] };
+  }
+  const running = element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name));
+  const spelled = {
+    ...element,
+    attributes: element.attributes.filter((each) => !running.includes(each)).map(toReactSpelling(name)),
+  };
+  const unsafe = trusted ? [] : findUnsafeAttributes(spelled);
+  const notices = [
+    ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
+    ...running.map((attribute) => ({
+      kind: trusted ? ("attribute" as const) : ("unsafe" as const),
+      reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
+    })),
+    ...unsafe.map(({ reason }) => ({ kind: "unsafe" as const, reason })),
+  ];
+  const attributes = spelled.attributes.filter((attribute) => unsafe.every((each) => each.attribute !== attribute));
+  return { nodes: [{ ...spelled, attributes } as Element], notices };
+}
+
+/** What an unknown element keeps: its content and, for those that read the page as text, its title. */
+function nameless(element: Element): Element {
+  const titles = element.attributes.filter((attribute) => attribute.type === "mdxJsxAttribute" && attribute.name === "title");
+  return { ...element, name: "Unknown", attributes: titles } as Element;
+}
+
+function unknown(name: string): string {
+  return `<${name}> is no component of Docent; only its children are shown.`;
+}
+
+const SPELLING: ReadonlyMap<string, string> = new Map([
+  ["class", "className"],
+  ["for", "htmlFor"],
+]);
+
+function toReactSpelling(element: string): (attribute: Element["attributes"][number]) => Element["attributes"][number] {
+  return (attribute) => {
+    if (attribute.type !== "mdxJsxAttribute" || isComponentName(element)) return attribute;
+    if (attribute.name.toLowerCase() === "style" && typeof attribute.value === "string")
+      return { ...attribute, ...toAttribute("style", toStyle(attribute.value)) } as typeof attribute;
+    const name = SPELLING.get(attribute.name);
+    return name ? { ...attribute, name } : attribute;
+  };
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { createFiles, createProject } from "../fixtures/project.ts";
+import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
+import { reportPages } from "../report.ts";
+import { buildSite } from "../site.ts";
+
+/** The page `page.mdx` among other files, as content that did not come with the build. */
+async function read(text: string, files: Readonly<Record<string, string>> = {}) {
+  const site = await buildSite(createProject(), createFiles({ "page.mdx": text, ...files }));
+  const page = site.pages.find(({ file }) => file === "page.mdx") as Page;
+  const notices = reportPages([page]).pages[0]?.notices ?? [];
+  return {
+    site,
+    page,
+    text: toMarkdown(page)
+      .replace(/^# Page\n\n?/, "")
+      .trim(),
+    passages: site.passages.filter(({ path }) => path === page.path).map(({ text: words }) => words),
+    notices: notices.map(({ kind, file, line, reason }) => `${kind} ${file}:${line} ${reason}`),
+  };
+}
+
+describe("files that a page takes in", () => {
+  test("come with their props, their children and their headings, also in search", async () => {
+    const { text, passages, notices } = await read(
+      'import Setup from "/snippets/setup.mdx";\n\n<Setup tool="npm" version={3}>Then *wait*.</Setup>',
+      {
+        "snippets/setup.mdx":
+          "---\ntitle: Ignored\n---\n\n## Install {tool}\n\nRun {props.tool} {version}.\n\n```bash\n{tool} ci\n```\n\n{children}",
+      },
+    );
+    expect(text).toBe("## Install npm\n\nRun npm 3.\n\n```bash\nnpm ci\n```\n\nThen *wait*.");
+    expect(passages.join("\n")).toContain("Run npm 3.");
+    expect(notices).toEqual([]);
+  });
+
+  test("may take in others, from their own folder, and are found without an ending", async () => {
+    const { text } = await read("import A from './parts/a'\n\n<A />", {
+      "parts/a.mdx": 'import B from "../b.md"\n\nFirst.\n\n<B />',
+      "b.md": "Second.",
+    });
+    expect(text).toBe("First.\n\nSecond.");
+  });
+
+  test("stand in a line where their tag does", async () => {
+    const { text } = await read("import version from '/v.mdx'\n\nUse <version /> today.", { "v.mdx": "*four*" });
+    expect(text).toBe("Use *four* today.");
+  });
+
+  test("give what they export", async () => {
+    const { text } = await read("import { port, Box } from '/x.mdx'\n\nPort {port + 1}. <Box name='a' />", {
+      "x.mdx": "export const port = 80\n\nexport const Box = ({ name, size = 'm' }) => <b>{name}-{size}</b>",
+    });
+    expect(text).toBe("Port 81. **a-m**");
+  });
+
+  test("may be components of JSX, as functions of their props", async () => {
+    const list = `const TITLES = { a: "One", b: "Two" };
+export function List({ names, open }) {
+  if (names.length === 0) return <p>None</p>;
+  const shown = names.filter((name) => name !== "c");
+  return (
+    <ul className="list">
+      {shown.map((name, index) => <li key={name}>{\`\${index + 1}. \${TITLES[name] ?? name.toUpperCase()}\`}{open && <em> open</em>}</li>)}
+    </ul>
+  );
+}`;
+    const { text, notices } = await read("import { List } from '/list.jsx'\n\n<List names={['a', 'c', 'x']} open />", {
+      "list.jsx": list,
+    });
+    expect(text.replaceAll("&#x20;", " ")).toMatch(/1\\. On.*\* open\*\n- 2\\. .*\* open\*/);
+    expect(notices).toEqual([]);
+  });
+
+  test("show what a component with state shows before anyone clicks", async () => {
+    const { text, notices } = await read(
+      "export const Counter = () => { const [count, setCount] = useState(7); useEffect(() => { document.title = count }); return <p onClick={() => setCount(8)}>Count: {count}</p> }\n\n<Counter />",
+    );
+    expect(text).toBe("Count: 7");
+    expect(notices).toEqual(
+      ["unsafe page.mdx:1 onClick is left out: a page runs nothing in the browser."].map((each) =>
+        expect.stringContaining(each.slice(7, 20)),
+      ),
+    );
+  });
+
+  test("come by the older form too", async () => {
+    const { text } = await read('Before.\n\n<Snippet file="a.mdx" name="x" />', { "_snippets/a.mdx": "Old {name}." });
+    expect(text).toBe("Before.\n\nOld x.");
+  });
+
+  test("change the page's hash when they change", async () => {
+    const page = "import A from '/a.mdx'\n\n<A />";
+    const [one, two] = [await read(page, { "a.mdx": "1" }), await read(page, { "a.mdx": "2" })];
+    expect(one.page.hash).not.toBe(two.page.hash);
+    expect([one.text, two.text]).toEqual(["1", "2"]);
+  });
+
+  test("that take themselves in end there, and are named", async () => {
+    const { text, notices } = await read("import A from '/a.mdx'\n\n<A />\n\nAfter.", {
+      "a.mdx": "import B from '/b.mdx'\n\nOne.\n\n<B />",
+      "b.mdx": "import A from '/a.mdx'\n\nTwo.\n\n<A />",
+    });
+    expect(text).toBe("One.\n\nTwo.\n\nAfter.");
+    expect(notices).toEqual(["component b.mdx:5 <A> shows its children only: a.mdx → b.mdx → a.mdx never ends."]);
+  });
+
+  test("cannot be outside of the content", async () => {
+    const { notices } = await read("import A from '../../etc/passwd.mdx'\n\n<A>kept</A>");
+    expect(notices).toEqual([
+      "import page.mdx:1 There is no file ../../etc/passwd.mdx to import from.",
+      "component page.mdx:3 <A> is no component of Docent; only its children are shown.",
+    ]);
+  });
+});
+
+test("imports of documentation packages mean nothing, and others are named", async () => {
+  const { text, notices } = await read(
+    "import { Steps } from 'nextra/components'\nimport { Rocket } from 'lucide-react'\nimport { Chart } from '@/components/chart'\n\n<Rocket /> Text <Chart>kept</Chart>.",
+  );
+  expect(text).toContain("Text kept.");
+  expect(notices).toEqual([
+    "import page.mdx:3 @/components/chart is a package, and pages import files only: Chart is not known.",
+    "component page.mdx:5 <Chart> is no component of Docent; only its children are shown.",
+  ]);
+});
+
+describe("what cannot be worked out costs its own place only", () => {
+  test.each([
+    ["a name that is defined nowhere", "Call {kickoff_id} now.", "Call {kickoff_id} now."],
+    ["a member of nothing", "Call {a.b.c} now.", "Call {a.b.c} now."],
+    ["braces that are no expression", 'Send {"a": 1, b} now.', 'Send {"a": 1, b} now.'],
+    ["a brace that is never closed", "Open { and on.\n\nNext.", "Open { and on.\n\nNext."],
+    ["a sign before a number", "At x <5 or so.", "At x <5 or so."],
+    ["a line that begins as an import", "export your data\n\nNext.", "export your data\n\nNext."],
+    ["an address in angle brackets", "See <https://example.com/a>.", "See [https://example.com/a](https://example.com/a)."],
+    ["a comment of HTML", "Before <!-- secret\n\nsecret --> after.", "Before\n\nafter."],
+    ["an id in braces", "## Title {#own}\n\nText.", "## Title\n\nText."],
+    ["a tag of HTML that holds nothing", "One<br>two.", "One\\\ntwo."],
+    ["a handler", "<div onClick={() => alert(1)}>Kept.</div>", "Kept."],
+    ["a style in the form of HTML", '<div style="color: red" class="a">Kept.</div>', "Kept."],
+    ["a loop", "{(() => { for (;;) {} })()}\n\nNext.", "{(() => { for (;;) {} })()}\n\nNext."],
+  ])("%s", async (_, source, expected) => {
+    const { text, page } = await read(source);
+    expect(page.problem).toBeUndefined();
+    expect(text.replace(/\\(?=[<{[])/g, "")).toBe(expected);
+  });
+});
+
+describe("no JavaScript is reached", () => {
+  test.each([
+    "{''.constructor.constructor('return 1')()}",
+    "{[].map.constructor('return 1')()}",
+    "{(() => 1).constructor('return 1')()}",
+    "{({}).__proto__}",
+    "{({})['__proto__']}",
+    "{({ ['__proto__']: { a: 1 } }).a}",
+    "{Object['constructor']('return 1')()}",
+    "{Math.constructor(1)}",
+    "{Object.constructor(1)}",
+    "{JSON.parse('{}')}",
+    "{globalThis}",
+    "{process.env.HOME}",
+    "{this}",
+    "{new Date()}",
+    "{import('node:fs')}",
+    "{eval('1')}",
+    "{fetch('https://outside.example')}",
+    "{'a'.replace(/a/, () => 1)}",
+    "{'' + { toString: () => 'x' }}",
+  ])("%s", async (expression) => {
+    const { notices, text, page } = await read(`Before ${expression} after.`);
+    expect(notices).toHaveLength(1);
+    expect(page.problem).toBeUndefined();
+    expect(text).toMatch(/^Before .*after\.$/);
+  });
+
+  test.each([
+    [
+      "a list that doubles",
+      "export const a = 'x'.padStart(100).split('')\n\nexport const b = [...a, ...a, ...a, ...a, ...a, ...a, ...a, ...a]\n\nexport const c = [...b, ...b, ...b, ...b, ...b, ...b, ...b, ...b]\n\nexport const d = [...c, ...c, ...c, ...c, ...c, ...c, ...c, ...c]\n\n{d.join('')}",
+    ],
+    [
+      "a text that doubles",
+      `export const a0 = "${"x".repeat(1000)}"\n\n${Array.from({ length: 30 }, (_, index) => `export const a${index + 1} = a${index} + a${index}`).join("\n\n")}\n\n{a30}`,
+    ],
+    ["a function that calls itself", "export const f = (n) => f(n + 1) + f(n + 1)\n\n{f(0)}"],
+    ["a component in itself", "export const A = () => <A><A /><A /></A>\n\n<A />"],
+    ["names that ask for each other", "export const a = b\n\nexport const b = a\n\n{a}"],
+    [
+      "children shown twice, and again",
+      `export const T = ({ children }) => <>{children}{children}</>\n\n${"<T>".repeat(40)}x${"</T>".repeat(40)}`,
+    ],
+    ["brackets without end", `{${"(".repeat(5_000)}1${")".repeat(5_000)}}`],
+    [
+      "a value that is in itself many times",
+      `${"export const v0 = ['x']"}\n\n${Array.from({ length: 25 }, (_, index) => `export const v${index + 1} = [v${index}, v${index}]`).join("\n\n")}\n\n{JSON.stringify(v25)}`,
+    ],
+  ])("%s ends", async (_, source) => {
+    const { notices, site } = await read(`${source}\n\nAfter.`);
+    expect([...notices, ...site.problems].length).toBeGreaterThan(0);
+    expect(JSON.stringify(site).length).toBeLessThan(20_000_000);
+  });
+});
+
+describe("blocks of other systems", () => {
+  test.each([
+    [":::note\nMind *this*.\n:::", "> **Note:**\n>\n> Mind *this*."],
+    [":::tip[Own title]\nText.\n:::", "> **Tip:**\n>\n> **Own title**\n>\n> Text."],
+    [":::caution Own title\nText.\n:::", "> **Warning:**\n>\n> **Own title**\n>\n> Text."],
+    ["::::danger\n:::note\nInner.\n:::\n::::", "> **Danger:**\n>\n> > **Note:**\n> >\n> > Inner."],
+    [":::python\nShown.\n:::", "Shown."],
+    ["> [!WARNING]\n> Hot *stuff*.", "> **Warning:**\n>\n> Hot *stuff*."],
+    ["> [!UNKNOWN]\n> Text.", "> \\[!UNKNOWN]\n> Text."],
+    ["Ports like localhost:3000 and a::b stay.", "Ports like localhost:3000 and a::b stay."],
+  ])("%s", async (source, expected) => {
+    expect((await read(source)).text).toBe(expected);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Nodes, Root } from "mdast";
+import { directiveFromMarkdown } from "mdast-util-directive";
+import { directive } from "micromark-extension-directive";
+import remarkGfm from "remark-gfm";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { type Processor, unified } from "unified";
+import { boundMarks, TooManyMarks } from "./bound-marks.ts";
+import type { Notice } from "./notice.ts";
+import type { ContentProblem } from "./page.ts";
+import { mapProse } from "./prose-lines.ts";
+import { repairSource } from "./repair.ts";
+import { toProblem } from "./source-problem.ts";
+
+/** Reads `:::name` blocks. What begins with one or two colons is text, as in `localhost:3000`. */
+function directives(this: Processor): void {
+  const data = this.data();
+  const [container] = [directive().flow?.[":".charCodeAt(0)]].flat();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { flow: container ? { [":".charCodeAt(0)]: container } : {} }];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), directiveFromMarkdown()];
+}
+
+const plain = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).use(boundMarks).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx).use(boundMarks).freeze();
+
+const MAX_DEPTH = 200;
+export const TOO_DEEP = `The page is nested more than ${MAX_DEPTH} levels deep; flatten its lists, quotes or components.`;
+const MAX_REPAIRS = 50;
+/** Characters that may be parsed again for repairs. */
+const MAX_REPARSED = 4_000_000;
+
+/** A text as a tree, with what of it is no MDX and was taken as text. */
+export interface ParsedText {
+  /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
+  readonly tree: Root | undefined;
+  readonly notices: readonly Notice[];
+  /** Faults that an author has to mend, such as a tag that is never closed; the tree is without that tag. */
+  readonly problems: readonly ContentProblem[];
+}
+
+/** True for a file that is plain Markdown, where braces and tags mean nothing. */
+export function isMarkdown(file: string): boolean {
+  return file.endsWith(".md");
+}
+
+/**
+ * Parses the text of a page. A brace or a tag that is no MDX is taken as text, with a notice of its place.
+ * @throws the parser's message when that is of no help.
+ */
+export function parseText(file: string, text: string): ParsedText {
+  const prepared = prepare(text, isMarkdown(file));
+  if (isMarkdown(file)) return { tree: parseBounded(markdown, prepared), notices: [], problems: [] };
+  const most = Math.min(MAX_REPAIRS, Math.floor(MAX_REPARSED / (prepared.length + 1)));
+  const notices: Notice[] = [];
+  const problems: ContentProblem[] = [];
+  for (let source = prepared; ; ) {
+    try {
+      return { tree: parseBounded(mdx, source), notices, problems };
+    } catch (cause) {
+      const isHopeless = cause instanceof TooManyMarks || notices.length + problems.length >= most;
+      const repaired = isHopeless ? undefined : repairSource(source, cause);
+      if (!repaired) throw cause;
+      const problem = toProblem(cause, file);
+      if (repaired.isFault) problems.push(problem);
+      else if (repaired.isText) notices.push({ ...problem, kind: "syntax", reason: `${problem.reason} It is shown as text.` });
+      source = repaired.text;
+    }
+  }
+}
+
+/** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. What is hostile comes out empty. */
+export function parseMarkdown(source: string): Root {
+  try {
+    return parseBounded(plain, source) ?? { type: "root", children: [] };
+  } catch (cause) {
+    if (cause instanceof TooManyMarks) return { type: "root", children: [] };
+    throw cause;
+  }
+}
+
+function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
+  try {
+    const tree = processor.parse(text);
+    return isDeeperThan(tree, MAX_DEPTH) ? undefined : tree;
+  } catch (cause) {
+    // The parser's own recursion ends in a RangeError.
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
+
+/** True for a tree of more levels than `limit`. */
+export function isDeeperThan(tree: Root, limit = MAX_DEPTH): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((node): Nodes[] => ("children" in node ? node.children : []));
+  }
+  return false;
+}
+
+/** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
+function prepare(text: string, isPlain: boolean): string {
+  const withoutComments = isPlain || !text.includes("<!--") ? text : blankComments(text);
+  if (!/\{#|^[ \t>]*:{3,}/m.test(withoutComments)) return withoutComments;
+  return mapProse(withoutComments, (line) => prepareDirective(prepareHeading(line)));
+}
+
+/** `## Title {#id}` as `## Title [#id]`. */
+function prepareHeading(line: string): string {
+  const id = /^[ \t>]*#{1,6}[ \t]/.test(line) && line.includes("{#") ? /\{#([^\s{}]+)\}$/.exec(line.trimEnd()) : null;
+  return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1]}]` : line;
+}
+
+/** `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */
+function prepareDirective(line: string): string {
+  const [whole, marks, name] = /^([ \t>]*:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-])/.exec(line) ?? [];
+  if (whole === undefined) return line;
+  const rest = line.slice(whole.length).trim();
+  return `${marks}${name}${rest === "" || /^[[{]/.test(rest) ? rest : `[${rest.replace(/[[\]]/g, "\\$&")}]`}`;
+}
+
+/** Takes comments out of a text and leaves its lines. */
+function blankComments(text: string): string {
+  let isOpen = false;
+  return mapProse(text, (line) => {
+    let kept = "";
+    for (let at = 0; at < line.length; ) {
+      const mark = isOpen ? "-->" : "<!--";
+      const next = line.indexOf(mark, at);
+      if (!isOpen) kept += line.slice(at, next === -1 ? undefined : next);
+      if (next === -1) break;
+      isOpen = !isOpen;
+      at = next + mark.length;
+    }
+    return kept;
+  });
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileResponse, rangeOf } from "./file-response.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "docent-file-"));
+  await writeFile(path.join(folder, "a.svg"), "0123456789");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function answer(headers: Record<string, string> = {}, method = "GET"): Promise<Response> {
+  const file = await open(path.join(folder, "a.svg"));
+  return fileResponse(new Request("http://localhost/a.svg", { headers, method }), {
+    file,
+    type: "image/svg+xml",
+    size: 10,
+    etag: "x",
+  });
+}
+
+test("a file is sent whole, and may run nothing", async () => {
+  const response = await answer();
+  expect(await response.text()).toBe("0123456789");
+  expect(response.headers.get("content-type")).toBe("image/svg+xml");
+  expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+});
+
+test("one range is sent alone, one that is not there is refused, and a known file is not sent again", async () => {
+  const part = await answer({ range: "bytes=2-4" });
+  expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([206, "234", "bytes 2-4/10"]);
+  expect((await answer({ range: "bytes=20-" })).status).toBe(416);
+  expect((await answer({ "if-none-match": '"x"' })).status).toBe(304);
+  expect((await answer({}, "HEAD")).headers.get("content-length")).toBe("10");
+});
+
+test.each([
+  ["bytes=0-0", { start: 0, end: 0 }],
+  ["bytes=5-", { start: 5, end: 9 }],
+  ["bytes=-3", { start: 7, end: 9 }],
+  ["bytes=5-99", { start: 5, end: 9 }],
+  ["bytes=9-5", "unsatisfiable"],
+  ["bytes=0-1,3-4", undefined],
+  [null, undefined],
+] as const)("the range %s of ten bytes", (header, expected) => {
+  expect(rangeOf(header, 10)).toEqual(expected);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "../content/fixtures/docs-json.ts";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { buildSite } from "../content/site.ts";
+import type { NavNode } from "./model.ts";
+import { pagesInOrder } from "./navigation.ts";
+import { navigationView } from "./view.ts";
+
+const site = await buildSite(createProject(), { ...createFiles(DOCS_REPOSITORY), assets: DOCS_ASSETS });
+const viewOf = (path: string) => {
+  const page = site.pages.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`There is no page ${path}.`);
+  return navigationView(site, page);
+};
+
+function outline(nodes: readonly NavNode[]): unknown[] {
+  return nodes.map((node) => {
+    if (node.type === "group") return [node.index ? `${node.title} ${node.index.path}` : node.title, ...outline(node.children)];
+    return node.title;
+  });
+}
+
+test("the sidebar shows the groups of the tab that holds the page, in the order of docs.json", () => {
+  expect(outline(viewOf("/docs/guides/first").nodes)).toEqual([["Start", "Welcome", "Quick", ["More /docs/guides", "First"]]]);
+});
+
+test("tabs show where the page is; one without pages is a link", () => {
+  const { tabs } = viewOf("/docs/v1/intro");
+  expect(tabs.map(({ title, url, isCurrent }) => [title, url, isCurrent])).toEqual([
+    ["Guides", "/docs", false],
+    ["Reference", "/docs/v2/intro", true],
+    ["Everything", "/docs/api-reference/pets/list-pets", false],
+    ["Blog", "https://blog.example.com", false],
+  ]);
+});
+
+test("versions are offered only beside each other", () => {
+  expect(viewOf("/docs/v1/intro").versions.map(({ title, isCurrent }) => [title, isCurrent])).toEqual([
+    ["v2", false],
+    ["v1", true],
+  ]);
+  expect(viewOf("/docs/quickstart").versions).toEqual([]);
+});
+
+test("global anchors are on every page", () => {
+  expect(viewOf("/docs/es").anchors.map(({ title, url }) => [title, url])).toEqual([["Forum", "https://forum.example.com"]]);
+});
+
+test("breadcrumbs are the groups above a page; the page before and after are those of its section", () => {
+  const { trail, previous, next } = viewOf("/docs/guides/first");
+  expect(trail.map(({ title, path }) => [title, path])).toEqual([
+    ["Start", undefined],
+    ["More", "/docs/guides"],
+    ["First", "/docs/guides/first"],
+  ]);
+  expect([previous?.path, next]).toEqual(["/docs/guides", undefined]);
+});
+
+test("operations of a description without pages are grouped by tag", () => {
+  expect(outline(viewOf("/docs/api-reference/pets/add-a-pet").nodes)).toEqual([["Pets", "List pets", "Add a pet"]]);
+});
+
+test("a page in no navigation sees the first section, and is nowhere in it", () => {
+  const { tabs, trail, nodes } = viewOf("/docs/unlisted");
+  expect(tabs.some(({ isCurrent }) => isCurrent)).toBe(false);
+  expect(trail).toEqual([]);
+  expect(nodes.length).toBeGreaterThan(0);
+});
+
+test("reading order has the pages of the version and those outside of all versions, each once", () => {
+  expect(pagesInOrder(site, { language: "en", version: "v1" }).map(({ path }) => path)).toEqual([
+    "/docs",
+    "/docs/quickstart",
+    "/docs/guides",
+    "/docs/guides/first",
+    "/docs/v1/intro",
+    "/docs/api-reference/pets/add-a-pet",
+  ]);
+});

@@ -1,0 +1,100 @@
+import type { DocsGroup, DocsNode, DocsSection } from "../content/docs-json/tree.ts";
+import type { Page } from "../content/page.ts";
+import { hasAsset, pagesByPath, type Site } from "../content/site.ts";
+import { docsUrl } from "../content/site-links.ts";
+import { docsAddress } from "../content/urls.ts";
+import { isExternal, type NavNode, type NavPage, type SectionKind } from "./model.ts";
+
+/** The navigation of one language as docs.json gives it: without what is hidden, and without pages that do not exist. */
+export function docsNavigation(site: Site, language: string): NavNode[] {
+  const children = site.docs?.tree.children ?? [];
+  const builder: Builder = { site, byPath: pagesByPath(site) };
+  const own = children.flatMap((node) => inLanguage(node, language));
+  return own.flatMap((node, index) => toNavNodes(builder, node, { id: String(index), isTop: true }));
+}
+
+/** What a language has of a node: languages may be below other sections, such as versions. */
+function inLanguage(node: DocsNode, language: string): DocsNode[] {
+  if (node.type !== "section") return [node];
+  if (node.kind === "language")
+    return node.title === language ? node.children.flatMap((child) => inLanguage(child, language)) : [];
+  return [{ ...node, children: node.children.flatMap((child) => inLanguage(child, language)) }];
+}
+
+interface Builder {
+  readonly site: Site;
+  readonly byPath: ReadonlyMap<string, Page>;
+}
+
+interface At {
+  readonly id: string;
+  /** Directly below a section: groups there are always open. */
+  readonly isTop: boolean;
+}
+
+function toNavNodes(builder: Builder, node: DocsNode, at: At): NavNode[] {
+  if (node.type === "page") return toEntry(builder, node.path, at.id);
+  if (node.type === "operation" || node.type === "operations" || node.hidden) return [];
+  const isTop = node.type === "section";
+  const children = node.children.flatMap((child, index) => toNavNodes(builder, child, { id: `${at.id}.${index}`, isTop }));
+  return node.type === "section"
+    ? toSection(builder, node, { id: at.id, children })
+    : toGroup(builder, node, { ...at, children });
+}
+
+interface Built {
+  readonly id: string;
+  readonly children: readonly NavNode[];
+}
+
+function toSection(
+  builder: Builder,
+  { kind, title, icon, description, tag, href }: DocsSection,
+  { id, children }: Built,
+): NavNode[] {
+  const url = href === undefined ? undefined : docsUrl(builder.site, href);
+  if (children.length === 0 && url === undefined) return [];
+  return [
+    { type: "section", id, kind: kind as SectionKind, title, icon: toIcon(builder.site, icon), description, tag, url, children },
+  ];
+}
+
+function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Built & At): NavNode[] {
+  const { title, icon, tag, description, root, expanded } = group;
+  const [index] = root === undefined ? [] : toEntry(builder, root, `${id}.root`);
+  const page = index?.type === "page" ? index : undefined;
+  const rest = children.filter((child) => !(child.type === "page" && child.path === page?.path));
+  if (rest.length === 0) return page ? [{ ...page, title }] : [];
+  return [
+    {
+      type: "group",
+      id,
+      title,
+      icon: toIcon(builder.site, icon),
+      tag,
+      description,
+      isOpen: expanded ?? (isTop ? true : undefined),
+      index: page,
+      children: rest,
+    },
+  ];
+}
+
+/** A page that names another address is a link there. */
+function toEntry({ site, byPath }: Builder, path: string, id: string): NavNode[] {
+  const page = byPath.get(docsAddress(site.project, path));
+  if (!page) return [];
+  const { tag, operation, href } = page;
+  const icon = toIcon(site, page.icon);
+  const title = page.sidebarTitle ?? page.title;
+  if (href !== undefined) return [{ type: "link", id, title, url: docsUrl(site, href), icon, isExternal: isExternal(href) }];
+  const entry: NavPage = { type: "page", id, title, path: page.path, icon, tag, method: operation?.method };
+  return [entry];
+}
+
+/** The name of an icon, or the path of a picture of the repository; undefined for a picture that is not there. */
+export function toIcon(site: Site, icon: string | undefined): string | undefined {
+  if (!icon?.includes("/")) return icon;
+  const url = docsUrl(site, icon);
+  return hasAsset(site, icon.replace(/^\/+/, "")) && url.startsWith("/") ? url : undefined;
+}

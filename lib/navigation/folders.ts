@@ -1,0 +1,167 @@
+import type { FolderMeta } from "../content/folder-meta.ts";
+import { own } from "../content/own.ts";
+import type { Page } from "../content/page.ts";
+import { folderOf } from "../content/places.ts";
+import { findPage, type Site } from "../content/site.ts";
+import type { Locale } from "../content/urls.ts";
+import { isExternal, type NavGroup, type NavNode, type NavPage, type NavSection } from "./model.ts";
+
+/** A folder as its pages make it, before any meta.json orders it. */
+interface Branch {
+  /** Path below the folder of the language and version, without slash at its ends. */
+  readonly path: string;
+  readonly pages: Map<string, NavPage>;
+  readonly branches: Map<string, Branch>;
+}
+
+interface Context {
+  readonly id: string;
+  readonly metaOf: (path: string) => FolderMeta;
+}
+
+/**
+ * The navigation of one language and version as its folders and their meta.json files make it. A page that the language
+ * lacks is there as its counterpart of the default language, under a path of the language asked for.
+ */
+export function folderNavigation(site: Site, locale: Locale): NavNode[] {
+  const { project, folders } = site;
+  const written = folderOf(project, locale);
+  const fallback = folderOf(project, { ...locale, language: project.defaultLanguage });
+  const at = (folder: string, path: string) => own(folders, [folder, path].filter(Boolean).join("/"));
+  const context: Context = {
+    id: `${locale.language}/${locale.version ?? ""}`,
+    metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
+  };
+  const trunk = createBranch("");
+  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page));
+  return childrenOf(trunk, context);
+}
+
+/** What the folder of a language and version calls itself. */
+export function folderTitle({ project, folders }: Site, locale: Locale): string | undefined {
+  return own(folders, folderOf(project, locale))?.title;
+}
+
+/** The language's own pages, and those of the default language that it lacks. */
+function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[] {
+  const of = (wanted: string) => pages.filter((page) => page.language === wanted && page.version === version);
+  const own = of(language);
+  if (language === project.defaultLanguage) return own;
+  const slugs = new Set(own.map(({ slug }) => slug));
+  return [...own, ...of(project.defaultLanguage).filter(({ slug }) => !slugs.has(slug))];
+}
+
+function createItem(site: Site, locale: Locale, page: Page): NavPage {
+  const path = findPage(site, { ...locale, slug: page.slug })?.path ?? page.path;
+  const { icon, tag, operation } = page;
+  return { type: "page", id: path, title: page.sidebarTitle ?? page.title, path, icon, tag, method: operation?.method };
+}
+
+function createBranch(path: string): Branch {
+  return { path, pages: new Map(), branches: new Map() };
+}
+
+function plant(trunk: Branch, segments: readonly string[], item: NavPage): void {
+  let branch = trunk;
+  for (const segment of segments.slice(0, -1)) {
+    const path = branch.path ? `${branch.path}/${segment}` : segment;
+    const next = branch.branches.get(segment) ?? createBranch(path);
+    branch.branches.set(segment, next);
+    branch = next;
+  }
+  branch.pages.set(segments.at(-1) ?? "", item);
+}
+
+/** Folders and name of a page below its language and version; of its file where it has one, so that `(group)` folders count. */
+function segmentsOf(project: Site["project"], page: Page): string[] {
+  if (page.file === null) return page.slug.split("/");
+  const folder = folderOf(project, page);
+  return page.file
+    .slice(folder ? folder.length + 1 : 0)
+    .replace(/\.mdx?$/, "")
+    .split("/");
+}
+
+function childrenOf(branch: Branch, context: Context): NavNode[] {
+  const order = context.metaOf(branch.path).pages ?? ["..."];
+  const listed = new Set(order.flatMap((entry) => entry.replace(/^(!|\.\.\.)/, "")));
+  const rest = () => restOf(branch, listed, context);
+  return order.flatMap((entry): NavNode[] => {
+    if (entry === "...") return rest();
+    if (entry === "z...a") return rest().reverse();
+    if (entry.startsWith("!")) return [];
+    return labelOf(entry) ?? linkOf(entry, context) ?? namedNodes(branch, entry, context);
+  });
+}
+
+/** Index first, then pages, then folders, each by name; without what the order names itself. */
+function restOf(branch: Branch, listed: ReadonlySet<string>, context: Context): NavNode[] {
+  const pages = [...branch.pages.keys()].filter((name) => !listed.has(name) && !isIndexOf(branch, name));
+  const folders = [...branch.branches.keys()].filter((name) => !listed.has(name));
+  const byName = (left: string, right: string) => Number(right === "index") - Number(left === "index") || (left < right ? -1 : 1);
+  return [...pages.sort(byName), ...folders.sort(byName)].flatMap((name) => namedNodes(branch, name, context));
+}
+
+/** A page is the index of a folder when it is its `index`, or has the folder's name beside it. The two are one entry then. */
+function isIndexOf(branch: Branch, name: string): boolean {
+  if (name === "index") return branch.path !== "";
+  const folder = branch.branches.get(name);
+  return folder !== undefined && !folder.pages.has("index");
+}
+
+function namedNodes(branch: Branch, entry: string, context: Context): NavNode[] {
+  const spread = entry.startsWith("...");
+  const name = entry
+    .replace(/^\.\.\./, "")
+    .replace(/^\.\//, "")
+    .replace(/\.mdx?$/, "");
+  const folder = branch.branches.get(name);
+  if (folder && spread) return [...(indexItem(branch, folder) ?? []), ...childrenOf(folder, context)];
+  if (folder) return [createFolder(branch, folder, context)];
+  const page = branch.pages.get(name);
+  return page ? [page] : [];
+}
+
+function indexItem(parent: Branch, folder: Branch): NavPage[] | undefined {
+  const name = folder.path.split("/").at(-1) ?? "";
+  const item = folder.pages.get("index") ?? parent.pages.get(name);
+  return item && [item];
+}
+
+function createFolder(parent: Branch, folder: Branch, context: Context): NavGroup | NavSection {
+  const { title, icon, description, defaultOpen, root, pages } = context.metaOf(folder.path);
+  const [index] = indexItem(parent, folder) ?? [];
+  const shared = {
+    id: `${context.id}:${folder.path}`,
+    title: title ?? index?.title ?? titleOf(folder.path),
+    icon,
+    tag: undefined,
+    description,
+  };
+  // An index that the order names is a page like the others.
+  const own = index && !pages?.includes("index") ? index : undefined;
+  const children = childrenOf(folder, context);
+  if (root) return { type: "section", kind: "tab", ...shared, url: undefined, children: own ? [own, ...children] : children };
+  return { type: "group", ...shared, isOpen: defaultOpen, index: own, children };
+}
+
+function labelOf(entry: string): NavNode[] | undefined {
+  const match = /^---(?:\[(?<icon>[^\]]+)\])?(?<name>.*?)---$/.exec(entry);
+  return match ? [{ type: "label", title: match.groups?.name?.trim() ?? "", icon: match.groups?.icon }] : undefined;
+}
+
+/** An address that may be in the sidebar: a path, or one of these schemes. */
+const LINK = /^(?:https?:|mailto:|tel:|[/#?.]|[\w%-][^:]*$)/i;
+
+function linkOf(entry: string, { id }: Context): NavNode[] | undefined {
+  const match = /^(?<external>external:)?(?:\[(?<icon>[^\]]+)\])?\[(?<name>[^\]]+)\]\((?<url>[^)\s]+)\)$/.exec(entry);
+  if (!match?.groups) return undefined;
+  const { external, icon, name = "", url = "" } = match.groups;
+  if (!LINK.test(url)) return [];
+  return [{ type: "link", id: `${id}:${entry}`, title: name, url, icon, isExternal: Boolean(external) || isExternal(url) }];
+}
+
+function titleOf(path: string): string {
+  const words = (path.split("/").at(-1) ?? "").replace(/^\(|\)$/g, "").replace(/[-_]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

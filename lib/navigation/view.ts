@@ -1,0 +1,179 @@
+import type { Site } from "../content/site.ts";
+import { docsUrl } from "../content/site-links.ts";
+import type { Locale } from "../content/urls.ts";
+import { toIcon } from "./docs-json.ts";
+import { folderTitle } from "./folders.ts";
+import { isExternal, type NavGroup, type NavNode, type NavSection, pagesOf, type SectionKind } from "./model.ts";
+import { navigationOf } from "./navigation.ts";
+
+/** One of several sections to go to. */
+export interface NavChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string | undefined;
+  readonly description: string | undefined;
+  readonly tag: string | undefined;
+  /** Path without base path of its first page, or another address. */
+  readonly url: string;
+  readonly isExternal: boolean;
+  readonly isCurrent: boolean;
+}
+
+/** One step on the way from the start of the documentation to a page. */
+export interface Step {
+  readonly title: string;
+  /** Absent for a folder or section without a page of its own. */
+  readonly path: string | undefined;
+}
+
+/** What a reader of one page sees of the navigation. */
+export interface NavigationView {
+  /** The row at the top. */
+  readonly tabs: readonly NavChoice[];
+  /** Menus above the sidebar, the outermost first: products, dropdowns, the items of a tab. */
+  readonly menus: readonly (readonly NavChoice[])[];
+  /** Links above the pages. */
+  readonly anchors: readonly NavChoice[];
+  /** Versions that stand beside the page's own in a docs.json navigation. */
+  readonly versions: readonly NavChoice[];
+  /** Sidebar: the pages beside the page. */
+  readonly nodes: readonly NavNode[];
+  /** Sections and groups above the page, and the page itself; empty for a page outside the navigation. */
+  readonly trail: readonly Step[];
+  readonly previous: Step | undefined;
+  readonly next: Step | undefined;
+}
+
+/** What is around a page. A page in no navigation is shown with the first section of each kind, and is current in none. */
+export function navigationView(site: Site, { path, language, version }: Locale & { readonly path: string }): NavigationView {
+  const tree = navigationOf(site, language, version);
+  const chain = findChain(tree, path) ?? [];
+  const levels = levelsOf(tree, chain, version);
+  const nodes = (levels.at(-1)?.nodes ?? []).filter((node) => node.type !== "section");
+  const choices = (kinds: readonly SectionKind[]) =>
+    levels.map((level) => choicesOf(level, kinds)).filter((list) => list.length > 0);
+  const [tabs = [], ...moreTabs] = levels
+    .map((level) => tabsOf(site, level, { language, version }))
+    .filter((list) => list.length > 0);
+  const pages = pagesOf(nodes);
+  const at = pages.findIndex((page) => page.path === path);
+  return {
+    tabs,
+    menus: [...choices(["product"]), ...choices(["dropdown"]), ...moreTabs, ...choices(["item"])].filter(
+      (menu) => menu.length > 1,
+    ),
+    anchors: anchorsOf(site, choices(["anchor"]).flat()),
+    versions: choices(["version"])[0] ?? [],
+    nodes,
+    trail: trailOf(nodes, path),
+    previous: at > 0 ? toStep(pages[at - 1]) : undefined,
+    next: at >= 0 ? toStep(pages[at + 1]) : undefined,
+  };
+}
+
+function toStep(page: { title: string; path: string } | undefined): Step | undefined {
+  return page && { title: page.title, path: page.path };
+}
+
+/** The sections above a page, the outermost first; undefined when the page is nowhere. */
+function findChain(nodes: readonly NavNode[], path: string): NavSection[] | undefined {
+  if (pagesOf(nodes.filter((node) => node.type !== "section")).some((page) => page.path === path)) return [];
+  for (const node of nodes) {
+    const below = node.type === "section" ? findChain(node.children, path) : undefined;
+    if (below && node.type === "section") return [node, ...below];
+  }
+  return undefined;
+}
+
+interface Level {
+  readonly nodes: readonly NavNode[];
+  /** The section that is open here. */
+  readonly current: NavSection | undefined;
+  /** False where the page is in none, and the first one is open. */
+  readonly isChosen: boolean;
+}
+
+function levelsOf(tree: readonly NavNode[], chain: readonly NavSection[], version: string | null): Level[] {
+  const levels: Level[] = [];
+  for (let nodes = tree; ; ) {
+    const chosen = chain[levels.length];
+    const hasEntries = nodes.some((node) => node.type !== "section");
+    const current = chosen ?? (hasEntries ? undefined : firstSection(nodes, version));
+    levels.push({ nodes, current, isChosen: chosen !== undefined });
+    if (!current) return levels;
+    nodes = current.children;
+  }
+}
+
+/** The section of the version that is read, else the first one. */
+function firstSection(nodes: readonly NavNode[], version: string | null): NavSection | undefined {
+  const sections = nodes.filter((node) => node.type === "section").filter(({ children }) => pagesOf(children).length > 0);
+  return sections.find(({ kind, title }) => kind === "version" && title === version) ?? sections[0];
+}
+
+function choicesOf({ nodes, current, isChosen }: Level, kinds: readonly SectionKind[]): NavChoice[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== "section" || !kinds.includes(node.kind)) return [];
+    return toChoice(node, node === current && isChosen);
+  });
+}
+
+function toChoice(section: NavSection, isCurrent: boolean): NavChoice[] {
+  const { id, title, icon, description, tag } = section;
+  const url = section.url ?? pagesOf(section.children)[0]?.path;
+  return url === undefined ? [] : [{ id, title, icon, description, tag, url, isExternal: isExternal(url), isCurrent }];
+}
+
+/** Pages beside tabs make a tab of their own, the first one. */
+function tabsOf(site: Site, level: Level, locale: Locale): NavChoice[] {
+  const tabs = choicesOf(level, ["tab"]);
+  const [start] = pagesOf(level.nodes.filter((node) => node.type !== "section"));
+  if (tabs.length === 0 || !start) return tabs;
+  const title = (site.docs ? undefined : folderTitle(site, locale)) ?? start.title;
+  const nothing = { icon: undefined, description: undefined, tag: undefined, isExternal: false };
+  return [{ id: "start", title, url: start.path, ...nothing, isCurrent: level.current === undefined }, ...tabs];
+}
+
+/** One anchor that holds everything is no choice. */
+function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
+  const global = (site.docs?.tree.global ?? []).flatMap(({ title, icon, description, tag, href }, index): NavChoice[] => {
+    if (href === undefined) return [];
+    const url = docsUrl(site, href);
+    return [
+      {
+        id: `global.${index}`,
+        title,
+        icon: toIcon(site, icon),
+        description,
+        tag,
+        url,
+        isExternal: isExternal(url),
+        isCurrent: false,
+      },
+    ];
+  });
+  return [...(anchors.length > 1 || anchors.some(({ isCurrent }) => !isCurrent) ? anchors : []), ...global];
+}
+
+/** Groups above the page and the label that it is below; the index of a group stands for the group itself. */
+function trailOf(nodes: readonly NavNode[], path: string): Step[] {
+  let label: Step | undefined;
+  for (const node of nodes) {
+    if (node.type === "label") label = { title: node.title, path: undefined };
+    const steps = stepsTo(node, path);
+    if (steps) return label ? [label, ...steps] : steps;
+  }
+  return [];
+}
+
+function stepsTo(node: NavNode, path: string): Step[] | undefined {
+  if (node.type === "page") return node.path === path ? [{ title: node.title, path }] : undefined;
+  if (node.type !== "group") return undefined;
+  if (node.index?.path === path) return [{ title: node.index.title, path }];
+  const below = trailOf(node.children, path);
+  return below.length > 0 ? [groupStep(node), ...below] : undefined;
+}
+
+function groupStep({ title, index }: NavGroup): Step {
+  return { title, path: index?.path };
+}

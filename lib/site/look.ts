@@ -1,0 +1,152 @@
+import type { Config } from "../config/config.ts";
+import type { DocsJson } from "../content/docs-json/docs-json.ts";
+import { hasAsset, type Site } from "../content/site.ts";
+import { docsUrl } from "../content/site-links.ts";
+import { docsAddress } from "../content/urls.ts";
+import { toReadable } from "./contrast.ts";
+
+/** A link of the frame around pages: a path without base path, or an address with its scheme. */
+export interface LookLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** The look of a site and the links around its pages. */
+export interface Look {
+  readonly accent: Config["theme"]["accent"];
+  readonly colorScheme: Config["theme"]["colorScheme"];
+  /** False where the site has one scheme, and no switch. */
+  readonly hasSchemeSwitch: boolean;
+  /** Colours of the page's background, where the content has some. */
+  readonly background: { readonly light?: string | undefined; readonly dark?: string | undefined };
+  /** Paths of the logo that came with the content; undefined where the configuration's is shown, or none. */
+  readonly logo: { readonly light: string; readonly dark: string } | undefined;
+  /** Where the logo leads; undefined for the start of the site. */
+  readonly home: string | undefined;
+  readonly favicon: string | undefined;
+  readonly links: readonly LookLink[];
+  /** The one link that stands out. */
+  readonly primary: LookLink | undefined;
+  readonly repository: string | undefined;
+  readonly footerLinks: readonly LookLink[];
+  readonly footerColumns: readonly { readonly title: string | undefined; readonly links: readonly LookLink[] }[];
+  /** Text above every page, as Markdown. */
+  readonly banner: { readonly content: string; readonly type: "info" | "warning" | "critical" } | undefined;
+  /** What the page of an address without a page says. */
+  readonly missing: { readonly title?: string | undefined; readonly description?: string | undefined };
+}
+
+const looks = new WeakMap<Site, Look>();
+
+/**
+ * How a site looks: what the configuration says, then its docs.json, then the default. A configuration that speaks of
+ * another folder than the one that is served says nothing of this one.
+ */
+export function lookOf(config: Config, site: Site): Look {
+  const known = looks.get(site);
+  if (known) return known;
+  const look = site.docs ? withDocs(config, site, site.docs) : fromConfig(config);
+  looks.set(site, look);
+  return look;
+}
+
+function fromConfig({ theme, favicon, navigation, footer }: Config): Look {
+  return {
+    accent: theme.accent,
+    colorScheme: theme.colorScheme,
+    hasSchemeSwitch: true,
+    background: {},
+    logo: undefined,
+    home: undefined,
+    favicon,
+    links: navigation.links,
+    primary: undefined,
+    repository: navigation.repository,
+    footerLinks: footer.links,
+    footerColumns: [],
+    banner: undefined,
+    missing: {},
+  };
+}
+
+function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
+  const { colors, appearance, background, favicon, banner, errors, navbar, footer, logo } = settings;
+  const own = fromConfig(config);
+  const isOwn = !site.project.isReplaced;
+  const toLink = ({ label, href }: { label?: string | undefined; href: string }): LookLink => ({
+    text: label ?? nameOf(href),
+    url: docsUrl(site, href),
+  });
+  const icon = fileOf(site, favicon?.light ?? favicon?.dark);
+  const links = (navbar?.links ?? []).filter(({ type }) => type !== "github").map(toLink);
+  const github = [...(navbar?.links ?? []), navbar?.primary].find((link) => link?.type === "github");
+  const socials = Object.values(footer?.socials ?? {}).map((href) => toLink({ href }));
+  const accent = colors?.primary !== undefined && {
+    light: toReadable(toHex(colors.primary), toHex(background?.color?.light ?? PAPER.light)),
+    dark: toReadable(toHex(colors.light ?? colors.primary), toHex(background?.color?.dark ?? PAPER.dark)),
+  };
+  return {
+    accent: accent && !(isOwn && isWritten(config.theme.accent)) ? accent : own.accent,
+    colorScheme: appearance?.default ?? own.colorScheme,
+    hasSchemeSwitch: appearance?.strict !== true,
+    background: {
+      light: background?.color?.light && toHex(background.color.light),
+      dark: background?.color?.dark && toHex(background.color.dark),
+    },
+    logo: isOwn && config.logo ? undefined : logoOf(site, logo),
+    home: logo?.href === undefined ? undefined : docsUrl(site, logo.href),
+    favicon: (isOwn ? config.favicon : undefined) ?? icon ?? (isOwn ? undefined : "/api/icon"),
+    links: isOwn && own.links.length > 0 ? own.links : links,
+    primary: navbar?.primary && navbar.primary.type !== "github" ? toLink(navbar.primary) : undefined,
+    repository: (isOwn ? own.repository : undefined) ?? github?.href,
+    footerLinks: [...(isOwn ? own.footerLinks : []), ...socials],
+    footerColumns: (footer?.links ?? []).map(({ header, items }) => ({ title: header, links: items.map(toLink) })),
+    banner: banner && { content: banner.content, type: banner.type ?? "info" },
+    missing: { title: errors?.[404]?.title, description: errors?.[404]?.description },
+  };
+}
+
+/** As in components/styles/tokens.css. */
+const PAPER = { light: "#fbfaf7", dark: "#131513" };
+const DEFAULT_ACCENT = "#0f5f4c";
+
+/** The schema fills the default in, so a written value is one that differs. */
+function isWritten({ light }: Config["theme"]["accent"]): boolean {
+  return light !== DEFAULT_ACCENT;
+}
+
+function logoOf(site: Site, logo: DocsJson["settings"]["logo"]): Look["logo"] {
+  const light = fileOf(site, logo?.light ?? logo?.dark);
+  const dark = fileOf(site, logo?.dark ?? logo?.light);
+  return light && dark ? { light, dark } : undefined;
+}
+
+/** The address of a file of the content; undefined when it is not there. */
+function fileOf(site: Site, name: string | undefined): string | undefined {
+  const bare = name?.replace(/^\.?\/+/, "");
+  return bare !== undefined && hasAsset(site, bare) ? docsAddress(site.project, bare) : undefined;
+}
+
+/** What a link without words is called: the name of the site that it leads to. */
+function nameOf(href: string): string {
+  if (!URL.canParse(href)) return href;
+  const host = new URL(href).hostname.replace(/^www\./, "");
+  return NAMES[host] ?? host;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  "github.com": "GitHub",
+  "x.com": "X",
+  "twitter.com": "X",
+  "linkedin.com": "LinkedIn",
+  "discord.com": "Discord",
+  "discord.gg": "Discord",
+  "youtube.com": "YouTube",
+  "slack.com": "Slack",
+  "reddit.com": "Reddit",
+};
+
+/** `#abc` in full. */
+function toHex(colour: string): string {
+  return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
+}

@@ -1,0 +1,50 @@
+/** Parts of lib that everything may import: they know nothing of the product. */
+export const BASE_PARTS = ["config", "log", "service-error", "process-state", "deadline", "turns", "request-bounds"];
+
+/**
+ * What each part may import, by name: folders and files of lib, `site/index.ts` and `site/ui.tsx` (the fork's entries),
+ * and other folders at the root with a slash. Its own files and `BASE_PARTS` are always allowed; all else is refused, so
+ * imports run one way.
+ */
+export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
+  "app/": [
+    ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
+    ...["cards", "navigation", "content", "i18n", "api-description"],
+  ],
+  "site/": ["components/", "content", "i18n", "site-definition"],
+  "components/": [
+    "site",
+    "search",
+    "assistant",
+    "insights",
+    "mcp",
+    "navigation",
+    "content",
+    "openapi",
+    "i18n",
+    "site/ui.tsx",
+    "site-definition",
+  ],
+
+  mcp: ["http", "site", "search", "assistant", "insights", "navigation", "content"],
+  "api-description": ["http", "search", "assistant", "updates", "insights"],
+  http: ["auth", "limits", "db"],
+  auth: ["db"],
+  limits: ["db"],
+
+  updates: ["site", "search", "content", "openapi", "db"],
+  site: ["search", "navigation", "content", "openapi", "db"],
+  assistant: ["search", "content", "db"],
+  insights: ["search", "db"],
+  search: ["content"],
+  navigation: ["content"],
+  content: ["openapi", "site/index.ts", "site-definition"],
+  openapi: [],
+
+  // What a fork may define; types alone, so that it may name what reads it.
+  "site-definition": ["content", "i18n"],
+  i18n: ["site/index.ts", "site-definition"],
+  cards: [],
+  db: [],
+  config: ["docent.config.ts"],
+};

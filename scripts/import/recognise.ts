@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** What a repository of documentation was written for. */
+export type RepositoryKind = "docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus" | "markdown";
+
+export interface Repository {
+  readonly kind: RepositoryKind;
+  /** Folder of the pages. */
+  readonly content: string;
+  /** What gave it away, such as `docs.json` or `@astrojs/starlight in package.json`. */
+  readonly reason: string;
+}
+
+const DEEPEST = 3;
+const SKIPPED = new Set(["node_modules", "dist", "build", "coverage"]);
+
+/** Frameworks by the package that names them, and where each keeps its pages. */
+const FRAMEWORKS: readonly { kind: RepositoryKind; name: RegExp; folders: readonly string[] }[] = [
+  { kind: "fumadocs", name: /^fumadocs-(?:core|ui|mdx)$/, folders: ["content/docs", "content"] },
+  { kind: "starlight", name: /^@astrojs\/starlight$/, folders: ["src/content/docs"] },
+  { kind: "nextra", name: /^nextra$/, folders: ["content", "src/content", "pages", "src/pages", "docs"] },
+  { kind: "docusaurus", name: /^@docusaurus\/core$/, folders: ["docs"] },
+];
+
+/** Finds out what a folder is: by its docs.json or mint.json, else by the framework it depends on; undefined without pages. */
+export function recognise(folder: string): Repository | undefined {
+  for (const kind of ["docs.json", "mint.json"] as const) {
+    const found = findFolder(
+      folder,
+      (candidate) => existsSync(path.join(candidate, kind)) && isSettings(path.join(candidate, kind)),
+    );
+    if (found) return { kind, content: found, reason: path.relative(folder, path.join(found, kind)) };
+  }
+  return findFramework(folder) ?? findMarkdown(folder);
+}
+
+/** A docs.json of something else has no navigation. */
+function isSettings(file: string): boolean {
+  return /"(?:navigation|\$ref)"/.test(readFileSync(file, "utf8"));
+}
+
+function findFramework(folder: string): Repository | undefined {
+  let repository: Repository | undefined;
+  findFolder(folder, (candidate) => {
+    const names = dependenciesOf(path.join(candidate, "package.json"));
+    for (const { kind, name, folders } of FRAMEWORKS) {
+      const dependency = names.find((each) => name.test(each));
+      const content = folders.map((each) => path.join(candidate, each)).find(holdsPages);
+      if (dependency && content) repository ??= { kind, content, reason: `${dependency} in package.json` };
+    }
+    return repository !== undefined;
+  });
+  return repository;
+}
+
+function dependenciesOf(file: string): string[] {
+  try {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, "utf8"));
+    return Object.keys({ ...dependencies, ...devDependencies });
+  } catch {
+    return [];
+  }
+}
+
+function findMarkdown(folder: string): Repository | undefined {
+  const content = ["docs", "content", "."].map((each) => path.join(folder, each)).find(holdsPages);
+  return content === undefined ? undefined : { kind: "markdown", content, reason: "Markdown files" };
+}
+
+function holdsPages(folder: string): boolean {
+  return (
+    findFolder(folder, (candidate) => readdirSync(candidate).some((name) => /\.mdx?$/i.test(name) && !/^README/i.test(name))) !==
+    undefined
+  );
+}
+
+/** The first folder that fits, the outer ones first. */
+function findFolder(root: string, fits: (folder: string) => boolean): string | undefined {
+  let level = existsSync(root) ? [root] : [];
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    const found = level.find(fits);
+    if (found) return found;
+    level = level.flatMap((folder) => {
+      const entries = readdirSync(folder, { withFileTypes: true });
+      const inner = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !SKIPPED.has(entry.name));
+      return inner.map(({ name }) => path.join(folder, name));
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileKindOf, isSkipped } from "../../lib/content/file-kinds.ts";
+
+/** Where a project's content and settings go. */
+export interface Target {
+  /** Folder of the content, relative to the project. */
+  readonly content: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Copies the files that make a site: pages, settings, data and pictures. Links are not followed.
+ * @throws Error when the folder holds something already.
+ */
+export async function copyContent(from: string, to: string, onFile: (count: number) => void): Promise<number> {
+  const held = await readdir(to).catch(() => []);
+  if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
+  let count = 0;
+  await mkdir(to, { recursive: true });
+  await cp(from, to, {
+    recursive: true,
+    filter: async (source) => {
+      const name = path.relative(from, source);
+      if (name === "") return true;
+      if (isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
+      const stats = await lstat(source);
+      if (!stats.isFile()) return stats.isDirectory();
+      const isContent = fileKindOf(name) !== undefined;
+      if (isContent) onFile(++count);
+      return isContent;
+    },
+  });
+  return count;
+}
+
+/** Writes docent.config.ts for the content; the one that was there stays beside it. Returns the name of that one. */
+export async function writeConfig({ content, name, description }: Target): Promise<string> {
+  const id =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 63) || "docs";
+  const kept = "docent.config.before-import.ts";
+  await rename("docent.config.ts", kept).catch(() => {});
+  const text = (value: string) => JSON.stringify(value);
+  await writeFile(
+    "docent.config.ts",
+    `import type { DocentConfig } from "./lib/config/schema.ts";
+
+export default {
+  organisation: { id: ${text(id)}, name: ${text(name)} },
+  projects: [
+    {
+      id: ${text(id)},
+      domain: ${text(id)},
+      name: ${text(name)},
+      description: ${text(description)},
+      // The public address of your site.
+      siteUrl: "http://localhost:3000",
+      content: ${text(content)},
+    },
+  ],
+} satisfies DocentConfig;
+`,
+  );
+  return kept;
+}

@@ -65,9 +65,9 @@ export function faultIn(key: keyof Given, value: string): string | undefined {
   const each = (pattern: RegExp) => all.every((part) => pattern.test(part)) && new Set(all).size === all.length;
   switch (key) {
     case "name":
-      return /[a-z0-9]/i.test(value) && value.length <= 60
+      return /[a-z0-9]/i.test(value) && /^[\p{L}\p{N}][\p{L}\p{N} .&+_-]{0,59}$/u.test(value)
         ? undefined
-        : "must be a name of at most 60 characters, with a letter or digit";
+        : "must be at most 60 letters, digits, spaces and . & + _ -, with a letter from a to z or a digit";
     case "languages":
       return all.length > 0 && each(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) ? undefined : 'must be language tags, such as "en,fr"';
     case "versions":

@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** A copy of this project's last commit with its packages, as a user has it after `git clone` and `npm ci`. */
+/** A copy of a repository's last commit, by default this one's, with its packages, as after `git clone` and `npm ci`. */
 export class Workspace {
   readonly folder: string;
 
-  constructor(name: string) {
+  constructor(name: string, source = process.cwd()) {
     this.folder = path.join(mkdtempSync(path.join(os.tmpdir(), `docent-${name}-`)), "site");
-    execFileSync("git", ["clone", "--quiet", process.cwd(), this.folder]);
+    execFileSync("git", ["clone", "--quiet", source, this.folder]);
     this.git("config", "user.name", "Exercise");
     this.git("config", "user.email", "exercise@example.com");
     const packages = path.join(this.folder, "node_modules");

@@ -14,7 +14,8 @@ export default async function nextConfig(phase) {
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "tsconfig.build.json" } }),
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
-    experimental: { globalNotFound: true, isrFlushToDisk: false },
+    // inlineCss: the first paint waits for no second request.
+    experimental: { globalNotFound: true, inlineCss: true, isrFlushToDisk: false },
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,
     serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"],

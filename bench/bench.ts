@@ -5,6 +5,7 @@ const help = `Measures quality and speed.
   npm run bench -- search       what search finds, beside other engines, and what an engine costs by size
   npm run bench -- answers      what the answerer cites, and what it refuses
   npm run bench -- service      what the guard in front of every endpoint costs, and that it counts rightly
+  npm run bench -- insights     what recording what readers do costs, and how long their owner waits for it
   npm run bench -- attack       whether a server of the build holds against what would stop, take over or empty it
   npm run bench -- link-filter  that no fragment of Markdown plants a link in an answer, and what the filter costs
   npm run bench -- import       how much of a docs.json repository a running site shows as it is meant
@@ -15,6 +16,7 @@ const benches = {
   search: () => import("./search.ts"),
   answers: () => import("./answers.ts"),
   service: () => import("./service.ts"),
+  insights: () => import("./insights.ts"),
   attack: () => import("./attack.ts"),
   import: () => import("./import.ts"),
   "link-filter": () => import("./link-filter.ts"),

@@ -39,31 +39,32 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/**
- * Made-up traffic of 90 days in the store that the environment names (DATABASE_URL, else SQLite in a new folder): 100,000
- * searches and 10,000 questions. Prints what recording and storing them takes, how the store grows, and how long the data
- * of the page `/insights` takes. With a folder as argument, the store is left there for a server to show.
- */
-async function run(kept: string | undefined): Promise<void> {
+export const help = `npm run bench -- insights [folder]
+
+Makes up the traffic of 90 days in the store that DATABASE_URL names, else in SQLite in a new folder: 100,000 searches and
+10,000 questions. Prints what recording and storing them takes, how the store grows, and how long the data of /insights takes.
+With a folder, the SQLite store is left there for a server to show. Never point it at a store that is in use.`;
+
+export async function run([kept]: readonly string[]): Promise<void> {
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), "docent-bench-")));
   const url = process.env.DATABASE_URL;
   const restore = replaceSettings(defaultConfig, { DOCENT_DATA_DIR: folder, ...(url && { DATABASE_URL: url }) });
   try {
     const before = await sizeOf(folder);
-    const { recordMs, flushMs, flushes } = await writeTraffic();
-    const grown = (await sizeOf(folder)) - before;
-    console.log(`store: ${getEnvironment().databaseUrl ? "Postgres" : "SQLite"}`);
-    console.log(`recording: ${((recordMs / (SEARCHES + QUESTIONS)) * 1_000).toFixed(1)} µs each`);
-    console.log(
-      `storing: ${flushes} batches, ${(flushMs / flushes).toFixed(1)} ms each, ${((flushMs / (SEARCHES + QUESTIONS)) * 1_000).toFixed(0)} µs for each record`,
-    );
-    console.log(`store growth: ${(grown / 1_000_000).toFixed(1)} MB`);
+    printFigures(await writeTraffic(), (await sizeOf(folder)) - before);
     for (const days of [7, 30, 90]) console.log(`data of /insights, ${days} days: ${await timeDashboard(days)}`);
   } finally {
     await closeStore();
     restore();
     if (!kept) await rm(folder, { recursive: true });
   }
+}
+
+function printFigures({ recordMs, flushMs, flushes }: Awaited<ReturnType<typeof writeTraffic>>, grown: number): void {
+  const each = (ms: number) => `${((ms / (SEARCHES + QUESTIONS)) * 1_000).toFixed(0)} µs`;
+  console.log(`store: ${getEnvironment().databaseUrl ? "Postgres" : "SQLite"}, grown by ${(grown / 1_000_000).toFixed(1)} MB`);
+  console.log(`recording: ${each(recordMs)} for each search or question`);
+  console.log(`storing: ${each(flushMs)} for each, in ${flushes} batches of ${(flushMs / flushes).toFixed(1)} ms`);
 }
 
 async function writeTraffic() {
@@ -135,5 +136,3 @@ async function sizeOf(folder: string): Promise<number> {
   await sql`pragma wal_checkpoint(truncate)`.execute(database);
   return (await stat(path.join(folder, "docent.db"))).size;
 }
-
-await run(process.argv[2]);

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "./fixtures.ts";
 
@@ -78,6 +78,23 @@ test("a deleted page is gone from the site and from search", async ({ page, requ
     .not.toContain("Scratch page");
   const response = await page.goto("/docs/scratch");
   expect(response?.status()).toBe(404);
+});
+
+test("a broken meta.json is named and the sidebar keeps its order until it is whole", async ({ page }) => {
+  const meta = path.join(folder, "meta.json");
+  const whole = readFileSync(meta, "utf8");
+  const entries = () => page.getByRole("complementary").getByRole("navigation").getByRole("link").allTextContents();
+  await page.goto("/docs/quickstart");
+  const before = await entries();
+  const card = page.getByRole("alert").filter({ hasText: "meta.json" });
+  try {
+    writeFileSync(meta, '{ "pages": [');
+    await expect(card).toBeVisible({ timeout: FOUND_MS });
+    expect(await entries()).toEqual(before);
+  } finally {
+    writeFileSync(meta, whole);
+  }
+  await expect(card).toBeHidden({ timeout: FOUND_MS });
 });
 
 async function searchTitles(request: import("@playwright/test").APIRequestContext, baseURL: string | undefined, query: string) {

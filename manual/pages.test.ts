@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../lib/config/config.ts";
@@ -24,8 +24,9 @@ describe("the pages of the manual", () => {
   test("hold every anchor of their passages, each id once", async () => {
     for (const page of site.pages) {
       const { body, problem } = await compilePage(page);
-      const html = renderToStaticMarkup(createElement(body));
-      const ids = [...html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id);
+      const Update = ({ id, children }: { id?: string; children?: ReactNode }) => createElement("section", { id }, children);
+      const html = renderToStaticMarkup(createElement(body, { components: { Update } }));
+      const ids = [...html.matchAll(/<(?:h\d|section) id="([^"]+)"/g)].map(([, id]) => id);
       const passages = site.passages.filter(({ path }) => path === page.path);
       const anchors = passages.flatMap(({ anchor, blocks }) => [anchor, ...blocks.map((block) => block.anchor ?? "")]);
       expect([page.path, problem]).toEqual([page.path, undefined]);

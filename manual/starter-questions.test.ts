@@ -3,15 +3,31 @@ import { readSite } from "../bench/answers.ts";
 import { answer } from "../lib/assistant/answer.ts";
 import { getConfig } from "../lib/config/config.ts";
 
-/** Where each starter question of this site is answered. */
+/** The section that answers each starter question of this site. */
 const ANSWERS: Readonly<Record<string, string>> = {
   "How do I add a page?": "/docs/writing-pages#add-a-new-page",
-  "How do I create an API key?": "/docs/keys",
-  "How do I deploy to Vercel?": "/docs/vercel",
+  "How do I create an API key?": "/docs/keys#create-a-key",
+  "How do I deploy to Vercel?": "/docs/vercel#deploy",
   "¿Cómo añado una página?": "/es/docs/writing-pages",
   "¿Cómo creo una clave de API?": "/es/docs/keys",
   "¿Cómo publico en Vercel?": "/es/docs/vercel",
 };
+
+/** What a new user asks next, in their own words, and the section that answers it. */
+const ASKED: Readonly<Record<string, string>> = {
+  "How do I change the logo?": "/docs/configuration#change-the-logo-and-the-favicon",
+  "Does it work with Docker?": "/docs/self-hosting#run-it-in-a-container",
+  "How can I use Ollama?": "/docs/models#connect-a-model",
+  "How do I keep a page out of search?": "/docs/writing-pages#keep-a-page-out-of-search",
+  "How do I get rid of Spanish?": "/docs/languages#remove-a-language-such-as-spanish",
+  "why is my page not showing up": "/docs/troubleshooting#my-page-is-not-showing-up",
+  "How do I delete my account?": "/docs/privacy#delete-my-account",
+};
+
+test.each(Object.entries(ASKED))("%s is answered by its section first of all, without a filter", async (question, section) => {
+  const [first] = await citedBy(question);
+  expect(first).toBe((await site).project.siteUrl + section);
+});
 
 const site = readSite();
 const questions = Object.entries(getConfig().assistant.starterQuestions).flatMap(([language, list]) =>
@@ -29,7 +45,7 @@ test.each(questions)(
   },
 );
 
-async function citedBy(question: string, language: string): Promise<string[]> {
+async function citedBy(question: string, language?: string): Promise<string[]> {
   const { events } = await answer({
     site: await site,
     threadId: "th_test",
@@ -38,7 +54,7 @@ async function citedBy(question: string, language: string): Promise<string[]> {
       fp: "test",
       threadId: undefined,
       retrievalPageSize: 5,
-      filter: { language, version: "v2" },
+      filter: language === undefined ? {} : { language, version: "v2" },
       currentPath: undefined,
       context: [],
       history: [],

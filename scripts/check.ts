@@ -41,11 +41,17 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
-  const { images, redirects } = getConfig();
+  const { embeds, images, redirects } = getConfig();
   const trusted = await isTrustedFolder(project);
   const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
   const iconNames = new Set(Object.keys(lucide));
-  const options = { hasPublicFile, iconNames, imageHosts: images.allow, redirects: redirects.map(({ from }) => from) };
+  const options = {
+    hasPublicFile,
+    iconNames,
+    imageHosts: images.allow,
+    embedHosts: embeds.allow,
+    redirects: redirects.map(({ from }) => from),
+  };
   return { site, findings: await checkSite(site, options) };
 }
 

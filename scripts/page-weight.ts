@@ -9,11 +9,14 @@ Prints what a browser loads of built pages, by their paths, such as /docs/quicks
 
 /** What a browser loads of a built page before anybody touches it, in bytes after gzip. */
 export interface PageWeight {
+  /** The document, with the styles that are in it. */
   readonly html: number;
   /** Scripts of the page, without the one for browsers that know no modules. */
   readonly scripts: number;
   readonly styles: number;
 }
+
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** Weighs a page of the build in `.next` by its path without base path, such as `/docs/quickstart`. */
 export function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
@@ -23,8 +26,13 @@ export function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
   return {
     html: gzipSync(html).length,
     scripts: weighFiles(scripts, /src="[^"]*?\/_next\/([^"?]+)/, buildFolder),
-    styles: weighFiles(styles, /href="[^"]*?\/_next\/([^"?]+)/, buildFolder),
+    styles: weighFiles(styles, /href="[^"]*?\/_next\/([^"?]+)/, buildFolder) + weighInline(html),
   };
+}
+
+function weighInline(html: string): number {
+  const styles = [...html.matchAll(INLINE_STYLE)].map(([, text]) => text);
+  return styles.length > 0 ? gzipSync(styles.join("\n")).length : 0;
 }
 
 function fileOf(pagePath: string, buildFolder = ".next"): string {

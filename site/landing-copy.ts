@@ -4,7 +4,16 @@ export interface LandingCopy {
   readonly lead: string;
   readonly start: string;
   readonly api: string;
-  readonly example: string;
+  readonly picture: {
+    /** What the drawing shows, for screen readers. */
+    readonly label: string;
+    readonly query: string;
+    /** Section and text of each hit. */
+    readonly results: readonly (readonly [string, string])[];
+    readonly question: string;
+    readonly answer: string;
+    readonly source: string;
+  };
   readonly rooms: readonly {
     readonly icon: string;
     readonly name: string;
@@ -22,10 +31,21 @@ export interface LandingCopy {
 
 const en: LandingCopy = {
   title: "Docs that find the answer for you",
-  lead: "Docent is a documentation site you fork and deploy. Its search, its assistant and its updates are one HTTP API, which the site itself uses and so can you.",
+  lead: "Docent is a documentation site you fork and deploy. Search, the assistant and updates share one HTTP API: the site runs on it, and so can your tools.",
   start: "Get started",
   api: "Read about the API",
-  example: "Ask the search API",
+  picture: {
+    label: "A search for “rotate key” with three results, beside an answer of the assistant that cites its source",
+    query: "rotate key",
+    results: [
+      ["Keys › Replace a key", "Create the new key first, deploy it, then revoke the old one."],
+      ["Keys › Expiry", "A key may end on a date. Requests after it get 401."],
+      ["Security › Leaked keys", "Revoke it at once; every instance follows within five seconds."],
+    ],
+    question: "How do I rotate a key without downtime?",
+    answer: "Create a second key, deploy it everywhere, and revoke the first one. Both work in between.",
+    source: "Keys › Replace a key",
+  },
   rooms: [
     {
       icon: "book-open",
@@ -56,9 +76,8 @@ const en: LandingCopy = {
       link: "Project updates",
     },
   ],
-  aloneTitle: "Complete on its own, and it grows by a variable",
-  aloneText:
-    "No account, no key and no network are needed to run all of it. Each part moves to a larger engine when you name one.",
+  aloneTitle: "Works out of the box. One variable scales each part.",
+  aloneText: "No account, no key and no network are needed to run all of it. Name a larger engine and Docent switches to it.",
   columns: ["Part", "From the start", "Set this to grow"],
   parts: [
     ["Answers", "excerpts from your pages, in process", "ASSISTANT_MODEL"],
@@ -75,7 +94,18 @@ const es: LandingCopy = {
   lead: "Docent es un sitio de documentación que bifurcas y publicas. Su búsqueda, su asistente y sus actualizaciones son una sola API HTTP: la usa el propio sitio y puedes usarla tú.",
   start: "Empezar",
   api: "Leer sobre la API",
-  example: "Pregunta a la API de búsqueda",
+  picture: {
+    label: "Una búsqueda de «rotar clave» con tres resultados, junto a una respuesta del asistente que cita su fuente",
+    query: "rotar clave",
+    results: [
+      ["Claves › Sustituir una clave", "Crea primero la clave nueva, publícala y después revoca la anterior."],
+      ["Claves › Caducidad", "Una clave puede terminar en una fecha. Después, las peticiones reciben 401."],
+      ["Seguridad › Claves filtradas", "Revócala enseguida; todas las instancias lo saben en cinco segundos."],
+    ],
+    question: "¿Cómo roto una clave sin interrupciones?",
+    answer: "Crea una segunda clave, publícala en todas partes y revoca la primera. Mientras tanto, ambas funcionan.",
+    source: "Claves › Sustituir una clave",
+  },
   rooms: [
     {
       icon: "book-open",

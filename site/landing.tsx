@@ -1,52 +1,71 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { absoluteUrl } from "../components/docs/site-url.ts";
+import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
+import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
 import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
 import { buttonClass } from "../components/ui/button.ts";
+import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
+import { LandingPicture } from "./landing-picture.tsx";
 
 const commands = `git clone https://github.com/your-org/your-docs.git
 cd your-docs
 npm ci && npm run dev`;
 
+const SUBTITLE_SIZE = "text-[clamp(1.5rem,1.3rem+1vw,2rem)]";
+const INTRO = "mt-3 mb-7 max-w-2xl text-[1.0625rem] text-muted";
+const MORE =
+  "mt-auto inline-flex items-center gap-1.5 font-semibold text-[0.9375rem] text-accent underline-offset-4 hover:underline";
+
 /** The landing page of Docent. */
 export function DocentLanding({ site, language }: LandingProps) {
   const copy = landingCopy(language);
   const messages = docsMessages(language);
+  const { repository } = getConfig().navigation;
   const pathOf = (slug: string) => findPage(site, { language, version: site.project.defaultVersion, slug })?.path;
   return (
-    <main className="landing" id="content" tabIndex={-1}>
-      <section className="landing-hero">
-        <div>
-          <h1>{copy.title}</h1>
-          <p className="landing-lead">{copy.lead}</p>
-          <p className="landing-ways">
+    <main className={LANDING} id="content" tabIndex={-1}>
+      <section className={`${HERO} lg:grid-cols-[1.05fr_1.1fr]`}>
+        <div className="min-w-0">
+          <h1 className={TITLE}>{copy.title}</h1>
+          <p className={LEAD}>{copy.lead}</p>
+          <p className="mt-8 flex flex-wrap gap-3">
             <Way className={buttonClass()} path={pathOf("quickstart")} text={copy.start} />
             <Way className={buttonClass({ quiet: true })} path={pathOf("call-the-api")} text={copy.api} />
+            {repository ? (
+              <a className={buttonClass({ quiet: true })} href={repository}>
+                <RepositoryIcon url={repository} />
+                {messages.repository}
+              </a>
+            ) : null}
           </p>
         </div>
-        <SearchCall copy={copy} messages={messages} domain={site.project.domain} />
+        <LandingPicture copy={copy} />
       </section>
-      <section className="landing-rooms">
+      <section className="grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
         {copy.rooms.map(({ icon, name, text, slug, link }) => (
-          <div key={slug}>
-            <Icon icon={icon} size={22} />
-            <h2>{name}</h2>
-            <p>{text}</p>
-            <Way className="landing-more" path={pathOf(slug)} text={link} arrow />
+          <div key={slug} className="flex flex-col items-start bg-paper p-7">
+            <span className="mb-4 text-accent">
+              <Icon icon={icon} size={22} />
+            </span>
+            <h2 className={`${SUBTITLE} text-[1.375rem]`}>{name}</h2>
+            <p className="mt-1.5 mb-4 text-[0.9688rem] text-muted">{text}</p>
+            <Way className={MORE} path={pathOf(slug)} text={link} arrow />
           </div>
         ))}
       </section>
       <Alone copy={copy} />
-      <section className="landing-run">
+      <section
+        className={`grid gap-x-16 gap-y-4 border-line border-t *:min-w-0 lg:grid-cols-[1fr_1.4fr] lg:items-center ${SECTION}`}
+      >
         <div>
-          <h2>{copy.runTitle}</h2>
-          <p>{copy.runText}</p>
+          <h2 className={`${SUBTITLE} ${SUBTITLE_SIZE}`}>{copy.runTitle}</h2>
+          <p className={INTRO}>{copy.runText}</p>
         </div>
         <Snippet code={commands} label={copy.runTitle} messages={messages} />
       </section>
@@ -54,21 +73,9 @@ export function DocentLanding({ site, language }: LandingProps) {
   );
 }
 
-function SearchCall({ copy, messages, domain }: { copy: LandingCopy; messages: DocsMessages; domain: string }) {
-  const call = `curl ${absoluteUrl(`/v1/search/${domain}`)} \\
-  -H "Authorization: Bearer $DOCENT_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{
-    "query": "deploy to vercel",
-    "pageSize": 3,
-    "filter": { "version": "v2", "language": "en" }
-  }'`;
-  return <Snippet code={call} title={copy.example} label={copy.example} messages={messages} />;
-}
-
-function Snippet({ code, title, label, messages }: { code: string; title?: string; label: string; messages: DocsMessages }) {
+function Snippet({ code, label, messages }: { code: string; label: string; messages: DocsMessages }) {
   return (
-    <CodeFrame title={title} label={label} buttons={<CodeButtons messages={messages} />}>
+    <CodeFrame title={undefined} label={label} language="bash" buttons={<CodeButtons messages={messages} />}>
       <pre>
         <Highlighted code={code} language="bash" />
       </pre>
@@ -78,13 +85,13 @@ function Snippet({ code, title, label, messages }: { code: string; title?: strin
 
 function Alone({ copy }: { copy: LandingCopy }) {
   return (
-    <section className="landing-alone">
-      <h2>{copy.aloneTitle}</h2>
-      <p>{copy.aloneText}</p>
+    <section className={SECTION}>
+      <h2 className={`${SUBTITLE} ${SUBTITLE_SIZE}`}>{copy.aloneTitle}</h2>
+      <p className={INTRO}>{copy.aloneText}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <div className="table-scroll" tabIndex={0}>
-        <table>
-          <thead>
+      <div className="overflow-x-auto" tabIndex={0}>
+        <table className="w-full border-collapse text-start max-sm:[&_:is(tr,th,td)]:block sm:[&_:is(th,td)]:border-line sm:[&_:is(th,td)]:border-b sm:[&_:is(th,td)]:py-3.5 sm:[&_:is(th,td)]:pe-6 [&_:is(th,td)]:text-start">
+          <thead className="text-muted text-sm max-sm:hidden [&_th]:font-medium">
             <tr>
               {copy.columns.map((name) => (
                 <th key={name} scope="col">
@@ -95,11 +102,15 @@ function Alone({ copy }: { copy: LandingCopy }) {
           </thead>
           <tbody>
             {copy.parts.map(([part, start, variable]) => (
-              <tr key={variable}>
-                <th scope="row">{part}</th>
-                <td>{start}</td>
+              <tr key={variable} className="max-sm:border-line max-sm:border-t max-sm:py-3.5">
+                <th scope="row" className="font-[650]">
+                  {part}
+                </th>
+                <td className="max-sm:text-muted">{start}</td>
                 <td>
-                  <code className="inline-code">{variable}</code>
+                  <code className="whitespace-nowrap rounded-md border border-line bg-sunk px-1.5 py-0.5 font-mono text-sm">
+                    {variable}
+                  </code>
                 </td>
               </tr>
             ))}

@@ -9,7 +9,7 @@ export interface ContextItem {
 /** What a part of the page hands to the assistant. */
 export interface OpenRequest {
   readonly question?: string;
-  /** Ask at once. Only ever for a click of the reader: a link may fill in a question, never send it. */
+  /** Ask at once: for a click of the reader, or an address with `?ask=`. */
   readonly send?: boolean;
   readonly context?: ContextItem;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { MessageSquare } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { assistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
@@ -23,7 +24,7 @@ const BESIDE = "(min-width: 64rem)";
 
 /**
  * The button that opens the assistant, also by Ctrl/Cmd+I. The panel's code is loaded when it is first opened.
- * While it is closed this is all that a page carries: it also takes `?assistant=…`, the Ask buttons of code blocks,
+ * While it is closed this is all that a page carries: it also takes `?assistant=…` and `?ask=…`, the Ask buttons of code blocks,
  * and text selected in the article.
  */
 export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
@@ -68,16 +69,7 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
         onClick={() => (open ? close() : openAssistant())}
         className="inline-flex h-9.5 min-w-9.5 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          className="size-4.25 shrink-0"
-        >
-          <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
-        </svg>
+        <MessageSquare aria-hidden className="size-4.25 shrink-0" />
         <span className="max-sm:hidden">{messages.short}</span>
       </button>
       {failed && (
@@ -99,15 +91,16 @@ function useReopening(): void {
   }, []);
 }
 
-/** Takes a question from the address, which is filled in but never sent, and code from the Ask buttons of the page. */
+/** Takes a question from the address, `?assistant=` to fill in and `?ask=` to ask at once, and code from the Ask buttons of the page. */
 function useHandovers(path: string): void {
   useEffect(() => {
     const url = new URL(window.location.href);
-    const question = url.searchParams.get("assistant");
-    if (question === null) return;
-    url.searchParams.delete("assistant");
+    const [ask, fill] = [url.searchParams.get("ask"), url.searchParams.get("assistant")];
+    const question = (ask ?? fill)?.trim().slice(0, 1000);
+    if (question === undefined) return;
+    for (const name of ["ask", "assistant"]) url.searchParams.delete(name);
     window.history.replaceState(window.history.state, "", url);
-    openAssistant(question.trim() ? { question: question.trim().slice(0, 1000) } : undefined);
+    openAssistant(question ? { question, send: ask !== null } : undefined);
   }, []);
 
   useEffect(() => {

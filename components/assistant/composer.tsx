@@ -1,9 +1,9 @@
+import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
-import { Icon } from "./icons.tsx";
 
 /** Longest question that can be written in the panel. */
 const MOST_CHARACTERS = 4000;
@@ -89,7 +89,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
             onClick={onStop}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-ink text-paper"
           >
-            <Icon name="stop" />
+            <Square aria-hidden fill="currentColor" className="size-4 shrink-0" />
           </button>
         ) : (
           <button
@@ -99,7 +99,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
             disabled={!question}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent disabled:bg-sunk disabled:text-muted"
           >
-            <Icon name="send" />
+            <ArrowUp aria-hidden className="size-4 shrink-0" />
           </button>
         )}
       </div>

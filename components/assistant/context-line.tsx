@@ -1,6 +1,7 @@
+import { Code, TextQuote, X } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import type { ContextItem } from "./assistant-store.ts";
-import { Icon, IconButton } from "./icons.tsx";
 
 interface ContextLineProps {
   readonly item: ContextItem;
@@ -12,15 +13,18 @@ interface ContextLineProps {
 /** One excerpt that a question brings along, on one line. */
 export function ContextLine({ item, messages, onRemove }: ContextLineProps) {
   const isCode = item.type === "code";
+  const KindIcon = isCode ? Code : TextQuote;
   const kind = isCode ? messages.contextCode : messages.contextText;
   const start = item.value.replace(/\s+/g, " ").slice(0, 80);
   return (
     <div className="mt-1.5 flex min-h-8 max-w-full items-center gap-2 rounded-lg border border-line bg-card ps-2.5 text-muted text-sm">
-      <Icon name={isCode ? "code" : "quote"} className="size-3.5" />
+      <KindIcon aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only">{kind}: </span>
       <span className={`min-w-0 flex-1 truncate pe-2 ${isCode ? "font-mono text-xs" : ""}`}>{start}</span>
       {onRemove && (
-        <IconButton icon="close" label={messages.removeContext(`${kind}, ${start.slice(0, 40)}`)} onClick={onRemove} />
+        <IconButton size="small" label={messages.removeContext(`${kind}, ${start.slice(0, 40)}`)} onClick={onRemove}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
       )}
     </div>
   );

@@ -11,11 +11,17 @@ export function readConversation(domain: string): PanelMessage[] {
   return Array.isArray(value) ? value.filter(isMessage).slice(-MOST_MESSAGES) : [];
 }
 
-/** Keeps the last 20 messages for this tab, with their text and sources but without what the search found. */
-export function writeConversation(domain: string, messages: readonly PanelMessage[]): void {
-  const kept = messages.slice(-MOST_MESSAGES).map(({ id, role, metadata, parts }) => {
-    return { id, role, metadata, parts: parts.filter(({ type }) => type === "text" || type === "source-url") };
+/** The last 20 messages, with their text and sources but without what the search found. */
+export function toKept(messages: readonly PanelMessage[]): PanelMessage[] {
+  return messages.slice(-MOST_MESSAGES).map(({ id, role, metadata, parts }) => {
+    const kept = parts.filter(({ type }) => type === "text" || type === "source-url");
+    return { id, role, ...(metadata && { metadata }), parts: kept };
   });
+}
+
+/** Keeps the last 20 messages for this tab. */
+export function writeConversation(domain: string, messages: readonly PanelMessage[]): void {
+  const kept = toKept(messages);
   const text = JSON.stringify(kept);
   writeStored("session", conversationKey(domain), kept.length > 0 && text.length <= MOST_CHARACTERS ? text : null);
 }
@@ -56,7 +62,8 @@ function readJson(key: string): unknown {
   }
 }
 
-function isMessage(value: unknown): value is PanelMessage {
+/** Whether a stored value is a message as the panel keeps it. */
+export function isMessage(value: unknown): value is PanelMessage {
   const { id, role, parts, metadata } = Object(value);
   const isKnown = typeof id === "string" && (role === "user" || role === "assistant") && Array.isArray(parts);
   return isKnown && parts.every(isPart) && (metadata === undefined || typeof metadata === "object");

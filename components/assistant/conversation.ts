@@ -3,7 +3,8 @@ import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";
 import { createAnswerTransport } from "./answer-transport.ts";
 import type { ContextItem } from "./assistant-store.ts";
-import { readConversation, writeConversation } from "./conversation-storage.ts";
+import { type PastConversation, rememberConversation } from "./conversation-history.ts";
+import { readConversation, toKept, writeConversation } from "./conversation-storage.ts";
 import { type PanelMessage, type Rating, textOf } from "./panel-message.ts";
 
 const chats = new Map<string, Chat<PanelMessage>>();
@@ -22,12 +23,12 @@ function createConversation(site: SiteScope): Chat<PanelMessage> {
     onFinish: ({ isAbort, isError }) => {
       if (isAbort) chat.messages = withStopped(chat.messages);
       // After a reload the error is gone, and a part of an answer must not pass for all of it.
-      writeConversation(site.domain, isError ? withStopped(chat.messages) : chat.messages);
+      keep(site, isError ? withStopped(chat.messages) : chat.messages);
     },
   });
   // A page that is left in the middle of an answer keeps what was there.
   window.addEventListener("pagehide", () => {
-    writeConversation(site.domain, chat.status === "ready" ? chat.messages : withStopped(chat.messages));
+    keep(site, chat.status === "ready" ? chat.messages : withStopped(chat.messages));
   });
   return chat;
 }
@@ -44,6 +45,21 @@ export async function startOver(site: SiteScope): Promise<void> {
   chat.messages = [];
   chat.clearError();
   writeConversation(site.domain, []);
+}
+
+/** Goes on with a conversation that this browser remembers. */
+export async function reopenConversation(site: SiteScope, { messages }: PastConversation): Promise<void> {
+  const chat = getConversation(site);
+  await chat.stop();
+  chat.messages = [...messages];
+  chat.clearError();
+  writeConversation(site.domain, messages);
+}
+
+/** For this tab, and for later in this browser. */
+function keep({ domain }: SiteScope, messages: readonly PanelMessage[]): void {
+  writeConversation(domain, messages);
+  rememberConversation(domain, toKept(messages));
 }
 
 /** Tells the service how good an answer was, and keeps it with the answer. Throws when the service did not take it. */

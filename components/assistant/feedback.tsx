@@ -1,8 +1,9 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import { rate } from "./conversation.ts";
-import { IconButton } from "./icons.tsx";
 import type { PanelMessage, Rating } from "./panel-message.ts";
 
 interface FeedbackProps {
@@ -33,8 +34,12 @@ export function useFeedback({ message, site, messages }: FeedbackProps) {
 
   const buttons = (
     <>
-      <IconButton icon="up" label={messages.helpful} pressed={given === "up"} onClick={() => void send("up")} />
-      <IconButton icon="down" label={messages.notHelpful} pressed={given === "down"} onClick={() => void send("down")} />
+      <IconButton size="small" label={messages.helpful} aria-pressed={given === "up"} onClick={() => void send("up")}>
+        <ThumbsUp aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton size="small" label={messages.notHelpful} aria-pressed={given === "down"} onClick={() => void send("down")}>
+        <ThumbsDown aria-hidden className="size-4" />
+      </IconButton>
     </>
   );
   const below = (

@@ -1,20 +1,23 @@
 "use client";
 
 import { useChat } from "@ai-sdk/react";
+import { ArrowDown, History, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useStickToBottom } from "use-stick-to-bottom";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
-import { ask, getConversation, startOver } from "./conversation.ts";
+import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
+import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
 import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
-import { Icon, IconButton } from "./icons.tsx";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
+import { RecentConversations } from "./recent-conversations.tsx";
 import { Transcript } from "./transcript.tsx";
+import { useAnswerScroll } from "./use-answer-scroll.ts";
 import "./panel.css";
+import { IconButton } from "../ui/icon-button.tsx";
 
 export interface PanelProps {
   readonly site: SiteScope;
@@ -38,27 +41,37 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
     regenerate,
     stop,
   } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({ initial: "instant", resize: "instant" });
+  const { box, content, isAtEnd, showQuestion, showEnd } = useAnswerScroll();
   const busy = status === "submitted" || status === "streaming";
+  /** What this browser remembers, while the reader looks at it. */
+  const [recent, setRecent] = useState<readonly PastConversation[]>();
 
   const send = useCallback(
     (question: string, context: readonly ContextItem[]) => {
+      setRecent(undefined);
       void ask(getConversation(site), question, context);
-      void scrollToBottom("instant");
+      showQuestion();
     },
-    [site, scrollToBottom],
+    [site, showQuestion],
   );
   const notice = useHandedOver({ site, messages, input, send });
   useFirstFocus(input);
 
+  const reopen = async (conversation: PastConversation) => {
+    setRecent(undefined);
+    await reopenConversation(site, conversation);
+    input.current?.focus();
+    showQuestion();
+  };
   const startNew = async () => {
+    setRecent(undefined);
     await startOver(site);
     clearDraft(site.domain);
     input.current?.focus();
   };
   const answerAgain = () => {
     void regenerate();
-    void scrollToBottom("instant");
+    showQuestion();
   };
   const stopAnswer = () => {
     void stop();
@@ -67,10 +80,17 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
 
   return (
     <PanelFrame label={messages.title} language={place.language} onClose={onClose}>
-      <Header messages={messages} conversation={conversation} onStartNew={() => void startNew()} onClose={onClose} />
+      <Header
+        messages={messages}
+        conversation={conversation}
+        showsRecent={recent !== undefined}
+        onRecent={() => setRecent(recent ? undefined : listConversations(site.domain))}
+        onStartNew={() => void startNew()}
+        onClose={onClose}
+      />
       <div className="relative min-h-0 flex-1">
         <div
-          ref={scrollRef}
+          ref={box}
           role="log"
           aria-live="off"
           aria-label={messages.conversation}
@@ -78,8 +98,16 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
           tabIndex={0}
           className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
         >
-          <div ref={contentRef}>
-            {conversation.length === 0 ? (
+          <div ref={content}>
+            {recent ? (
+              <RecentConversations
+                conversations={recent}
+                language={place.language}
+                messages={messages}
+                onOpen={(conversation) => void reopen(conversation)}
+                onForget={(id) => setRecent(forgetConversation(site.domain, id))}
+              />
+            ) : conversation.length === 0 ? (
               <Welcome
                 messages={messages}
                 questions={questionsIn(starterQuestions, place.language)}
@@ -101,13 +129,13 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
             )}
           </div>
         </div>
-        {!isAtBottom && conversation.length > 0 && (
+        {!isAtEnd && conversation.length > 0 && (
           <button
             type="button"
-            onClick={() => void scrollToBottom("instant")}
+            onClick={showEnd}
             className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
           >
-            <Icon name="below" className="size-3.5" />
+            <ArrowDown aria-hidden className="size-3.5 shrink-0" />
             {messages.latest}
           </button>
         )}
@@ -168,11 +196,13 @@ function useHandedOver({ site, messages, input, send }: HandedOver): string {
 interface HeaderProps {
   readonly messages: AssistantMessages;
   readonly conversation: readonly PanelMessage[];
+  readonly showsRecent: boolean;
+  readonly onRecent: () => void;
   readonly onStartNew: () => void;
   readonly onClose: () => void;
 }
 
-function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
+function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose }: HeaderProps) {
   const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
@@ -183,8 +213,20 @@ function Header({ messages, conversation, onStartNew, onClose }: HeaderProps) {
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        <IconButton icon="plus" label={messages.newConversation} disabled={conversation.length === 0} onClick={onStartNew} />
-        <IconButton icon="close" label={messages.close} onClick={onClose} />
+        <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
+          <History aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          size="small"
+          label={messages.newConversation}
+          disabled={conversation.length === 0 && !showsRecent}
+          onClick={onStartNew}
+        >
+          <Plus aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton size="small" label={messages.close} onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
       </span>
     </header>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { assistantMessages } from "../../lib/i18n/assistant.ts";
@@ -64,16 +65,7 @@ export function SelectionButton({ place }: SelectionButtonProps) {
       }}
       className="fixed z-50 inline-flex h-9 items-center gap-2 rounded-lg border border-line-strong bg-card px-3 font-medium text-ink text-sm shadow-float hover:bg-sunk print:hidden"
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        className="size-4 text-accent"
-      >
-        <path d="M4 5h16v11H9.5L5 20v-4H4z" strokeLinejoin="round" />
-      </svg>
+      <MessageSquare aria-hidden className="size-4 text-accent" />
       {messages.askSelection}
     </button>,
     document.body,

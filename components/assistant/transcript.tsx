@@ -1,13 +1,14 @@
 import type { ChatStatus } from "ai";
+import { RotateCcw, TriangleAlert } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { Failure } from "../../lib/i18n/failure.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { IconButton, iconButtonClass } from "../ui/icon-button.tsx";
 import { AnswerText } from "./answer-text.tsx";
 import { ContextLine } from "./context-line.tsx";
 import { useFeedback } from "./feedback.tsx";
-import { ICON_BUTTON, Icon, IconButton } from "./icons.tsx";
 import { type PanelMessage, sourcesOf, textOf, toClipboardText } from "./panel-message.ts";
 import { Sources } from "./sources.tsx";
 
@@ -53,7 +54,7 @@ function findFailure(last: PanelMessage | undefined, error: Error | undefined): 
 
 function Question({ message, messages }: { readonly message: PanelMessage; readonly messages: AssistantMessages }) {
   return (
-    <section className="ms-8 max-w-full self-end">
+    <section data-question className="ms-8 max-w-full self-end">
       <h3 className="sr-only">{messages.yourQuestion}</h3>
       <div className="ms-auto w-fit rounded-2xl rounded-ee-md bg-accent-soft px-3.5 py-2">
         <p className="whitespace-pre-wrap wrap-anywhere">{textOf(message)}</p>
@@ -93,12 +94,16 @@ function AnswerActions({ message, repeats, site, messages, onRegenerate }: Answe
     <>
       <div className="-ms-2 mt-1.5 flex items-center">
         <CopyButton
-          className={ICON_BUTTON}
+          className={iconButtonClass({ size: "small" })}
           messages={{ copy: messages.copyAnswer, copied: messages.copied, failed: messages.copyFailed }}
           read={() => toClipboardText(message)}
           size={16}
         />
-        {repeats && <IconButton icon="again" label={messages.regenerate} onClick={onRegenerate} />}
+        {repeats && (
+          <IconButton size="small" label={messages.regenerate} onClick={onRegenerate}>
+            <RotateCcw aria-hidden className="size-4" />
+          </IconButton>
+        )}
         {message.metadata?.threadId && feedback.buttons}
       </div>
       {feedback.below}
@@ -129,7 +134,7 @@ function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
   const { title, howToFix } = messages.failure(failure);
   return (
     <div role="alert" className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm">
-      <Icon name="warning" className="mt-0.5 size-4.5 text-(--tone-danger)" />
+      <TriangleAlert aria-hidden className="mt-0.5 size-4.5 text-(--tone-danger) shrink-0" />
       <div>
         <p className="font-medium">{title}</p>
         <p className="text-muted">{howToFix}</p>
@@ -156,7 +161,7 @@ function RetryButton({ messages, onRetry }: Omit<FailureNoteProps, "failure">) {
       onClick={onRetry}
       className="mt-2 inline-flex min-h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-3 font-medium text-ink hover:bg-sunk"
     >
-      <Icon name="again" className="size-3.5" />
+      <RotateCcw aria-hidden className="size-3.5 shrink-0" />
       {messages.retry}
     </button>
   );

@@ -1,25 +1,24 @@
-import { FileCode2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getMainProject } from "../../lib/config/config.ts";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site.ts";
-import { docsAddress, markdownPath, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
+import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
-import { CopyPage, PAGE_ACTION } from "../ui/copy-button.tsx";
-import { Message } from "../ui/message.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
 import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
 import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
+import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, PageFoot } from "./page-foot.tsx";
-import { FallbackNotice, VersionNotice } from "./page-notices.tsx";
+import { PageMenu } from "./page-menu.tsx";
+import { FallbackNotice, OrderProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
@@ -60,6 +59,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
         <main className={`${MAIN} ${isWide ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
+          <OrderProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>
@@ -69,11 +69,14 @@ export async function DocsPage({ language, slug }: DocsRequest) {
               {page.description && page.kind === "guide" ? (
                 <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
               ) : null}
-              <Actions page={page} messages={messages} />
+              <PageMenu page={page} messages={messages} />
               <OwnSlot name="pageHead" {...slotProps} />
             </header>
             {body}
           </article>
+          {asksForOpinion(page) ? (
+            <PageFeedback address={withBasePath("/api/page-feedback")} page={page.path} messages={messages.pageFeedback} />
+          ) : null}
           <OwnSlot name="pageFoot" {...slotProps} />
           <PageFoot page={page} messages={messages} language={language} />
           <Neighbours neighbours={nav} messages={messages} />
@@ -165,9 +168,10 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
   return (
     <nav className="mb-1.5" aria-label={messages.breadcrumbs}>
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted text-sm">
-        {above.map(({ title, path }) => (
+        {above.map(({ title, path }, level) => (
           <li
-            key={`${title}${path}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like the section above it
+            key={level}
             className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
           >
             {path ? (
@@ -184,16 +188,7 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
   );
 }
 
-function Actions({ page, messages }: { page: Page; messages: DocsMessages }) {
-  if (page.problem) return null;
-  const address = withBasePath(markdownPath(page.path));
-  return (
-    <div className="mt-4 flex flex-wrap gap-x-2 gap-y-1 print:hidden">
-      <CopyPage from={address} messages={{ copy: messages.copyPage, copied: messages.copied, failed: messages.copyFailed }} />
-      <a className={PAGE_ACTION} href={address}>
-        <FileCode2 aria-hidden size={15} />
-        <Message of={messages} name="viewMarkdown" />
-      </a>
-    </div>
-  );
+function asksForOpinion({ problem }: Page): boolean {
+  const { pageFeedback, insights } = getConfig();
+  return pageFeedback.enabled && insights.enabled && !problem;
 }

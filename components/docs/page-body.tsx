@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
-import type { ContentProblem, Page } from "../../lib/content/page.ts";
+import type { Page } from "../../lib/content/page.ts";
 import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
@@ -8,6 +8,7 @@ import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
+import { ProblemCard } from "./problem-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
 /** Where the page is shown, and in which language the words around it are. */
@@ -34,7 +35,14 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
     body: (
       <>
         <div className="prose">
-          {problem ? <ProblemCard problem={problem} messages={messages} /> : null}
+          {problem ? (
+            <ProblemCard problem={problem}>
+              <strong>
+                <Message of={messages} name="broken" />
+              </strong>{" "}
+              <Message of={messages} name="brokenText" />
+            </ProblemCard>
+          ) : null}
           <Content components={componentsFor(messages, context)} />
         </div>
         {reference}
@@ -45,22 +53,4 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
 
 function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
   return { id: url.slice(1), title, depth };
-}
-
-function ProblemCard({ problem, messages }: { problem: ContentProblem; messages: DocsMessages }) {
-  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
-  return (
-    <div className="rounded-(--radius) border border-(--tone-danger)/45 bg-(--tone-danger)/6 px-6 py-5" role="alert">
-      <p>
-        <strong>
-          <Message of={messages} name="broken" />
-        </strong>{" "}
-        <Message of={messages} name="brokenText" />
-      </p>
-      <p>
-        <code>{place}</code>
-      </p>
-      <pre className="mt-3 overflow-x-auto whitespace-pre-wrap font-mono text-sm">{problem.reason}</pre>
-    </div>
-  );
 }

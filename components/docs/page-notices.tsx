@@ -3,10 +3,13 @@
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { getEnvironment } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
 import type { PageKey } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { Message } from "../ui/message.tsx";
 import { firstPath, latestOf } from "./alternatives.ts";
+import { ProblemCard } from "./problem-card.tsx";
 
 /** Says that the page belongs to an old version, and leads to the current one. */
 export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
@@ -56,4 +59,18 @@ function Notice({ children }: { children: ReactNode }) {
       <p>{children}</p>
     </div>
   );
+}
+
+/** In development: the meta.json files that cannot be used, and that the sidebar is as before them. */
+export function OrderProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
+  if (!getEnvironment().development) return null;
+  const broken = site.problems.filter(({ file }) => /(?:^|\/)meta\.json$/.test(file));
+  return broken.map((problem) => (
+    <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
+      <strong>
+        <Message of={messages} name="brokenOrder" />
+      </strong>{" "}
+      <Message of={messages} name="brokenOrderText" />
+    </ProblemCard>
+  ));
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
+import { configHasChanged } from "../../lib/site/watch.ts";
 import { earlyInputScript } from "../early-input.ts";
 import { ownUi } from "../own-ui.ts";
 import { fontClasses } from "../ui/fonts.ts";
@@ -52,10 +53,22 @@ export async function Shell({ language, children }: { language: string; children
         {children}
         {FooterSlot ? <FooterSlot language={language} /> : null}
         <Footer site={site} look={look} />
-        {getEnvironment().development ? (
-          <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />
-        ) : null}
+        {getEnvironment().development ? <Development messages={messages} /> : null}
       </body>
     </html>
+  );
+}
+
+/** Follows edits; those of the config file only tell that a restart is needed. */
+function Development({ messages }: { messages: DocsMessages }) {
+  return (
+    <>
+      <LiveRefresh address={withBasePath("/api/internal/changes")} generation={currentGeneration()} />
+      {configHasChanged() ? (
+        <p role="alert" className="fixed inset-x-0 bottom-0 z-60 bg-ink px-4 py-2 text-center text-paper text-sm">
+          <Message of={messages} name="configChanged" />
+        </p>
+      ) : null}
+    </>
   );
 }

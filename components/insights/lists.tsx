@@ -6,7 +6,7 @@ import { withBasePath } from "../docs/site-url.ts";
 import { type InsightsView, toQuery } from "./request.ts";
 
 /** Rows of a list that are shown; CSV has all. */
-export const SHOWN = 20;
+export const SHOWN = 10;
 
 interface SectionProps {
   readonly title: string;

@@ -5,6 +5,7 @@ import { pagesOf } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import type { LandingProps } from "../site-ui.ts";
 import { buttonClass } from "../ui/button.ts";
+import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "./classes.ts";
 
 const shownPages = 6;
 
@@ -16,13 +17,13 @@ export function PlainLanding({ site, language }: LandingProps) {
   const described = pagesByPath(site);
   const [first] = pages;
   return (
-    <main className="landing" id="content" tabIndex={-1}>
-      <section className="landing-hero" data-plain>
+    <main className={LANDING} id="content" tabIndex={-1}>
+      <section className={HERO}>
         <div>
-          <h1>{name}</h1>
-          {description ? <p className="landing-lead">{description}</p> : null}
+          <h1 className={TITLE}>{name}</h1>
+          {description ? <p className={LEAD}>{description}</p> : null}
           {first ? (
-            <p className="landing-ways">
+            <p className="mt-8">
               <Link className={buttonClass()} href={first.path} prefetch={false}>
                 {messages.startReading}
               </Link>
@@ -31,14 +32,22 @@ export function PlainLanding({ site, language }: LandingProps) {
         </div>
       </section>
       {pages.length > 0 ? (
-        <nav aria-labelledby="first-pages" className="landing-pages">
-          <h2 id="first-pages">{messages.firstPages}</h2>
-          <ul className="columns" data-cols="3">
+        <nav aria-labelledby="first-pages" className={SECTION}>
+          <h2 id="first-pages" className={`${SUBTITLE} mb-5 text-2xl`}>
+            {messages.firstPages}
+          </h2>
+          <ul className="grid gap-3.5 sm:grid-cols-2 lg:grid-cols-3">
             {pages.map(({ title, path }) => (
               <li key={path}>
-                <Link className="card" href={path} prefetch={false}>
-                  <span className="card-title">{title}</span>
-                  <span className="card-body">{described.get(path)?.description}</span>
+                <Link
+                  className="block h-full rounded-(--radius) border border-line bg-card px-5 py-4.5 transition-colors hover:border-accent"
+                  href={path}
+                  prefetch={false}
+                >
+                  <span className="font-[650]">{title}</span>
+                  <span className="mt-1 block text-[0.9375rem] text-muted leading-normal">
+                    {described.get(path)?.description}
+                  </span>
                 </Link>
               </li>
             ))}

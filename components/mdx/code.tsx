@@ -4,12 +4,18 @@ import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
+import { Icon } from "./icon.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */
 interface FenceProps {
   readonly children?: ReactNode;
   readonly title?: string;
   readonly "data-line-numbers"?: boolean | string;
+  readonly "data-language"?: string;
+  readonly "data-icon"?: string;
+  readonly "data-wrap"?: string;
+  readonly "data-expandable"?: string;
+  readonly "data-focused"?: string;
 }
 
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
@@ -21,7 +27,14 @@ export function codeIn(messages: DocsMessages) {
 
   function Fence(props: FenceProps) {
     return (
-      <CodeFrame title={props.title} label={messages.example} buttons={buttons}>
+      <CodeFrame
+        title={props.title}
+        icon={props["data-icon"]}
+        language={props["data-language"]}
+        label={messages.example}
+        buttons={buttons}
+        more={props["data-expandable"] === undefined ? undefined : messages.showAllLines}
+      >
         <Lines {...props} />
       </CodeFrame>
     );
@@ -49,7 +62,12 @@ interface FrameProps {
   readonly title: string | undefined;
   /** Name of the block for screen readers when it has no title. */
   readonly label: string;
+  /** Shown on phones above a block without a title. */
+  readonly language?: string | undefined;
   readonly buttons: ReactNode;
+  readonly icon?: string | undefined;
+  /** Folds a long block, with these words on what unfolds it. */
+  readonly more?: string | undefined;
 }
 
 /** Copies the code, and takes it to the assistant where there is one. */
@@ -63,11 +81,27 @@ export function CodeButtons({ messages }: { messages: DocsMessages }) {
 }
 
 /** A box for code with its title and buttons. */
-export function CodeFrame({ children, title, label, buttons }: FrameProps) {
+export function CodeFrame({ children, title, label, language, buttons, icon, more }: FrameProps) {
   return (
-    <figure className="code" data-code data-titled={title ? "" : undefined}>
-      {title ? <figcaption className="code-title">{title}</figcaption> : null}
+    <figure
+      className="code"
+      data-code
+      data-language={language === "text" ? undefined : language}
+      data-titled={title ? "" : undefined}
+    >
+      {title ? (
+        <figcaption className="code-title">
+          <Icon icon={icon} size={14} /> {title}
+        </figcaption>
+      ) : null}
       {buttons}
+      {/* A box to tick, so that the rest shows without a script. */}
+      {more ? (
+        <label className="code-more">
+          <input type="checkbox" />
+          {more}
+        </label>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
       <div className="code-scroll" data-code-body role="group" tabIndex={0} aria-label={title ?? label}>
@@ -77,7 +111,12 @@ export function CodeFrame({ children, title, label, buttons }: FrameProps) {
   );
 }
 
-function Lines({ children, "data-line-numbers": numbered }: FenceProps) {
+function Lines({ children, ...fence }: FenceProps) {
   const shown = isValidElement(children) ? children : <code>{children}</code>;
-  return <pre data-numbered={numbered ? "" : undefined}>{shown}</pre>;
+  const flags = {
+    "data-numbered": fence["data-line-numbers"] ? "" : undefined,
+    "data-wrap": fence["data-wrap"],
+    "data-focused": fence["data-focused"],
+  };
+  return <pre {...flags}>{shown}</pre>;
 }

@@ -73,3 +73,13 @@ test("every attribute that holds an address is known as one to the rules for pag
   const addresses = props.filter(([, kind]) => kind === "link" || kind === "image").map(([name]) => name);
   expect(addresses.filter((name) => !ADDRESSES.has(name))).toEqual([]);
 });
+
+test.each([true, false])("a frame of a host that is not allowed is a link to it (code: %s)", async (trusted) => {
+  const { html } = await show(
+    '<iframe src="https://video.example/embed/1" title="The film" />\n\n<Frame caption="Below"><iframe src="https://video.example/embed/2" title="In a frame"></iframe></Frame>',
+    { trusted },
+  );
+  expect(html).not.toContain("<iframe");
+  expect(html).toContain('href="https://video.example/embed/1"');
+  expect(html).toMatch(/href="https:\/\/video\.example\/embed\/2"[^>]*>In a frame/);
+});

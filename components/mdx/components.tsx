@@ -28,8 +28,10 @@ import {
 } from "./blocks.tsx";
 import { calloutsIn } from "./callouts.tsx";
 import { codeIn } from "./code.tsx";
+import { diagramsIn } from "./diagram.tsx";
 import { fieldsIn } from "./fields.tsx";
 import { Icon } from "./icon.tsx";
+import { Latex } from "./latex.tsx";
 import { type LinkContext, linksIn, mediaIn } from "./links.tsx";
 
 /** Everything that a page may use, by the names that Mintlify pages use. */
@@ -70,6 +72,8 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     Folder,
     Frame,
     Icon,
+    Latex,
+    Mermaid: diagramsIn(messages),
     Panel,
     Prompt: promptIn(messages),
     RequestExample: exampleIn(messages.request),

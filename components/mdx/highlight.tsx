@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { bundledLanguages, codeToTokens, createCssVariablesTheme } from "shiki";
-
-// The same names of colours as in compiled pages; the colours themselves stand in tokens.css.
-const theme = createCssVariablesTheme({ variablePrefix: "--code-" });
+import { bundledLanguages, codeToTokens } from "shiki";
+import { codeTheme } from "../../lib/content/code-theme.ts";
 
 /** Code that does not come from a page, in colours. An unknown language comes back without them. */
 export async function Highlighted({ code, language }: { code: string; language: string }): Promise<ReactNode> {
   if (!Object.hasOwn(bundledLanguages, language)) return <code>{code}</code>;
-  const { tokens } = await codeToTokens(code, { lang: language as keyof typeof bundledLanguages, theme });
+  const { tokens } = await codeToTokens(code, { lang: language as keyof typeof bundledLanguages, theme: codeTheme });
   return (
     <code>
       {tokens.map((line, number) => (

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { Named, SiteScope } from "../site-scope.ts";
@@ -16,16 +17,7 @@ export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   return (
     <details className="group border-b border-line bg-sunk px-3 text-xs">
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          className="size-3.5 transition-transform group-open:rotate-90"
-        >
-          <path d="m9 6 6 6-6 6" />
-        </svg>
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         {messages.searchedIn(scopeOf(site, request, messages).join(", "))}
       </summary>
       <div className="flex gap-2 pb-2">

@@ -1,5 +1,7 @@
+import { Search, X } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import { optionId } from "./search-options.tsx";
 
 interface SearchFieldProps {
@@ -22,7 +24,7 @@ export function SearchField({ input, value, messages, list, busy, onChange, onKe
   };
   return (
     <div className="relative flex items-center gap-2 border-b border-line px-3">
-      <SearchIcon />
+      <Search aria-hidden className="size-5 shrink-0 text-muted" />
       <input
         ref={input}
         type="text"
@@ -44,7 +46,11 @@ export function SearchField({ input, value, messages, list, busy, onChange, onKe
         onKeyDown={onKeyDown}
         className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
       />
-      {value !== "" && <ClearButton label={messages.clear} onClick={clear} />}
+      {value !== "" && (
+        <IconButton size="small" label={messages.clear} onClick={clear}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
       <button
         type="button"
         onClick={onClose}
@@ -55,45 +61,6 @@ export function SearchField({ input, value, messages, list, busy, onChange, onKe
       </button>
       <ProgressLine busy={busy} />
     </div>
-  );
-}
-
-function SearchIcon() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className="size-5 shrink-0 text-muted"
-    >
-      <circle cx="11" cy="11" r="7" />
-      <path d="m20 20-4-4" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-function ClearButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunk hover:text-ink"
-    >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        className="size-4"
-      >
-        <path d="M18 6 6 18M6 6l12 12" />
-      </svg>
-    </button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { MessageSquare, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
@@ -139,17 +140,7 @@ export function AskOption({
       onPointerMove={active ? undefined : onPoint}
       className={`${OPTION} flex items-center gap-3 border-line bg-card`}
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        className="size-5 shrink-0 text-accent"
-      >
-        <path d="M4 5h16v11H9l-5 4z" />
-      </svg>
+      <MessageSquare aria-hidden className="size-5 shrink-0 text-accent" />
       <span className="min-w-0">
         <span className="block truncate font-medium text-ink">
           {messages.ask}: “{query}”
@@ -212,17 +203,7 @@ export function RecentList({ listId, recent, active, messages, onChoose, onPoint
               onClick={() => onForget(query)}
               className="flex size-10 items-center justify-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
             >
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 24 24"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeLinecap="round"
-                className="size-4"
-              >
-                <path d="M18 6 6 18M6 6l12 12" />
-              </svg>
+              <X aria-hidden className="size-4" />
             </button>
           ))}
         </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { searchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
@@ -39,17 +40,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
         onFocus={preload}
         className="inline-flex h-9.5 min-w-9.5 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink justify-center @3xl/header:w-56 @3xl/header:justify-start @3xl/header:border @3xl/header:border-line @3xl/header:bg-card @3xl/header:ps-3 @3xl/header:pe-2"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          className="size-4.25 shrink-0"
-        >
-          <circle cx="11" cy="11" r="7" />
-          <path d="m20 20-4-4" strokeLinecap="round" />
-        </svg>
+        <Search aria-hidden className="size-4.25 shrink-0" />
         <span className="@max-3xl/header:sr-only">
           {messages.search}
           <span className="sr-only"> {messages.where}</span>

@@ -3,3 +3,11 @@ export function buttonClass({ quiet = false }: { readonly quiet?: boolean } = {}
   const look = quiet ? "border-line-strong text-ink hover:border-ink" : "border-accent bg-accent text-on-accent hover:opacity-90";
   return `inline-flex items-center gap-2 rounded-full border px-5 py-2.75 font-semibold transition ${look}`;
 }
+
+/** Classes of a small rounded button or link below the title of a page. */
+export const PAGE_ACTION =
+  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
+
+/** Classes of a choice of a menu. */
+export const MENU_ITEM =
+  "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";

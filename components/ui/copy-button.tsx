@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { MENU_ITEM, PAGE_ACTION } from "./button.ts";
 
 const SHOWN_MS = 2_000;
 
@@ -54,13 +55,14 @@ export function CopyPrompt({ messages }: { messages: CopyWords }) {
   return <CopyButton className={PAGE_ACTION} messages={messages} read={read} labelled />;
 }
 
-/** Classes of a small rounded button or link below the title of a page. */
-export const PAGE_ACTION =
-  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
-
 /** Fetches the Markdown form of the page and copies it. */
 export function CopyPage({ from, messages }: { from: string; messages: CopyWords }) {
   return <CopyButton className={PAGE_ACTION} messages={messages} read={() => fetchText(from)} labelled />;
+}
+
+/** A choice of a menu that copies a text. */
+export function CopyText({ text, messages }: { text: string; messages: CopyWords }) {
+  return <CopyButton className={MENU_ITEM} messages={messages} read={() => text} labelled />;
 }
 
 async function fetchText(address: string): Promise<string> {

@@ -3,6 +3,7 @@
 
 import Link from "next/link";
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { MENU_ITEM } from "./button.ts";
 
 interface MenuProps {
   /** What the button shows. */
@@ -74,18 +75,15 @@ export function Menu({ trigger, label, triggerClass, menuClass = "", align = "st
   );
 }
 
-const ITEM =
-  "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
-
 /** A choice that leads to another page of the site. */
 export function MenuLink(props: Omit<ComponentProps<typeof Link>, "className" | "prefetch">) {
-  return <Link prefetch={false} {...props} className={ITEM} />;
+  return <Link prefetch={false} {...props} className={MENU_ITEM} />;
 }
 
 /** A choice that leads to a file or another site. */
 export function MenuAnchor({ children, ...props }: Omit<ComponentProps<"a">, "className">) {
   return (
-    <a {...props} className={ITEM}>
+    <a {...props} className={MENU_ITEM}>
       {children}
     </a>
   );
@@ -94,7 +92,7 @@ export function MenuAnchor({ children, ...props }: Omit<ComponentProps<"a">, "cl
 /** A choice that does something on this page. */
 export function MenuButton({ children, ...props }: Omit<ComponentProps<"button">, "className" | "type">) {
   return (
-    <button type="button" {...props} className={ITEM}>
+    <button type="button" {...props} className={MENU_ITEM}>
       {children}
     </button>
   );

@@ -37,6 +37,11 @@ export async function buildForVercel(variables: Readonly<Record<string, string>>
   const cli = await installCli();
   await copyProject(project);
   await vercelBuild(cli, project, variables);
+  return openBuild(root, project);
+}
+
+/** Takes what `vercel build` made in `project` over into `root`, and takes the project away. */
+export async function openBuild(root: string, project: string): Promise<VercelBuild> {
   const output = path.join(root, "output");
   const functions = await unpackFunctions(project, path.join(root, "functions"));
   await rename(path.join(project, ".vercel/output"), output);

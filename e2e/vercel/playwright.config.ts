@@ -5,6 +5,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   workers: 1,
+  // The build alone takes minutes.
+  timeout: 1_800_000,
   forbidOnly: Boolean(process.env.CI),
   expect: { timeout: 30_000 },
   reporter: [["list"]],

@@ -15,7 +15,7 @@ const SITE_SECRET = randomBytes(32).toString("hex");
 const SITE_URL = "https://docs.example.com";
 const question = "How do I create a key?";
 
-test.describe.configure({ mode: "serial", timeout: 900_000 });
+test.describe.configure({ mode: "serial" });
 
 let build: VercelBuild;
 let root: string;

@@ -37,6 +37,21 @@ export async function saveQuestion(thread: Thread, question: Question, now = Dat
   await saveMessage(thread, toStoredQuestion(question, now), now);
 }
 
+/** Deletes the answers to a question: what follows it up to the next one. */
+export async function deleteAnswers({ threadId }: Thread, questionId: string): Promise<void> {
+  const database = await getDatabase();
+  const rows = await database
+    .selectFrom("messages")
+    .select(["id", "role"])
+    .where("thread_id", "=", threadId)
+    .orderBy("position")
+    .execute();
+  const after = rows.slice(rows.findIndex(({ id, role }) => id === questionId && role === "user") + 1);
+  const next = after.findIndex(({ role }) => role === "user");
+  const ids = after.slice(0, next < 0 ? after.length : next).map(({ id }) => id);
+  if (ids.length > 0) await database.deleteFrom("messages").where("thread_id", "=", threadId).where("id", "in", ids).execute();
+}
+
 /** Stores a message at the end of its thread, or in the place of the one of its role with the same id. */
 export async function saveMessage(thread: Thread, message: StoredMessage, now = Date.now()): Promise<void> {
   const database = await getDatabase();
@@ -173,19 +188,25 @@ export async function readThread(domain: string, threadId: string, cursor?: stri
   };
 }
 
-/** Deletes a thread with its messages and feedback. @throws ServiceError `not_found`. */
+/** Deletes a thread with its messages and feedback, and its questions in the insights. @throws ServiceError `not_found`. */
 export async function deleteThread(domain: string, threadId: string): Promise<void> {
   const store = await getStore();
-  const { numDeletedRows } = await deleteRows(store, () =>
-    store.database.deleteFrom("threads").where("id", "=", threadId).where("domain", "=", domain).executeTakeFirst(),
-  );
+  const { numDeletedRows } = await deleteRows(store, async () => {
+    const ids = store.database.selectFrom("threads").select("id").where("id", "=", threadId).where("domain", "=", domain);
+    await store.database.deleteFrom("insight_texts").where("thread_id", "in", ids).execute();
+    return store.database.deleteFrom("threads").where("id", "=", threadId).where("domain", "=", domain).executeTakeFirst();
+  });
   if (numDeletedRows === 0n) throw noThread();
 }
 
-/** Deletes all that is stored of one reader; nothing stored is no fault. */
+/** Deletes all that is stored of one reader, questions in the insights included; nothing stored is no fault. */
 export async function deleteThreadsOf({ domain, fp }: ThreadOwner): Promise<void> {
   const store = await getStore();
-  await deleteRows(store, () => store.database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute());
+  await deleteRows(store, async () => {
+    const ids = store.database.selectFrom("threads").select("id").where("domain", "=", domain).where("fp", "=", fp);
+    await store.database.deleteFrom("insight_texts").where("thread_id", "in", ids).execute();
+    await store.database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute();
+  });
 }
 
 export interface Feedback {

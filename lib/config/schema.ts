@@ -215,6 +215,18 @@ const Feedback = z.strictObject({
   enabled: z.boolean().default(true),
 });
 
+/** Each `false` takes an entry out of the menu below a page's title. */
+const PageMenu = z.strictObject({
+  copyPage: z.boolean().default(true),
+  markdown: z.boolean().default(true),
+  chatgpt: z.boolean().default(true),
+  claude: z.boolean().default(true),
+  perplexity: z.boolean().default(true),
+  copyMcp: z.boolean().default(true),
+  cursor: z.boolean().default(true),
+  vscode: z.boolean().default(true),
+});
+
 const Updates = z.strictObject({
   /** Hosts from which an API description, or a $ref in it, may be fetched. */
   allowHosts: z.array(host).default([]),
@@ -253,6 +265,7 @@ export const ConfigFile = z
     mcp: Mcp.prefault({}),
     insights: Insights.prefault({}),
     pageFeedback: Feedback.prefault({}),
+    pageMenu: PageMenu.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

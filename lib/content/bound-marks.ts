@@ -14,7 +14,7 @@ const MAX_LINES = 1_000;
 const MAX_TAGS = 80_000;
 const MAX_TAGS_TOGETHER = 10_000;
 
-const MARKS = `The paragraph has more than ${MAX_MARKS} marks of emphasis and links (* _ ~ [ ] !); divide it by empty lines, or put it in code.`;
+const MARKS = `The paragraph has more than ${MAX_MARKS} marks of emphasis, links and math (* _ ~ [ ] ! $); divide it by empty lines, or put it in code.`;
 const UNDERLINES = `The page has more than ${MAX_LINES} lines that begin with = or -; write headings with #, or put the lines in code.`;
 const TAGS = `The page has more than ${MAX_TAGS} tags and expressions (< and {); divide it, or put them in code.`;
 const TAGS_TOGETHER = `The paragraph has more than ${MAX_TAGS_TOGETHER} tags and expressions (< and {); divide it by empty lines, or put them in code.`;
@@ -107,6 +107,6 @@ const eachOf = (characters: string, construct: Construct) =>
   Object.fromEntries(Array.from(characters, (character) => [character.charCodeAt(0), construct]));
 
 const bounds: Extension = {
-  text: { ...eachOf("*_~[]!", bound(MAX_MARKS, MARKS)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: false })) },
+  text: { ...eachOf("*_~[]!$", bound(MAX_MARKS, MARKS)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: false })) },
   flow: { ...eachOf("=-", bound(MAX_LINES, UNDERLINES)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: true })) },
 };

@@ -7,6 +7,7 @@ const options: CheckOptions = {
   hasPublicFile: (path) => path === "/images/map.png" || path === "/file.pdf",
   redirects: ["/old"],
   imageHosts: ["*.example.com"],
+  embedHosts: ["*.example.com"],
   iconNames: new Set(["rocket", "rotate-cw", "bot", "house"]),
 };
 
@@ -48,6 +49,10 @@ title: A
 
 ![x](/images/none.png) ![x](map.png) <img src="https://other.host/x.png" alt="" />
 
+<iframe src="https://video.other.host/x" title="x" />
+
+<iframe src="https://www.example.com/x" title="x" />
+
 [ref][1]
 
 [1]: /docs/gone
@@ -62,7 +67,8 @@ title: A
     "a.mdx:12 error: The image /images/none.png is not in the public folder.",
     "a.mdx:12 error: The image map.png needs a path from the public folder, such as /images/map.png",
     "a.mdx:12 warning: The image host other.host is not in images.allow of the configuration; browsers will not load it.",
-    "a.mdx:16 error: The link /docs/gone leads to no page.",
+    "a.mdx:14 warning: The host video.other.host is not in embeds.allow of the configuration; a link is shown instead of the embedded page.",
+    "a.mdx:20 error: The link /docs/gone leads to no page.",
   ]);
 });
 

@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly redirects?: readonly string[];
   /** Hosts from which pages may show images. */
   readonly imageHosts?: readonly string[];
+  /** Hosts whose pages a page may embed. */
+  readonly embedHosts?: readonly string[];
   /** Names of the icons that can be shown; without them icons are not checked. */
   readonly iconNames?: ReadonlySet<string>;
 }
@@ -72,7 +74,7 @@ function checkPage(context: Context, page: Page, { tree }: ParsedSource): Findin
   const found: Finding[] = [];
   const file = page.file ?? page.path;
   for (const link of listLinks(tree)) {
-    const finding = link.kind === "image" ? checkImage(context, link) : checkLink(context, page, link);
+    const finding = link.kind === "link" ? checkLink(context, page, link) : CHECKS[link.kind](context, link);
     if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
   }
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
@@ -152,10 +154,23 @@ function checkImage({ options }: Context, { url }: PageLink): Verdict {
 
 function checkImageHost(url: string, hosts: readonly string[]): Verdict {
   const { host } = new URL(url, "https://site");
-  const isAllowed = hosts.some((allowed) => (allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed));
-  return isAllowed
+  return isListed(host, hosts)
     ? undefined
     : warning(`The image host ${host} is not in images.allow of the configuration; browsers will not load it.`);
+}
+
+function checkEmbed({ options }: Context, { url }: PageLink): Verdict {
+  if (/^\/(?!\/)/.test(url) || !URL.canParse(url, "https://site")) return undefined;
+  const { host } = new URL(url, "https://site");
+  return isListed(host, options.embedHosts ?? [])
+    ? undefined
+    : warning(`The host ${host} is not in embeds.allow of the configuration; a link is shown instead of the embedded page.`);
+}
+
+const CHECKS = { image: checkImage, embed: checkEmbed } as const;
+
+function isListed(host: string, hosts: readonly string[]): boolean {
+  return hosts.some((allowed) => (allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed));
 }
 
 /** Names in meta.json that stand for nothing. */

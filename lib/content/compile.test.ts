@@ -30,7 +30,7 @@ test("headings carry their ids and make the table of contents", async () => {
 test("a page with too many marks shows as its words", async () => {
   const { html, problem } = await compileText(`Before.\n\n${"]".repeat(200_000)}`);
   expect(html).toMatch(/^<pre>Before\.\n\n\]+<\/pre>$/);
-  expect(problem).toMatchObject({ line: 3, reason: expect.stringContaining("marks of emphasis and links") });
+  expect(problem).toMatchObject({ line: 3, reason: expect.stringContaining("marks of emphasis, links and math") });
 });
 
 test("an unknown component shows its children", async () => {
@@ -79,6 +79,16 @@ test.each([
   expect(problem).toBeUndefined();
   expect(html).toContain("<pre");
   expect(/title="([^"]*)"/.exec(html)?.[1] ?? "").toBe(title);
+});
+
+test("a fence may wrap, fold, carry an icon and mark lines that are in focus, added or removed", async () => {
+  const { html } = await compileText(
+    '```ts a.ts icon="rocket" wrap expandable focus={1} {2}\nconst a = 1;\nconst b = 2; // [!code ++]\nconst c = 3; // [!code --]\n// [!code highlight:1]\nconst d = 4;\n```',
+  );
+  expect(html).toMatch(/<pre[^>]* data-wrap="" data-expandable="" data-focused="" data-icon="rocket"/);
+  const lines = [...html.matchAll(/class="line([^"]*)"/g)].map(([, marks = ""]) => marks.trim().split(" ").sort().join(" "));
+  expect(lines).toEqual(["focused", "added highlighted", "removed", "highlighted"]);
+  expect(html).not.toContain("!code");
 });
 
 test("a page with a tag that is never closed comes without that tag, and with its problem", async () => {

@@ -1,18 +1,19 @@
 import { createProcessor, run } from "@mdx-js/mdx";
 import { rehypeCode } from "fumadocs-core/mdx-plugins/rehype-code";
 import type { Root as HastRoot } from "hast";
-import type { Root } from "mdast";
+import type { Root, RootContent } from "mdast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import remarkRehype from "remark-rehype";
-import { createCssVariablesTheme } from "shiki";
 import { unified } from "unified";
 import { anchorOf } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import { codeTheme } from "./code-theme.ts";
+import type { Element } from "./expressions.ts";
 import { markLines, normaliseFences } from "./fences.ts";
 import { resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { type ParsedSource, parseSource, readableText } from "./parse.ts";
+import { type ParsedSource, parseSource, readableText, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
 import { originOf } from "./plain-nodes.ts";
@@ -125,8 +126,37 @@ function prepare(tree: Root, page: Page): TableOfContentsEntry[] {
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
+  drawElsewhere(tree);
   normaliseFences(tree);
   return toc;
+}
+
+/** Formulas and diagrams become the components that draw them. */
+function drawElsewhere(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = (node.children as RootContent[]).map(toDrawing) as typeof node.children;
+    return undefined;
+  });
+}
+
+function toDrawing(node: RootContent): RootContent {
+  if (node.type === "inlineMath") return component("mdxJsxTextElement", "Latex", { source: node.value });
+  const formula = blockFormula(node);
+  if (formula !== undefined) return component("mdxJsxFlowElement", "Latex", { source: formula, display: "true" });
+  if (node.type !== "code" || node.lang?.toLowerCase() !== "mermaid") return node;
+  return component("mdxJsxFlowElement", "Mermaid", { source: node.value });
+}
+
+/** A formula between lines of `$$`, or alone in its paragraph. */
+function blockFormula(node: RootContent): string | undefined {
+  if (node.type === "math") return node.value;
+  const [only, ...more] = node.type === "paragraph" ? node.children : [];
+  return only?.type === "inlineMath" && more.length === 0 ? only.value : undefined;
+}
+
+function component(type: Element["type"], name: string, attributes: Readonly<Record<string, string>>): RootContent {
+  const list = Object.entries(attributes).map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
+  return { type, name, attributes: list, children: [] } as RootContent;
 }
 
 /** Puts the tree of a page in the place of the empty one that was parsed. */
@@ -143,7 +173,7 @@ function tableOfContents(tree: Root): TableOfContentsEntry[] {
 
 const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   // Colours stay in the style sheet: one name per token instead of two colours, and contrast in one place.
-  themes: { light: createCssVariablesTheme({ variablePrefix: "--code-" }) },
+  themes: { light: codeTheme },
   defaultColor: "light",
   icon: false,
   fallbackLanguage: "text",

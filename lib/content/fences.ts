@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
+import { type Notation, readNotation } from "./code-notation.ts";
 import { own } from "./own.ts";
 import { walk } from "./parse.ts";
 
@@ -8,6 +9,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   curl: "bash",
   env: "dotenv",
   golang: "go",
+  // The highlighter's own MDX leaves every element without colour.
+  mdx: "mdc",
   plain: "text",
   none: "text",
   output: "text",
@@ -16,8 +19,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts the meta of every fence into the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`
- * and `{1,3-5}` for marked lines. Whatever else authors write there is left out, and never a fault.
+ * Puts the meta of every fence into the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`, `wrap`,
+ * `expandable`, `icon="…"`, and the marked lines as `highlighted="1,3-5"`, `focused`, `added` and `removed`. Whatever else authors write there is left out, and never a fault.
  */
 export function normaliseFences(tree: Root): void {
   walk(tree, (node) => {
@@ -26,7 +29,9 @@ export function normaliseFences(tree: Root): void {
     // A fence such as ```{1,3} has its meta where the language should be.
     const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta].filter(Boolean).join(" ");
     node.lang = language && !/^[{"']/.test(language) ? toLanguage(language) : "text";
-    node.meta = normaliseMeta(meta);
+    const { code, marks } = readNotation(node.value);
+    node.value = code;
+    node.meta = [normaliseMeta(meta), ...describeMarks(marks)].filter(Boolean).join(" ");
     return undefined;
   });
 }
@@ -38,16 +43,30 @@ function toLanguage(name: string): string {
 
 function normaliseMeta(meta: string): string {
   const title = fenceTitle(meta).replaceAll('"', "'");
-  const marked = /(?:^|\s)(?:highlight=)?(?:\{([\d,\s-]+)\}|"([\d,\s-]+)")/.exec(meta);
-  const lines = (marked?.[1] ?? marked?.[2] ?? "").replace(/\s/g, "");
+  const icon = /(?:^|\s)icon=["']?([\w-]+)/.exec(meta)?.[1];
+  const has = (names: string) => new RegExp(`(?:^|\\s)\\[?(?:${names})\\]?(?=[\\s=]|$)`).test(meta);
+  const focused = readRanges(/(?:^|\s)focus=["{]([\d,\s-]+)["}]/.exec(meta)?.[1]);
+  const highlighted = readRanges(/(?:^|\s)(?:highlight=)?["{]([\d,\s-]+)["}]/.exec(meta)?.[1]);
   return [
     title && `title="${title}"`,
-    /(?:^|\s)(?:lines|lineNumbers|showLineNumbers)(?=[\s=]|$)/.test(meta) && "lineNumbers",
-    /(?:^|\s)(?:noCopy|nocopy)(?=\s|$)/.test(meta) && "noCopy",
-    lines && `{${lines}}`,
+    icon && `icon="${icon}"`,
+    has("lines|lineNumbers|showLineNumbers") && "lineNumbers",
+    has("noCopy|nocopy") && "noCopy",
+    has("wrap") && "wrap",
+    has("expandable") && "expandable",
+    highlighted && `highlighted="${highlighted}"`,
+    focused && `focused="${focused}"`,
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function readRanges(ranges = ""): string {
+  return ranges.replace(/\s/g, "");
+}
+
+function describeMarks(marks: Notation["marks"]): string[] {
+  return Object.entries(marks).flatMap(([mark, lines]) => (lines.length > 0 ? [`${mark}="${lines.join(",")}"`] : []));
 }
 
 /** The title in a fence's meta: `title="…"`, or plain words as `bash npm` has them. */
@@ -57,18 +76,35 @@ export function fenceTitle(meta: string): string {
   const rest = meta
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
     .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
+    .replace(/(?:^|\s)\[?expandable\]?(?=\s|$)/g, " ")
     .replace(/(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|noCopy|nocopy|copy)(?=\s|$)/g, " ");
   return rest.replace(/\s+/g, " ").trim();
 }
 
-/** Marks the lines that a fence's meta names with the class `highlighted`. */
+const LINE_MARKS = ["highlighted", "focused", "added", "removed"] as const;
+
+/** Marks the lines that a fence's meta names with the class of their mark, and tells its block how it is to be shown. */
 export const markLines: ShikiTransformer = {
   name: "docent:mark-lines",
   line(node, line) {
     const meta = this.options.meta?.__raw ?? "";
-    if (isNamed(/\{([\d,-]+)\}/.exec(meta)?.[1] ?? "", line)) this.addClassToHast(node, "highlighted");
+    for (const mark of LINE_MARKS) if (isNamed(metaValue(meta, mark), line)) this.addClassToHast(node, mark);
+  },
+  pre(node) {
+    node.properties["data-language"] = this.options.lang === "mdc" ? "mdx" : this.options.lang;
+    const meta = this.options.meta?.__raw ?? "";
+    for (const flag of ["wrap", "expandable"])
+      if (new RegExp(`(?:^|\\s)${flag}(?=\\s|$)`).test(meta)) node.properties[`data-${flag}`] = "";
+    if (metaValue(meta, "focused")) node.properties["data-focused"] = "";
+    const icon = metaValue(meta, "icon");
+    if (icon) node.properties["data-icon"] = icon;
   },
 };
+
+/** What a fence's meta says under a name; more than one such part is joined by commas. */
+function metaValue(meta: string, name: string): string {
+  return [...meta.matchAll(new RegExp(`(?:^|\\s)${name}="([^"]*)"`, "g"))].map(([, value]) => value).join(",");
+}
 
 function isNamed(ranges: string, line: number): boolean {
   return ranges

@@ -1,7 +1,7 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import type { ContentFile } from "./files.ts";
-import { createRecord } from "./own.ts";
+import { createRecord, own } from "./own.ts";
 import type { ContentProblem } from "./page.ts";
 
 /** What a folder's meta.json says about it. Unknown names are left alone. */
@@ -19,22 +19,35 @@ export type FolderMeta = z.infer<typeof FolderMeta>;
 /** The meta of every folder that has one, by the folder's path below the content folder. */
 export type FolderMetas = Readonly<Record<string, FolderMeta>>;
 
-/** Reads all meta.json files. One that cannot be used becomes a problem, and its folder has no meta. */
-export function readFolderMetas(files: readonly ContentFile[]): { folders: FolderMetas; problems: ContentProblem[] } {
+/**
+ * Reads all meta.json files. One that cannot be used becomes a problem; its folder keeps what `earlier` says of it, as far
+ * as that is known.
+ */
+export function readFolderMetas(
+  files: readonly ContentFile[],
+  earlier: FolderMetas = {},
+): { folders: FolderMetas; problems: ContentProblem[] } {
   const folders = createRecord<FolderMeta>();
   const problems: ContentProblem[] = [];
   for (const file of files) {
-    const folder = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
-    if (!folder) continue;
-    try {
-      const parsed = FolderMeta.safeParse(JSON.parse(file.text));
-      if (parsed.success) folders[folder[1] ?? ""] = parsed.data;
-      for (const issue of parsed.error?.issues ?? []) problems.push(problemOf(file, `${issue.path.join(".")}: ${issue.message}`));
-    } catch (cause) {
-      problems.push(problemOf(file, `The file is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`));
-    }
+    const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
+    if (!match) continue;
+    const folder = match[1] ?? "";
+    const meta = readMeta(file, problems) ?? own(earlier, folder);
+    if (meta) folders[folder] = meta;
   }
   return { folders, problems };
+}
+
+function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
+  try {
+    const parsed = FolderMeta.safeParse(JSON.parse(file.text));
+    for (const issue of parsed.error?.issues ?? []) problems.push(problemOf(file, `${issue.path.join(".")}: ${issue.message}`));
+    return parsed.data;
+  } catch (cause) {
+    problems.push(problemOf(file, `The file is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`));
+    return undefined;
+  }
 }
 
 function problemOf({ path, text }: ContentFile, reason: string): ContentProblem {

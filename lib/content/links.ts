@@ -4,9 +4,9 @@ import { own } from "./own.ts";
 import type { Page } from "./page.ts";
 import { walk } from "./parse.ts";
 
-/** A link or image of a page as it is written. */
+/** A link, image or embedded page of a page as it is written. */
 export interface PageLink {
-  readonly kind: "link" | "image";
+  readonly kind: "link" | "image" | "embed";
   readonly url: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -63,7 +63,7 @@ type Attribute = Element["attributes"][number];
 /** Attributes of elements and components that hold the address of a page, a picture or a file. */
 const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
 
-/** All links and images of a tree, in reading order, unresolved. */
+/** All links, images and embedded pages of a tree, in reading order, unresolved. */
 export function listLinks(tree: Root): PageLink[] {
   const links: PageLink[] = [];
   walk(tree, (node) => {
@@ -82,6 +82,11 @@ function linksOf(node: Nodes): Pick<PageLink, "kind" | "url">[] {
     if (attribute.type !== "mdxJsxAttribute" || !ADDRESSES.has(attribute.name)) return [];
     const url = readLiteral(attribute);
     if (typeof url !== "string" || (attribute.name === "icon" && !url.includes("/"))) return [];
-    return [{ kind: attribute.name === "href" || attribute.name === "url" ? ("link" as const) : ("image" as const), url }];
+    return [{ kind: kindOf(node, attribute.name), url }];
   });
+}
+
+function kindOf({ name }: Element, attribute: string): PageLink["kind"] {
+  if (attribute === "href" || attribute === "url") return "link";
+  return name === "iframe" ? "embed" : "image";
 }

@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { mathToMarkdown } from "mdast-util-math";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import remarkGfm from "remark-gfm";
 import { unified } from "unified";
@@ -11,7 +12,7 @@ const OPTIONS: Options = {
   // Agents and scripts that look for tags find none: an address is written as a link, not in angle brackets.
   resourceLink: true,
   rule: "-",
-  extensions: gfmExtensions(),
+  extensions: [...gfmExtensions(), mathToMarkdown()],
 };
 
 /** Writes a tree without components as Markdown. */

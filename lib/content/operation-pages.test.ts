@@ -104,6 +104,24 @@ test("its passages tell method, path, parameters, fields and responses", async (
   expect(text).not.toContain("script");
 });
 
+test("what three operations or more repeat is searched once, in the first of them; their pages keep it", async () => {
+  const response = { description: "Done.", headers: { RateLimit: { schema: { type: "string" }, description: "What is left." } } };
+  const responses = { 200: response, 401: { description: "No token." } };
+  const operation = (id: string) => ({ operationId: id, summary: id, description: `Does ${id}.`, responses });
+  const paths = Object.fromEntries(["read", "rate", "list"].map((id) => [`/${id}`, { get: operation(id) }]));
+  const site = await siteOf({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths });
+  const texts = ["read", "rate", "list"].map((id) =>
+    site.passages.flatMap(({ path, heading, text }) => (path.endsWith(id) ? [heading, text] : [])).join("\n"),
+  );
+  expect(texts.map((text) => /Does (\w+)\./.exec(text)?.[1])).toEqual(["read", "rate", "list"]);
+  for (const words of ["What is left.", "No token.", "Done.", "Responses"])
+    expect(
+      texts.map((text) => text.includes(words)),
+      words,
+    ).toEqual([true, false, false]);
+  for (const { source } of site.pages.filter(({ kind }) => kind === "api")) expect(source).toContain("What is left.");
+});
+
 test("its Markdown is the page for agents, without HTML and with lower headings", async () => {
   const page = (await siteOf()).pages.find(({ path }) => path.endsWith("search-docs"));
   const markdown = toMarkdown(page as never);

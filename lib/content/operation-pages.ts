@@ -1,3 +1,4 @@
+import type { Root } from "mdast";
 import type { Project } from "../config/config.ts";
 import { isObject, listOf, textOf } from "../openapi/json.ts";
 import { type OpenApiFinding, readOpenApi } from "../openapi/openapi.ts";
@@ -11,6 +12,7 @@ import { type ContentProblem, createPage } from "./page.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import { toPassages } from "./passages.ts";
 import { folderOf } from "./places.ts";
+import { withoutRepeats } from "./repeated-text.ts";
 import { toSlug } from "./slug.ts";
 import { pagePath } from "./urls.ts";
 
@@ -35,6 +37,8 @@ const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], 
 interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
   /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
   readonly slug: string;
+  /** What is searched: its text without what other operations have said already. */
+  readonly searched: Root;
 }
 
 /** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
@@ -60,12 +64,14 @@ function toProblem({ path }: ContentFile, { line, column, pointer, message }: Op
 
 function listEntries(document: OpenApiDocument): Entry[] {
   const taken = new Set<string>();
-  return listOperations(document).flatMap((key) => {
+  const entries = listOperations(document).flatMap((key) => {
     const operation = readOperation(document, key);
     if (!operation) return [];
     const { title, tag } = operation;
     return [{ ...key, title, tag, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
   });
+  const searched = withoutRepeats(entries.map(({ tree }) => tree));
+  return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
 }
 
 function slugOf({ tag, id, method, path }: Operation): string {
@@ -82,7 +88,7 @@ function takeSlug(taken: Set<string>, slug: string): string {
 }
 
 function toPage(project: Project, version: string | null, entry: Entry): ParsedPage {
-  const { slug, method, path, title, description, tree, body } = entry;
+  const { slug, method, path, title, description, searched, body } = entry;
   const source = writeMarkdown(body);
   const place = { language: project.defaultLanguage, version, slug };
   const page = createPage({
@@ -95,7 +101,7 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
     hash: sha256(JSON.stringify([title, description, method, path, source])),
     operation: { method, path },
   });
-  return { page, passages: toPassages(page, tree), problems: [], notices: [] };
+  return { page, passages: toPassages(page, searched), problems: [], notices: [] };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */

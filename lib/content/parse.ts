@@ -51,6 +51,8 @@ export function parseSource(text: SourceText, { trusted, modules = {}, keepCode 
     return { tree: inlined.tree, problems, notices: [...notices, ...inlined.notices], hasCode: inlined.hasCode };
   } catch (cause) {
     if (cause instanceof TooManyMarks) return { tree: EMPTY, problems: [toProblem(cause, file)], notices: [], hasCode: false };
+    // Deeper than the stack is: no fault of the process, and none of the pages beside it.
+    if (cause instanceof RangeError) return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
     return unreadable(text, toProblem(cause, file));
   }
 }

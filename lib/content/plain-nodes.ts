@@ -54,7 +54,18 @@ export function leadItem(words: readonly PhrasingContent[], [first, ...rest]: re
   return listItem([{ type: "paragraph", children: [...words, { type: "text", value: ": " }, ...first.children] }, ...rest]);
 }
 
-const PHRASING = new Set(["text", "emphasis", "strong", "delete", "inlineCode", "break", "link", "linkReference", "image"]);
+const PHRASING = new Set([
+  "inlineMath",
+  "text",
+  "emphasis",
+  "strong",
+  "delete",
+  "inlineCode",
+  "break",
+  "link",
+  "linkReference",
+  "image",
+]);
 
 /** True for inline content. */
 export function isPhrasing(node: Nodes): node is PhrasingContent {

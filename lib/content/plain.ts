@@ -1,4 +1,5 @@
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import { readNotation } from "./code-notation.ts";
 import { expandComponent } from "./components.ts";
 import { type Element, isElement, literalOf } from "./expressions.ts";
 import { fenceTitle } from "./fences.ts";
@@ -68,7 +69,8 @@ function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
 /** A fence keeps its language; its title comes before it. */
 function expandCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
   const title = fenceTitle(node.meta ?? "");
-  return title ? [titleParagraph(title), { ...node, meta: null }] : [{ ...node, meta: null }];
+  const code = { ...node, value: readNotation(node.value).code, meta: null };
+  return title ? [titleParagraph(title), code] : [code];
 }
 
 function expandElement(element: Element, depth: number): RootContent[] {

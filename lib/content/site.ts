@@ -45,6 +45,8 @@ export interface BuildOptions {
   readonly drafts?: boolean;
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
+  /** What a folder keeps whose meta.json is broken now. */
+  readonly earlierFolders?: FolderMetas | undefined;
   /** Which files came with the build, so that their expressions may run; none unless given. */
   readonly isTrusted?: IsTrusted;
 }
@@ -54,9 +56,9 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { drafts = false, isTrusted = () => false, earlier } = options;
+  const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
   const source = readDocsJson(files.files);
-  const input = { files, drafts, isTrusted, earlier };
+  const input = { files, drafts, isTrusted, earlier, earlierFolders };
   const parts = source ? await docsParts(configured, source, input) : await folderParts(configured, input);
   const guides = parts.guides
     .filter(({ page }) => drafts || !page.draft)
@@ -77,6 +79,7 @@ export async function buildSite(configured: Project, files: ContentFiles, option
 interface Input extends Required<Pick<BuildOptions, "drafts" | "isTrusted">> {
   readonly files: ContentFiles;
   readonly earlier: Site | undefined;
+  readonly earlierFolders: FolderMetas | undefined;
 }
 
 /** A site before its pages are put in order. */
@@ -86,9 +89,9 @@ type Parts = Omit<Site, "hash" | "pages" | "passages"> & {
 };
 
 /** A site whose folders and meta.json files say where pages are. */
-async function folderParts(project: Project, { files, isTrusted, earlier }: Input): Promise<Parts> {
+async function folderParts(project: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Parts> {
   const { places, problems } = listPlaces(project, files.files);
-  const metas = readFolderMetas(files.files);
+  const metas = readFolderMetas(files.files, earlierFolders);
   const api = await apiPart(project, files, earlier);
   const assets = files.assets ?? [];
   const links = createLinkTable({ project, pages: new Map(), assets });

@@ -6,6 +6,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { boundMarks, TooManyMarks } from "./bound-marks.ts";
+import { mathSyntax, mayHoldMath } from "./math.ts";
 import type { Notice } from "./notice.ts";
 import type { ContentProblem } from "./page.ts";
 import { mapProse } from "./prose-lines.ts";
@@ -22,6 +23,8 @@ function directives(this: Processor): void {
 
 const plain = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
 const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).use(boundMarks).freeze();
+const markdownMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(boundMarks).freeze();
+const mdxMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(remarkMdx).use(boundMarks).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx).use(boundMarks).freeze();
 
 const MAX_DEPTH = 200;
@@ -50,13 +53,15 @@ export function isMarkdown(file: string): boolean {
  */
 export function parseText(file: string, text: string): ParsedText {
   const prepared = prepare(text, isMarkdown(file));
-  if (isMarkdown(file)) return { tree: parseBounded(markdown, prepared), notices: [], problems: [] };
+  if (isMarkdown(file))
+    return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
   const most = Math.min(MAX_REPAIRS, Math.floor(MAX_REPARSED / (prepared.length + 1)));
+  const parser = mayHoldMath(prepared) ? mdxMath : mdx;
   const notices: Notice[] = [];
   const problems: ContentProblem[] = [];
   for (let source = prepared; ; ) {
     try {
-      return { tree: parseBounded(mdx, source), notices, problems };
+      return { tree: parseBounded(parser, source), notices, problems };
     } catch (cause) {
       const isHopeless = cause instanceof TooManyMarks || notices.length + problems.length >= most;
       const repaired = isHopeless ? undefined : repairSource(source, cause);

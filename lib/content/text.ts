@@ -11,6 +11,8 @@ function rawText(node: Nodes): string {
     case "text":
     case "inlineCode":
     case "code":
+    case "math":
+    case "inlineMath":
       return node.value;
     case "break":
       return " ";

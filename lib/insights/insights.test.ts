@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { deleteThreadsOf } from "../assistant/threads.ts";
 import { replaceSettings } from "../config/testing.ts";
 import { getDatabase } from "../db/client.ts";
 import { eachStore } from "../db/testing.ts";
@@ -181,6 +182,19 @@ eachStore(() => {
     expect((await readSearches(scope, all)).map(({ text }) => text)).toEqual(["new"]);
     const sums = await (await getDatabase()).selectFrom("insight_sums").select(["grain", "starts_at"]).execute();
     expect(sums.map(({ grain }) => grain).sort()).toEqual(["day", "day", "hour"]);
+  });
+
+  test("who deletes a reader's conversations deletes their questions here, too", async () => {
+    const database = await getDatabase();
+    await database
+      .insertInto("threads")
+      .values({ id: "th_1", domain: "docs", fp: "f", created_at: now, updated_at: now })
+      .execute();
+    question("What about me?", "refused");
+    recordQuestion(reader, { text: "And me?", outcome: "refused", threadId: "th_2", messageId: "m", sections: [] }, now);
+    await flushInsights(now);
+    await deleteThreadsOf({ domain: "docs", fp: "f" });
+    expect((await readUnanswered(scope, month)).map(({ text }) => text)).toEqual(["And me?"]);
   });
 
   test("two processes add to the same sums", async () => {

@@ -88,17 +88,29 @@ export function recordAnswerRating(visit: Visit, rating: "up" | "down", now = Da
   if (isOn()) recorder.get().batch.count(visit, rating === "up" ? "answer_up" : "answer_down", { now });
 }
 
+/** What a reader thinks of a page. */
+export interface RecordedOpinion {
+  readonly page: string;
+  readonly rating: "up" | "down";
+  readonly reason?: string | undefined;
+  readonly text?: string | undefined;
+  /** The rating was recorded before; only the words are new. */
+  readonly comment?: boolean;
+}
+
 /** What a reader thinks of a page, and why. */
 export function recordPageFeedback(
   visit: Visit,
-  { page, rating, reason, text }: { page: string; rating: "up" | "down"; reason?: string | undefined; text?: string | undefined },
+  { page, rating, reason, text, comment }: RecordedOpinion,
   now = Date.now(),
 ): void {
   if (!isOn()) return;
   const { batch } = recorder.get();
   const kind = rating === "up" ? "page_up" : "page_down";
-  batch.count(visit, kind, { now });
-  batch.count(visit, kind, { now, subject: page });
+  if (!comment) {
+    batch.count(visit, kind, { now });
+    batch.count(visit, kind, { now, subject: page });
+  }
   const words = [reason, text].filter(Boolean).join(": ");
   if (words && getConfig().insights.texts)
     batch.note(visit, { kind: "page", text: words, page, outcome: rating }, { now, key: crypto.randomUUID() });

@@ -22,6 +22,8 @@ export const PageFeedback = z.object({
   page: z.string().startsWith("/").max(500),
   rating: z.enum(["up", "down"]),
   reason: z.enum(feedbackReasons).nullish(),
+  /** Words that follow a rating that was sent before: it is not counted again. */
+  comment: z.boolean().default(false),
   text: z.string().trim().max(1_000, "is too long; send at most 1,000 characters").nullish(),
 });
 export type PageFeedback = z.infer<typeof PageFeedback>;

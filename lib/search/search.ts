@@ -1,4 +1,5 @@
 import { getConfig } from "../config/config.ts";
+import type { Project } from "../config/schema.ts";
 import type { Passage } from "../content/passage.ts";
 import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
@@ -59,7 +60,7 @@ const DEPTH = 50;
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
 export async function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
   const query = request.query.slice(0, MAX_QUERY_LENGTH);
-  const engines = (await enginesOf(site)).filter((engine) => isIn(engine, request.filter));
+  const engines = (await enginesOf(site)).filter((engine) => isIn(engine, request.filter, site.project.versions));
   if (engines.length === 0 || !query.trim()) return [];
   const provided = await provide(configuredProvider(), engines, query, request.signal);
   const found = await Promise.all(
@@ -81,8 +82,11 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
   return Promise.all(best.map(async ({ findSection, ...hit }) => ({ ...hit, section: await findSection() })));
 }
 
-function isIn({ language, version }: Engine, filter: SearchRequest["filter"]): boolean {
-  return (filter?.language ?? language) === language && (filter?.version ?? version) === version;
+/** Pages outside of all versions belong to each version that the site has. */
+function isIn({ language, version }: Engine, filter: SearchRequest["filter"], versions: Project["versions"]): boolean {
+  if ((filter?.language ?? language) !== language) return false;
+  const asked = filter?.version ?? version;
+  return asked === version || (version === null && versions.some(({ id }) => id === asked));
 }
 
 /** The provider's vectors for the engines whose passages are embedded; for none of them when the query cannot be. */

@@ -7,13 +7,13 @@ import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { buildSite } from "../content/site.ts";
 import { resetProcessState } from "../process-state.ts";
 import { currentGeneration, currentSite, replaceSite, siteChanges } from "./site.ts";
-import { startWatching } from "./watch.ts";
+import { configHasChanged, startWatching } from "./watch.ts";
 
-const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true }));
+const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true, configFile: "" }));
 vi.mock("../config/config.ts", async (original) => ({
   ...(await original<typeof import("../config/config.ts")>()),
   getConfig: () => ({ projects: settings.projects, content: { trusted: false } }),
-  getEnvironment: () => ({ development: settings.development }),
+  getEnvironment: () => ({ development: settings.development, configFile: settings.configFile }),
 }));
 
 let folder: string;
@@ -22,6 +22,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "docent-live-"));
   settings.projects = [createProject({ content: folder })];
   settings.development = true;
+  settings.configFile = page("no-config.json");
   resetProcessState("sites");
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -72,7 +73,31 @@ test("while the folder is watched, edits, new, broken and deleted pages show", a
     expect(await edit(writeFile(page("b.mdx"), "# B\n\n<Note>"))).toEqual(["Better A", "B"]);
     expect((await currentSite("acme")).pages[1]?.problem).toMatchObject({ file: "b.mdx", line: 3 });
     expect(await edit(rm(page("a.mdx")))).toEqual(["B"]);
+    await edit(writeFile(page("meta.json"), '{"pages":["b"]}'));
+    await edit(writeFile(page("meta.json"), '{"pages":['));
+    const { folders, problems } = await currentSite("acme");
+    expect(folders[""]).toEqual({ pages: ["b"] });
+    expect(problems.map(({ file }) => file)).toEqual(["meta.json", "b.mdx"]);
   } finally {
     stop();
+  }
+});
+
+test("while the folder is watched, a config file that changed asks for a restart, until it says the same again", async () => {
+  const file = page("config.json");
+  const text = '{ "projects": [] }';
+  settings.configFile = file;
+  await writeFile(file, text);
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const stop = startWatching();
+  try {
+    await writeFile(file, `${text} `);
+    await vi.waitFor(() => expect(configHasChanged()).toBe(true), { timeout: 10_000 });
+    expect(written.mock.calls.map(String).join("")).toContain("Restart");
+    await writeFile(file, text);
+    await vi.waitFor(() => expect(configHasChanged()).toBe(false), { timeout: 10_000 });
+  } finally {
+    stop();
+    written.mockRestore();
   }
 });

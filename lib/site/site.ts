@@ -74,6 +74,13 @@ export function replaceSite(domain: string, site: Site, { generation, descriptio
   state.changes.dispatchEvent(new Event("change"));
 }
 
+/** Makes open pages in development show themselves again. */
+export function announceChange(): void {
+  const state = sites.get();
+  state.generation += 1;
+  state.changes.dispatchEvent(new Event("change"));
+}
+
 /** The files of a folder that is followed; undefined while nobody has asked for its site, or it is being read. */
 export function followedFiles(domain: string): ContentFiles | undefined {
   return sites.get().entries.get(domain)?.files;

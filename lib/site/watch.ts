@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { readContentFiles } from "../content/files.ts";
 import { buildSite } from "../content/site.ts";
 import { perProcess } from "../process-state.ts";
-import { followedFiles, replaceSite } from "./site.ts";
+import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
 import { readTrust } from "./trust.ts";
 
 const SCAN_MS = 300;
@@ -12,7 +15,14 @@ const MANY_FILES = 1_000;
 
 const watching = perProcess<{ stop?: () => void }>("watching", () => ({}));
 
-/** Follows the content folders of all projects until the returned function is called. Started once per process. */
+const configState = perProcess("config-state", () => ({ hasChanged: false }));
+
+/** Whether the config file says something else than when this process read it: only a restart uses that. */
+export function configHasChanged(): boolean {
+  return configState.get().hasChanged;
+}
+
+/** Follows the content folders of all projects and the config file until the returned function is called. Started once per process. */
 export function startWatching(): () => void {
   const state = watching.get();
   if (state.stop) return state.stop;
@@ -22,7 +32,24 @@ export function startWatching(): () => void {
     watching.reset();
   };
   for (const project of getConfig().projects) void watch(project, stopping.signal);
+  void watchConfig(stopping.signal);
   return state.stop;
+}
+
+async function watchConfig(signal: AbortSignal): Promise<void> {
+  const name = getEnvironment().configFile ?? "docent.config.ts";
+  const file = path.resolve(/* turbopackIgnore: true */ name);
+  const read = () => readFile(file, "utf8").catch(() => undefined);
+  const used = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  while (!signal.aborted) {
+    await pause(SLOW_SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
+    const now = await read();
+    // Gone for a moment, as while an editor saves it.
+    if (signal.aborted || now === undefined || (now !== used) === configHasChanged()) continue;
+    configState.set({ hasChanged: now !== used });
+    if (now !== used) process.stderr.write(`${name} has changed. Restart \`npm run dev\` to use it.\n`);
+    announceChange();
+  }
 }
 
 async function watch(project: Project, signal: AbortSignal): Promise<void> {
@@ -48,6 +75,7 @@ async function followFolder(project: Project): Promise<void> {
   const files = await readContentFiles(project, earlier);
   if (files === earlier) return;
   const isTrusted = await readTrust(project);
-  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  const { folders: earlierFolders } = await currentSite(project.domain);
+  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted, earlierFolders });
   replaceSite(project.domain, site, { files });
 }

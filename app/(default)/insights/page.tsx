@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
+import { Suspense } from "react";
 import { Insights } from "@/components/insights/insights-page.tsx";
 import { type Query, toView } from "@/components/insights/request.ts";
 import { SignIn, SignOut } from "@/components/insights/sign-in.tsx";
@@ -28,7 +29,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
         </div>
         {isSignedIn ? <SignOut messages={messages} /> : null}
       </header>
-      {isSignedIn ? <Signed query={query} /> : <SignIn messages={messages} failed={failureOf(query)} />}
+      {isSignedIn ? (
+        // The page begins at once; what a busy site has recorded in 90 days takes the store a moment.
+        <Suspense fallback={<p className="mt-8 text-muted">{messages.loading}</p>}>
+          <Signed query={query} />
+        </Suspense>
+      ) : (
+        <SignIn messages={messages} failed={failureOf(query)} />
+      )}
     </main>
   );
 }

@@ -23,13 +23,14 @@ const feedback = publicEndpoint(async (context) => {
   if (!pageFeedback.enabled || !insights.enabled)
     throw new ServiceError("not_found", "This site asks for no opinion of its pages.");
   requireOwnPage(request);
-  const { page: path, rating, reason, text } = check(PageFeedback, await readJson(request, bounds));
+  const { page: path, rating, reason, text, comment } = check(PageFeedback, await readJson(request, bounds));
   const project = getMainProject();
   const page = findPageAt(await latestSite(project.domain), path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
   // Said on purpose, so it counts for readers who ask not to be tracked, too.
   const visit = visitOf({ headers: withoutTracking(request.headers) }, { project, ...page }, { kind: "site" });
-  if (visit) recordPageFeedback(visit, { page: page.path, rating, reason: reason ?? undefined, text: text ?? undefined });
+  if (visit)
+    recordPageFeedback(visit, { page: page.path, rating, reason: reason ?? undefined, text: text ?? undefined, comment });
   keepRecords();
   return new Response(null, { status: 204 });
 });

@@ -1,6 +1,7 @@
 import type { BlockContent, Heading, Paragraph } from "mdast";
 import { attributeText } from "../expressions.ts";
 import { inlineMarkdown } from "../inline-markdown.ts";
+import { toText } from "../text.ts";
 import { define, type ToMarkdown } from "./definition.ts";
 import { cards, image, nothing, onlyChildren, section } from "./forms.ts";
 
@@ -45,6 +46,18 @@ const update: ToMarkdown = (element, inside) => {
   return [heading, ...inside.blocks(element, level)];
 };
 
+/** The source of a diagram, which agents and search can read. */
+const diagram: ToMarkdown = (element, inside) => {
+  const value = attributeText(element, "source", "chart") ?? inside.inline(element).map(toText).join("");
+  return value ? [{ type: "code", lang: "mermaid", value }] : [];
+};
+
+/** A formula as Markdown writes it. */
+const formula: ToMarkdown = (element, inside) => {
+  const value = attributeText(element, "source") ?? inside.inline(element).map(toText).join("");
+  return value ? [element.type === "mdxJsxFlowElement" ? { type: "math", value } : { type: "inlineMath", value }] : [];
+};
+
 const box = define({ markdown: onlyChildren, props: {} });
 
 /** Boxes, pictures and inline components. */
@@ -54,6 +67,8 @@ export const pieces = {
     markdown: image,
     props: { src: "image", alt: "text", title: "text", width: "number", height: "number", className: "classes" },
   }),
+  Mermaid: define({ markdown: diagram, props: { source: "text" } }),
+  Latex: define({ markdown: formula, props: { source: "text", display: "flag" } }),
   Panel: box,
   RequestExample: box,
   ResponseExample: box,

@@ -1,8 +1,10 @@
 import type { ListItem, RootContent } from "mdast";
 import { attributeText, type Element, isElement } from "../expressions.ts";
 import { toText } from "../text.ts";
+import type { Budget } from "./budget.ts";
 import { calloutName } from "./directives.ts";
-import { isNodes, isRecord, toNodesValue, type Value } from "./value.ts";
+import { payNode, payText, toContent } from "./jsx.ts";
+import { isNodes, isRecord, type Value } from "./value.ts";
 
 /** An element before its attributes are written out. */
 export interface Named {
@@ -39,15 +41,15 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   Tooltip: { tip: ["content"] },
 };
 
-/** An element of another documentation system as Docent's own, by name, attributes and what is inside it. */
-export function translate(given: Named): Named {
+/** An element of another documentation system as Docent's own, by name, attributes and what is inside it. @throws Outside */
+export function translate(given: Named, budget: Budget): Named {
   const named = rename(given);
   switch (named.name) {
     case "Aside":
     case "Admonition":
-      return { ...named, name: calloutName(String(named.props.get("type") ?? "note")) ?? "Note" };
+      return { ...named, name: toneOf(named.props.get("type")) };
     case "Tabs":
-      return { ...named, children: titleTabs(named) };
+      return { ...named, children: titleTabs(named, budget) };
     case "Steps":
       return { ...named, children: toSteps(named.children) };
     case "Tree":
@@ -55,7 +57,7 @@ export function translate(given: Named): Named {
     case "Badge":
       return typeof named.props.get("text") === "string" ? withText(named, String(named.props.get("text"))) : named;
     case "TypeTable":
-      return { name: "div", props: new Map(), children: toFields(named.props.get("type")) };
+      return { name: "div", props: new Map(), children: toFields(named.props.get("type"), budget) };
     default:
       return named;
   }
@@ -72,18 +74,54 @@ function rename({ name, props, children }: Named): Named {
   return { name: own, props: renamed, children };
 }
 
+function toneOf(type: Value): string {
+  return (typeof type === "string" ? calloutName(type) : undefined) ?? "Note";
+}
+
 function withText(named: Named, value: string): Named {
   return { ...named, children: [...named.children, { type: "text", value }] };
 }
 
+/** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */
+export function groupViews(nodes: RootContent[]): RootContent[] {
+  if (nodes.filter(isView).length < 2) return nodes;
+  const grouped: RootContent[] = [];
+  let run: Element[] = [];
+  const close = () => {
+    if (run.length > 1)
+      grouped.push(
+        element(
+          "Tabs",
+          run.map((view) => ({ ...view, name: "Tab" }) as Element),
+        ),
+      );
+    else grouped.push(...run);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isView(node)) run.push(node);
+    else if (run.length === 0 || node.type !== "text" || node.value.trim() !== "") {
+      close();
+      grouped.push(node);
+    }
+  }
+  close();
+  return grouped;
+}
+
+function isView(node: RootContent): node is Element {
+  return isElement(node) && node.name === "View";
+}
+
 /** `<Tabs items={["a", "b"]}>` gives its tabs their titles in order. */
-function titleTabs({ props, children }: Named): RootContent[] {
+function titleTabs({ props, children }: Named, budget: Budget): RootContent[] {
   const items = props.get("items");
   if (!Array.isArray(items)) return children;
   let index = 0;
   return children.map((child) => {
     if (!isElement(child) || child.name !== "Tab") return child;
     const title = labelOf(items[index++]);
+    payText(title, budget);
     return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
   });
 }
@@ -139,16 +177,17 @@ function withFlag(made: Element, name: string): Element {
 }
 
 /** `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
-function toFields(type: Value): RootContent[] {
+function toFields(type: Value, budget: Budget): RootContent[] {
   if (!isRecord(type)) return [];
   return [...type.entries].map(([name, value]) => {
     const facts = isRecord(value) ? value.entries : new Map<string, Value>();
     const words = facts.get("description");
-    const text: RootContent[] = isNodes(words) ? words.nodes : typeof words === "string" ? [{ type: "text", value: words }] : [];
+    const text = isNodes(words) || typeof words === "string" ? toContent(words, budget) : [];
     const attributes = Object.fromEntries(
       ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
     );
-    const field = element("ResponseField", toNodesValue(text).nodes, { name, ...attributes });
+    const field = element("ResponseField", text, { name, ...attributes });
+    payNode(field, budget);
     return facts.get("required") === true ? withFlag(field, "required") : field;
   });
 }

@@ -1,15 +1,16 @@
 import type * as Syntax from "estree-jsx";
 import type { Element } from "../expressions.ts";
+import type { Budget } from "./budget.ts";
 import { isFunction, isNodes, toPlainValue, type Value } from "./value.ts";
 
 type Attribute = Element["attributes"][number];
 
 /** A value as the attribute of an element, in the form in which it could be written; undefined for one that is left out. @throws Outside */
-export function toAttribute(name: string, value: Value): Attribute | undefined {
+export function toAttribute(name: string, value: Value, budget: Budget): Attribute | undefined {
   if (value === null || value === undefined || isFunction(value) || isNodes(value)) return undefined;
   if (typeof value === "string") return { type: "mdxJsxAttribute", name, value };
   if (value === true) return { type: "mdxJsxAttribute", name, value: null };
-  const plain = toPlainValue(value);
+  const plain = toPlainValue(value, budget);
   const estree: Syntax.Program = {
     type: "Program",
     sourceType: "module",
@@ -41,11 +42,14 @@ function toSyntax(value: unknown): Syntax.Expression {
   };
 }
 
-/** `color: red; max-width: 3rem` as names and values, in the spelling of React. */
+const LONGEST_STYLE = 10_000;
+
+/** `color: red; max-width: 3rem` as names and values, in the spelling of React; none of a text that no author writes. */
 export function toStyle(text: string): Value {
-  const pairs = text.split(";").flatMap((declaration) => {
-    const [, name, value] = /^\s*(-?[a-z][a-z-]*)\s*:\s*(.+?)\s*$/is.exec(declaration) ?? [];
-    return name && value ? [[toCamel(name.toLowerCase()), value] as const] : [];
+  const pairs = (text.length > LONGEST_STYLE ? "" : text).split(";").flatMap((declaration) => {
+    const colon = declaration.indexOf(":");
+    const [name, value] = [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()];
+    return colon > 0 && /^-?[a-z][a-z-]*$/i.test(name) && value ? [[toCamel(name.toLowerCase()), value] as const] : [];
   });
   return { kind: "record", entries: new Map(pairs) };
 }

@@ -5,14 +5,14 @@ import type { Element } from "../expressions.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
 import { toAttribute } from "./attributes.ts";
-import { toContent } from "./jsx.ts";
+import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findModule, findSnippet } from "./modules.ts";
 import type { At, Place, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
-import { isFunction, isNodes, isRecord, Outside, toNodesValue, toRecord, type Value } from "./value.ts";
+import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
 
 type Attribute = Element["attributes"][number];
 
@@ -34,7 +34,10 @@ export function readAttributes(
   for (const attribute of element.attributes) {
     try {
       if (attribute.type === "mdxJsxAttribute") props.set(attribute.name, readValue(attribute, scope, state));
-      else for (const [name, value] of entriesOf(readSpread(attribute, scope, state))) props.set(name, value);
+      else {
+        for (const [name, value] of entriesOf(readSpread(attribute, scope, state)))
+          props.set(name, payText(value, state.run.budget));
+      }
     } catch (cause) {
       if (keepsAsCode(cause)) kept.push(attribute);
       else reportAttribute(cause, attribute, { file: scope.file, ...element.position?.start }, state);
@@ -48,7 +51,7 @@ function readValue({ value }: Extract<Attribute, { type: "mdxJsxAttribute" }>, s
   if (typeof value === "string") return value;
   const [statement] = (value.data?.estree as Program | undefined)?.body ?? [];
   if (statement?.type !== "ExpressionStatement") throw new Outside("it has no value");
-  return state.run.evaluate(statement.expression, scope, state.run);
+  return payText(state.run.evaluate(statement.expression, scope, state.run), state.run.budget);
 }
 
 /** `{...props}`: the parser gives an object that spreads it. */
@@ -59,9 +62,8 @@ function readSpread({ data }: Extract<Attribute, { type: "mdxJsxExpressionAttrib
 }
 
 function reportAttribute(cause: unknown, attribute: Attribute, at: At, state: State): void {
-  if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
   const name = attribute.type === "mdxJsxAttribute" ? attribute.name : "An attribute in braces";
-  state.notice("attribute", `${name} is left out: ${cause.message}.`, at);
+  state.notice("attribute", `${name} is left out: ${reasonOf(cause)}.`, at);
 }
 
 export interface NewElement {
@@ -86,13 +88,14 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
       return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
     if (name === "include") return toContent(includeRelative(children, scope, state), state.run.budget);
   } catch (cause) {
-    if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
-    const reason = cause instanceof Outside ? cause.message : "it is nested too deeply";
-    state.notice("component", `<${name}> shows its children only: ${reason}.`, at);
+    state.notice("component", `<${name}> shows its children only: ${reasonOf(cause)}.`, at);
     return children;
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
-  const { nodes, notices } = settle(toElement({ ...made, ...translate({ name, props, children }) }, at, state), state);
+  const { nodes, notices } = settle(
+    toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
+    state,
+  );
   for (const { kind, reason } of notices) state.notice(kind, reason, at);
   return nodes as RootContent[];
 }
@@ -105,11 +108,11 @@ function findComponent(name: string, scope: Scope): Value {
 }
 
 function callComponent(component: Value, { props, children }: NewElement, state: State): RootContent[] {
-  if (isNodes(component)) return component.nodes;
+  if (isNodes(component)) return toContent(component, state.run.budget);
   if (!isFunction(component)) throw new Outside("it is no component");
   const given = toRecord(props);
   if (children.length > 0) given.entries.set("children", toNodesValue(children));
-  return state.run.budget.deeper(() => toContent(component.call([given]), state.run.budget));
+  return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
 }
 
 function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: State): Value {
@@ -141,7 +144,8 @@ function toElement({ name, props, kept = [], children, inText, position }: NewEl
   const slots: RootContent[] = [];
   for (const [property, value] of props) {
     if (property === "children") slots.push(...toContent(value, state.run.budget));
-    else if (isNodes(value) && isComponentName((name ?? "").split(".")[0] ?? "")) slots.push(toSlot(property, value.nodes, type));
+    else if (isNodes(value) && isComponentName((name ?? "").split(".")[0] ?? ""))
+      slots.push(toSlot(property, toContent(value, state.run.budget), type));
     else addAttribute(attributes, property, value, at, state);
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
@@ -149,7 +153,7 @@ function toElement({ name, props, kept = [], children, inText, position }: NewEl
 
 function addAttribute(attributes: Attribute[], name: string, value: Value, at: At, state: State): void {
   try {
-    const attribute = toAttribute(name, value);
+    const attribute = toAttribute(name, value, state.run.budget);
     if (attribute) attributes.push(attribute);
     else if (isFunction(value)) state.notice("attribute", `${name} is left out: a page runs nothing in the browser.`, at);
   } catch (cause) {

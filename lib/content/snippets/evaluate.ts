@@ -134,7 +134,7 @@ function call({ callee, arguments: given }: Syntax.SimpleCallExpression, scope: 
   }
   const called = evaluate(callee, scope, run);
   if (!isFunction(called)) throw new Outside("only functions of the page can be called");
-  return run.budget.deeper(() => called.call(args()));
+  return run.budget.deeper(() => called.call(args(), run.budget));
 }
 
 function readLogical({ operator, left, right }: Syntax.LogicalExpression, scope: Scope, run: Run): Value {

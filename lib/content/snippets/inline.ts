@@ -3,20 +3,22 @@ import type { Paragraph, Parent, Root, RootContent } from "mdast";
 import { type Element, isElement } from "../expressions.ts";
 import type { Notice, NoticeKind } from "../notice.ts";
 import { isPhrasing, wrapPhrasing } from "../plain-nodes.ts";
+import { groupViews } from "./aliases.ts";
 import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
 import { createElement, readAttributes } from "./elements.ts";
 import { evaluate } from "./evaluate.ts";
-import { sourceOf, toContent } from "./jsx.ts";
+import { payNode, sourceOf, toContent } from "./jsx.ts";
 import { toJsxNodes } from "./jsx-nodes.ts";
 import { declareNames, type ModuleParser } from "./load.ts";
 import type { Modules } from "./modules.ts";
 import type { Place, State } from "./place.ts";
 import { Scope } from "./scope.ts";
-import { Outside } from "./value.ts";
+import { Outside, reasonOf } from "./value.ts";
 
 const MAX_NOTICES = 100;
 const LONGEST_SOURCE = 100;
+const LONGEST_REASON = 500;
 
 export interface InlineInput {
   readonly tree: Root;
@@ -53,7 +55,8 @@ export function inline({ tree, file, trusted, keepCode, modules, parse }: Inline
     inText: false,
     run: { budget: new Budget(), evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
     expand: (nodes, place) => expandAll(nodes, place, state),
-    notice: (kind, reason, at) => {
+    notice: (kind, words, at) => {
+      const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
       const notice: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
       if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(notice), notice);
     },
@@ -67,13 +70,13 @@ export function inline({ tree, file, trusted, keepCode, modules, parse }: Inline
 }
 
 function expandAll(nodes: readonly RootContent[], place: Place, state: State): RootContent[] {
-  return nodes.flatMap((node) => expand(node, place, state));
+  return groupViews(nodes.flatMap((node) => expand(node, place, state)));
 }
 
 function expand(node: RootContent, place: Place, state: State): RootContent[] {
   try {
     // The page itself is as long as it is; what it takes in may be taken in again and again.
-    if (!place.isPage) state.run.budget.spend("nodes");
+    if (!place.isPage) payNode(node, state.run.budget);
     if (isElement(node)) return expandElement(node, place, state);
     switch (node.type) {
       case "mdxjsEsm":
@@ -171,7 +174,5 @@ function keepsAsCode(cause: unknown, { isPage }: Place, state: State): boolean {
 
 /** Notes why a part is not shown. @throws what is no fault of the page. */
 function fail(cause: unknown, node: RootContent, { scope }: Place, state: State, kind: NoticeKind): void {
-  if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
-  const reason = cause instanceof Outside ? cause.message : "it is nested too deeply";
-  state.notice(kind, `An expression is not shown: ${reason}.`, { file: scope.file, ...node.position?.start });
+  state.notice(kind, `An expression is not shown: ${reasonOf(cause)}.`, { file: scope.file, ...node.position?.start });
 }

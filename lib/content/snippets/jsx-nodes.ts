@@ -1,7 +1,7 @@
 import type * as Syntax from "estree-jsx";
 import type { RootContent } from "mdast";
 import { createElement } from "./elements.ts";
-import { attributeName, elementName, jsxText, sourceOf, toContent } from "./jsx.ts";
+import { attributeName, elementName, jsxText, payText, sourceOf, toContent } from "./jsx.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import type { Scope } from "./scope.ts";
@@ -21,7 +21,7 @@ export function toJsxNodes(node: Syntax.JSXElement | Syntax.JSXFragment, scope: 
 type Child = Syntax.JSXElement["children"][number];
 
 function toChildren(child: Child, scope: Scope, state: State): RootContent[] {
-  if (child.type === "JSXText") return jsxText(child.value);
+  if (child.type === "JSXText") return jsxText(String(payText(child.value, state.run.budget)));
   if (child.type === "JSXElement" || child.type === "JSXFragment") return toJsxNodes(child, scope, state).nodes;
   const { expression } = child;
   if (expression.type === "JSXEmptyExpression") return [];
@@ -43,11 +43,14 @@ function requireOutside(cause: unknown, { keepCode }: State): asserts cause is E
 
 function readProps(attributes: Syntax.JSXOpeningElement["attributes"], scope: Scope, state: State): Map<string, Value> {
   const props = new Map<string, Value>();
+  const { budget } = state.run;
   for (const attribute of attributes) {
     try {
-      if (attribute.type === "JSXAttribute") props.set(attributeName(attribute.name), readProp(attribute.value, scope, state));
+      if (attribute.type === "JSXAttribute")
+        props.set(attributeName(attribute.name), payText(readProp(attribute.value, scope, state), budget));
       else
-        for (const [name, value] of entriesOf(state.run.evaluate(attribute.argument, scope, state.run))) props.set(name, value);
+        for (const [name, value] of entriesOf(state.run.evaluate(attribute.argument, scope, state.run)))
+          props.set(name, payText(value, budget));
     } catch (cause) {
       requireOutside(cause, state);
       const name = attribute.type === "JSXAttribute" ? attributeName(attribute.name) : "An attribute in braces";

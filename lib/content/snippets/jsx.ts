@@ -1,5 +1,6 @@
 import type * as Syntax from "estree-jsx";
 import type { RootContent } from "mdast";
+import { isElement } from "../expressions.ts";
 import type { Budget } from "./budget.ts";
 import { toWords, type Value } from "./value.ts";
 
@@ -21,11 +22,18 @@ export function jsxText(value: string): RootContent[] {
   const words = lines
     .map((line, index) => {
       const start = index === 0 ? line : line.replace(/^[ \t]+/, "");
-      return index === lines.length - 1 ? start : start.replace(/[ \t]+$/, "");
+      return index === lines.length - 1 ? start : start.slice(0, endOf(start));
     })
     .filter(Boolean)
     .join(" ");
   return words ? [{ type: "text", value: words }] : [];
+}
+
+/** Where the spaces and tabs begin that a line ends in. A pattern would look through each run of them again and again. */
+function endOf(line: string): number {
+  let end = line.length;
+  while (line[end - 1] === " " || line[end - 1] === "\t") end -= 1;
+  return end;
 }
 
 /** An expression as a reader may be shown it where it has no value: a name, or a name of a name; undefined for what is longer. */
@@ -45,11 +53,33 @@ export function toContent(value: Value, budget: Budget): RootContent[] {
   if (value === null || value === undefined || typeof value === "boolean") return [];
   if (typeof value === "object" && value.kind === "nodes") return value.nodes.map((node) => copyNode(node, budget));
   const text = toWords(value);
+  budget.spend("characters", text.length);
   return text ? [{ type: "text", value: text }] : [];
 }
 
+/** Charges for a node, without those below it: it is written out in each place that it stands in. @throws Outside */
+export function payNode(node: RootContent, budget: Budget): void {
+  const attributes = isElement(node) ? node.attributes : [];
+  budget.spend("nodes", 1 + attributes.length);
+  const texts = [node, ...attributes].map((each) => ("value" in each ? textOf(each.value) : ""));
+  budget.spend(
+    "characters",
+    texts.reduce((total, { length }) => total + length, 0),
+  );
+}
+
+/** Charges for a text that is to be written out. @throws Outside */
+export function payText(value: Value, budget: Budget): Value {
+  if (typeof value === "string") budget.spend("characters", value.length);
+  return value;
+}
+
+function textOf(value: string | { readonly value: string } | null | undefined): string {
+  return (typeof value === "object" ? value?.value : value) ?? "";
+}
+
 function copyNode(node: RootContent, budget: Budget): RootContent {
-  budget.spend("nodes");
+  payNode(node, budget);
   const copy: RootContent = { ...node };
   if ("attributes" in copy && Array.isArray(copy.attributes)) copy.attributes = copy.attributes.map((each) => ({ ...each }));
   if ("children" in node && "children" in copy)

@@ -4,13 +4,15 @@ import type { ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Notice } from "../notice.ts";
+import type { Budget } from "./budget.ts";
 import { declare } from "./functions.ts";
+import { payText } from "./jsx.ts";
 import { findModule, readModule } from "./modules.ts";
 import { isKnownPackage, pictureAddress, toIcon } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
-import { type FunctionValue, Outside, toFunction, toNodesValue, toRecord, toWords, type Value } from "./value.ts";
+import { type FunctionValue, Outside, reasonOf, toFunction, toNodesValue, toRecord, toWords, type Value } from "./value.ts";
 
 const MAX_IMPORT_DEPTH = 20;
 
@@ -59,9 +61,9 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
   try {
     declare(statement, scope, state.run);
   } catch (cause) {
-    if (!(cause instanceof Outside)) throw cause;
+    const reason = reasonOf(cause);
     const at = { file: scope.file, line: statement.loc?.start.line, column: 1 };
-    state.notice("expression", `A value is not known: ${cause.message}.`, at);
+    state.notice("expression", `A value is not known: ${reason}.`, at);
   }
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
@@ -103,12 +105,24 @@ function takeExport({ scope, exports, component }: Loaded, name: string, file: s
 
 function load(file: string, state: State): Loaded {
   const known = state.loaded.get(file);
+  if (known instanceof Outside) throw known;
   if (known) return known;
   const text = readModule(state.modules, file);
   if (text === undefined) throw new Outside(`there is no file ${file}`);
-  const loaded = /\.mdx?$/.test(file) ? loadPage(file, text, state) : loadScript(file, text, state);
+  state.loaded.set(file, new Outside(`${file} needs itself before it is read`));
+  const loaded = readOnce(file, text, state);
   state.loaded.set(file, loaded);
+  if (loaded instanceof Outside) throw loaded;
   return loaded;
+}
+
+/** The file, or why it cannot be read, which holds in each place that takes it in. */
+function readOnce(file: string, text: string, state: State): Loaded | Outside {
+  try {
+    return /\.mdx?$/.test(file) ? loadPage(file, text, state) : loadScript(file, text, state);
+  } catch (cause) {
+    return new Outside(reasonOf(cause));
+  }
 }
 
 function loadPage(file: string, text: string, state: State): Loaded {
@@ -141,7 +155,9 @@ function toComponent(tree: Root, scope: Scope, state: State): FunctionValue {
     const inner = withProps(props, scope);
     state.stack.push(file);
     try {
-      return toNodesValue(state.expand(tree.children, { scope: inner, inText: false, isPage: false, fill: filling(props) }));
+      return toNodesValue(
+        state.expand(tree.children, { scope: inner, inText: false, isPage: false, fill: filling(props, state.run.budget) }),
+      );
     } finally {
       state.stack.pop();
     }
@@ -157,16 +173,16 @@ function withProps(props: Value, scope: Scope): Scope {
 }
 
 /** Puts texts and numbers in the place of `{name}` in code. */
-function filling(props: Value): (code: string) => string {
+function filling(props: Value, budget: Budget): (code: string) => string {
   return (code) =>
     code.replace(/\{([A-Za-z_$][\w$]*)\}/g, (whole, name: string) => {
       const value = entriesOf(props).get(name);
-      return typeof value === "string" || typeof value === "number" ? toWords(value) : whole;
+      return typeof value === "string" || typeof value === "number" ? String(payText(toWords(value), budget)) : whole;
     });
 }
 
 /** The content of a file that an element names, with the element's attributes as props. @throws Outside */
 export function includeFile(file: string, props: ReadonlyMap<string, Value>, state: State): Value {
   const { component } = load(file, state);
-  return (component as FunctionValue).call([toRecord(props)]);
+  return (component as FunctionValue).call([toRecord(props)], state.run.budget);
 }

@@ -33,22 +33,22 @@ const NUMBER: ReadonlyMap<string, Method<number>> = new Map<string, Method<numbe
 ]);
 
 const LIST: ReadonlyMap<string, Method<Value[]>> = new Map<string, Method<Value[]>>([
-  ["map", (self, [work]) => self.map(each(work))],
-  ["filter", (self, [work]) => self.filter((item, index) => isTruthy(each(work)(item, index)))],
-  ["flatMap", (self, [work]) => self.flatMap(each(work))],
-  ["find", (self, [work]) => self.find((item, index) => isTruthy(each(work)(item, index)))],
-  ["findIndex", (self, [work]) => self.findIndex((item, index) => isTruthy(each(work)(item, index)))],
-  ["some", (self, [work]) => self.some((item, index) => isTruthy(each(work)(item, index)))],
-  ["every", (self, [work]) => self.every((item, index) => isTruthy(each(work)(item, index)))],
+  ["map", (self, [work], budget) => self.map(each(work, budget))],
+  ["filter", (self, [work], budget) => self.filter(test(work, budget))],
+  ["flatMap", (self, [work], budget) => joinLists(self.map(each(work, budget)), budget)],
+  ["find", (self, [work], budget) => self.find(test(work, budget))],
+  ["findIndex", (self, [work], budget) => self.findIndex(test(work, budget))],
+  ["some", (self, [work], budget) => self.some(test(work, budget))],
+  ["every", (self, [work], budget) => self.every(test(work, budget))],
   ["reduce", reduce],
-  ["sort", (self, [order]) => (order === undefined ? [...self].sort(byText) : [...self].sort(ordering(order)))],
+  ["sort", (self, [order], budget) => [...self].sort(order === undefined ? byText : ordering(order, budget))],
   ["join", (self, [separator = ","], budget) => joinWords(self, toWords(separator), budget)],
   ["includes", (self, [item]) => self.includes(item)],
   ["indexOf", (self, [item]) => self.indexOf(item)],
   ["slice", (self, [from, to]) => self.slice(...bounds(from, to))],
-  ["concat", (self, args) => self.concat(...args)],
+  ["concat", (self, args, budget) => joinLists([self, ...args], budget)],
   ["reverse", (self) => [...self].reverse()],
-  ["flat", (self) => self.flat() as Value[]],
+  ["flat", (self, _, budget) => joinLists(self, budget)],
   ["at", (self, [index]) => self.at(toNumber(index ?? 0))],
   ["keys", (self) => self.map((_, index) => index)],
 ]);
@@ -58,13 +58,15 @@ const LIST: ReadonlyMap<string, Method<Value[]>> = new Map<string, Method<Value[
  * @throws Outside for every other method, and for a result that is too long.
  */
 export function callMethod(self: Value, name: string, args: readonly Value[], budget: Budget): Value {
-  const result = find(self, name)?.(args, budget);
-  if (result === undefined) throw new Outside(`.${name}() cannot be called here`, { isCode: true });
+  const method = find(self, name);
+  if (!method) throw new Outside(`.${name}() cannot be called here`, { isCode: true });
+  // Paid before it is done: what is refused afterwards has taken its time already, in each of a thousand places.
   budget.spend("steps", Array.isArray(self) ? self.length : 1);
-  return bounded(result.value, budget);
+  if (typeof self === "string") budget.spend("characters", self.length);
+  return bounded(method(args, budget), budget);
 }
 
-type Found = (args: readonly Value[], budget: Budget) => { value: Value };
+type Found = (args: readonly Value[], budget: Budget) => Value;
 
 function find(self: Value, name: string): Found | undefined {
   if (typeof self === "string") return bind(TEXT.get(name), self);
@@ -72,11 +74,11 @@ function find(self: Value, name: string): Found | undefined {
   if (Array.isArray(self)) return bind(LIST.get(name), self);
   if (!isRecord(self)) return undefined;
   const member = self.entries.get(name);
-  return isFunction(member) ? (args) => ({ value: member.call(args) }) : undefined;
+  return isFunction(member) ? member.call : undefined;
 }
 
 function bind<Self>(method: Method<Self> | undefined, self: Self): Found | undefined {
-  return method && ((args, budget) => ({ value: method(self, args, budget) }));
+  return method && ((args, budget) => method(self, args, budget));
 }
 
 function bounded(value: Value, budget: Budget): Value {
@@ -88,20 +90,34 @@ function bounded(value: Value, budget: Budget): Value {
   return value;
 }
 
-function each(work: Value): (item: Value, index: number) => Value {
+function each(work: Value, budget: Budget): (item: Value, index: number) => Value {
   if (!isFunction(work)) throw new Outside("a list is worked through by a function");
-  return (item, index) => work.call([item, index]);
+  return (item, index) => work.call([item, index], budget);
 }
 
-function reduce(self: Value[], [work, ...start]: readonly Value[]): Value {
+function test(work: Value, budget: Budget): (item: Value, index: number) => boolean {
+  const call = each(work, budget);
+  return (item, index) => isTruthy(call(item, index));
+}
+
+/** Lists end to end, as `flat` has them. Counts before it joins: a long list may be in many places. */
+function joinLists(parts: readonly Value[], budget: Budget): Value[] {
+  for (const part of parts) budget.spend("steps", Array.isArray(part) ? part.length : 0);
+  return parts.flat() as Value[];
+}
+
+function reduce(self: Value[], [work, ...start]: readonly Value[], budget: Budget): Value {
   if (!isFunction(work)) throw new Outside("a list is worked through by a function");
   const rest = start.length > 0 ? self : self.slice(1);
-  return rest.reduce<Value>((total, item, index) => work.call([total, item, index]), start.length > 0 ? start[0] : self[0]);
+  return rest.reduce<Value>(
+    (total, item, index) => work.call([total, item, index], budget),
+    start.length > 0 ? start[0] : self[0],
+  );
 }
 
-function ordering(order: Value): (left: Value, right: Value) => number {
+function ordering(order: Value, budget: Budget): (left: Value, right: Value) => number {
   if (!isFunction(order)) throw new Outside("a list is sorted by a function");
-  return (left, right) => toNumber(order.call([left, right]));
+  return (left, right) => toNumber(order.call([left, right], budget));
 }
 
 function byText(left: Value, right: Value): number {
@@ -140,8 +156,9 @@ export function toNumber(value: Value): number {
 }
 
 const ofRecord = (read: (entries: ReadonlyMap<string, Value>) => Value): Value =>
-  toFunction(([value]) => {
+  toFunction(([value], budget) => {
     if (!isRecord(value)) throw new Outside("Object.keys() and the like take an object");
+    budget.spend("steps", value.entries.size);
     return read(value.entries);
   });
 const ofNumbers = (work: (...numbers: number[]) => number): Value => toFunction((args) => work(...args.map(toNumber)));
@@ -163,12 +180,12 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
     ]),
   ],
   // What a component with state shows before anyone clicks.
-  ["useState", toFunction(([first]) => [isFunction(first) ? first.call([]) : first, undefined])],
+  ["useState", toFunction(([first], budget) => [isFunction(first) ? first.call([], budget) : first, undefined])],
   ["useRef", toFunction(([current]) => toRecord([["current", current]]))],
-  ["useMemo", toFunction(([work]) => (isFunction(work) ? work.call([]) : undefined))],
+  ["useMemo", toFunction(([work], budget) => (isFunction(work) ? work.call([], budget) : undefined))],
   ["useCallback", toFunction(([work]) => work)],
   ["Array", toRecord([["isArray", toFunction(([value]) => Array.isArray(value))]])],
-  ["JSON", toRecord([["stringify", toFunction(([value, , indent]) => stringify(value, indent))]])],
+  ["JSON", toRecord([["stringify", toFunction(([value, , indent], budget) => stringify(value, indent, budget))]])],
   [
     "Math",
     toRecord([
@@ -180,6 +197,8 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
 ]);
 
-function stringify(value: Value, indent: Value): string | undefined {
-  return JSON.stringify(toPlainValue(value), null, typeof indent === "number" ? indent : undefined);
+function stringify(value: Value, indent: Value, budget: Budget): string | undefined {
+  const text = JSON.stringify(toPlainValue(value, budget), null, typeof indent === "number" ? indent : undefined);
+  budget.spend("characters", text?.length ?? 0);
+  return text;
 }

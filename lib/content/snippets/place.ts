@@ -4,6 +4,7 @@ import type { Loaded, ModuleParser } from "./load.ts";
 import type { Modules } from "./modules.ts";
 import type { Run } from "./run.ts";
 import type { Scope } from "./scope.ts";
+import type { Outside } from "./value.ts";
 
 /** Where a part of a page is. */
 export interface Place {
@@ -27,7 +28,7 @@ export interface At {
 export interface State {
   readonly modules: Modules;
   readonly parse: ModuleParser;
-  readonly loaded: Map<string, Loaded>;
+  readonly loaded: Map<string, Loaded | Outside>;
   /** Files whose content is being put in, outermost first. */
   readonly stack: string[];
   readonly trusted: boolean;

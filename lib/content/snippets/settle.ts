@@ -4,6 +4,7 @@ import type { NoticeKind } from "../notice.ts";
 import { SAFE_LIST } from "../safe-list.ts";
 import { findUnsafeAttributes, findUnsafeName } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
+import { Budget } from "./budget.ts";
 
 type Children = Element["children"];
 
@@ -66,7 +67,7 @@ function toReactSpelling(element: string): (attribute: Element["attributes"][num
   return (attribute) => {
     if (attribute.type !== "mdxJsxAttribute" || isComponentName(element)) return attribute;
     if (attribute.name.toLowerCase() === "style" && typeof attribute.value === "string")
-      return { ...attribute, ...toAttribute("style", toStyle(attribute.value)) } as typeof attribute;
+      return { ...attribute, ...toAttribute("style", toStyle(attribute.value), new Budget()) } as typeof attribute;
     const name = SPELLING.get(attribute.name);
     return name ? { ...attribute, name } : attribute;
   };

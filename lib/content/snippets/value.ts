@@ -1,4 +1,5 @@
 import type { RootContent } from "mdast";
+import type { Budget } from "./budget.ts";
 
 /** What an expression of a page can be. None of them is an object of JavaScript that has members of its own. */
 export type Value = string | number | boolean | null | undefined | Value[] | RecordValue | FunctionValue | NodesValue;
@@ -12,7 +13,7 @@ export interface RecordValue {
 /** A function of a page, of a snippet, or one of the few that are built in. */
 export interface FunctionValue {
   readonly kind: "function";
-  readonly call: (args: readonly Value[]) => Value;
+  readonly call: (args: readonly Value[], budget: Budget) => Value;
 }
 
 /** A part of a page, as JSX and the content of elements are. */
@@ -30,6 +31,13 @@ export class Outside extends Error {
     super(reason);
     this.isCode = isCode;
   }
+}
+
+/** Why something was not worked out. @throws what is no fault of the page. */
+export function reasonOf(cause: unknown): string {
+  if (cause instanceof RangeError) return "it is nested too deeply";
+  if (cause instanceof Outside) return cause.message;
+  throw cause;
 }
 
 export function toRecord(entries: Iterable<readonly [string, Value]> = []): RecordValue {
@@ -75,13 +83,16 @@ const DEEPEST_COPY = 20;
 const LARGEST_COPY = 100_000;
 
 /**
- * A value as JSON has it, for JSON.stringify and for attributes. A value that is in several places is copied to each.
+ * A value as JSON has it, for JSON.stringify and for attributes. A value that is in several places is copied to each, and
+ * charged for each.
  * @throws Outside for functions, and for what is nested too deeply or has too many parts and characters.
  */
-export function toPlainValue(value: Value): unknown {
+export function toPlainValue(value: Value, budget: Budget): unknown {
   let size = 0;
   const copy = (part: Value, depth: number): unknown => {
-    size += typeof part === "string" ? part.length + 1 : 1;
+    const cost = typeof part === "string" ? part.length + 1 : 1;
+    size += cost;
+    budget.spend("characters", cost);
     if (depth > DEEPEST_COPY || size > LARGEST_COPY) throw new Outside("a value is too large to be written out");
     if (Array.isArray(part)) return part.map((item) => copy(item, depth + 1));
     if (isFunction(part) || isNodes(part)) throw new Outside("a function or an element is no plain value");

@@ -9,6 +9,7 @@ export const insights: InsightsMessages = {
   signInFailed:
     "El token es desconocido, está revocado o caducado, o no vale desde tu dirección. Compruébalo e inténtalo otra vez.",
   signInLimited: "Demasiados intentos. Espera un minuto e inténtalo otra vez.",
+  loading: "Leyendo lo registrado …",
   signOut: "Salir",
   off: "Las estadísticas están desactivadas. Pon insights.enabled en true en docent.config.ts.",
   period: "Periodo",
@@ -45,7 +46,7 @@ export const insights: InsightsMessages = {
   low: "respuesta dudosa",
   conversation: "Conversación",
   writePage: "Escribir esta página",
-  writePageLabel: (title) => `Escribir una página sobre: ${title}`,
+  writePageLabel: (title) => `Escribir esta página: ${title}`,
   createOnGitHub: "Crear en GitHub",
   noResult: (count) => `${count} sin resultados`,
   noClick: "sin abrir resultados",

@@ -1,5 +1,6 @@
 // Tested in ../search.test.ts, under "without a filter".
 import type { Project } from "../../config/config.ts";
+import { counterpartOf } from "../../content/docs-json/locales.ts";
 import type { Passage } from "../../content/passage.ts";
 
 /** A found passage with its relevance, 0 to 1. */
@@ -72,6 +73,7 @@ function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hi
 
 /** What the same page has in common in every language and version: the path without both. */
 export function pageKey({ path, language, version }: Passage, project: Project): string {
+  if (project.addresses === "paths") return counterpartOf(path, { language, version });
   const withoutLanguage = language === project.defaultLanguage ? path : path.replace(new RegExp(`^/${language}(?=/)`), "");
   if (version === null || version === project.defaultVersion) return withoutLanguage;
   return withoutLanguage.replace(`/docs/${version}`, "/docs");

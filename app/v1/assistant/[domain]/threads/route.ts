@@ -2,6 +2,7 @@ import { ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/thre
 import { deleteThreadsOf, listThreads } from "@/lib/assistant/threads.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { flushInsights } from "@/lib/insights/record.ts";
 
 /** The threads of one reader. */
 const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }, async ({ query, project }) => {
@@ -11,6 +12,8 @@ const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }
 
 /** Deletes all that is stored of one reader. */
 const remove = endpoint({ scope: "admin", query: ReaderQuery, counts: "request" }, async ({ query, project }) => {
+  // What waits to be stored is of these threads, too.
+  await flushInsights();
   await deleteThreadsOf({ domain: project.domain, fp: query.fp });
   return new Response(null, { status: 204 });
 });

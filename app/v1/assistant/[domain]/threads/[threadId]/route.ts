@@ -2,6 +2,7 @@ import { type ThreadMessages, ThreadQuery } from "@/lib/assistant/thread-request
 import { deleteThread, readThread } from "@/lib/assistant/threads.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { flushInsights } from "@/lib/insights/record.ts";
 
 /** The messages of one thread. */
 const read = endpoint(
@@ -14,6 +15,8 @@ const read = endpoint(
 
 /** Deletes one thread. */
 const remove = endpoint({ scope: "admin", params: ["domain", "threadId"], counts: "request" }, async ({ params, project }) => {
+  // What waits to be stored is of this thread, too.
+  await flushInsights();
   await deleteThread(project.domain, params.threadId);
   return new Response(null, { status: 204 });
 });

@@ -1,0 +1,98 @@
+import { ChevronDown, ExternalLink, FileCode2, Plug } from "lucide-react";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { markdownPath } from "../../lib/content/urls.ts";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { PAGE_ACTION } from "../ui/button.ts";
+import { CopyPage, CopyText } from "../ui/copy-button.tsx";
+import { Menu, MenuAnchor } from "../ui/menu.tsx";
+import { Message } from "../ui/message.tsx";
+import { absoluteUrl, withBasePath } from "./site-url.ts";
+
+interface PageMenuProps {
+  readonly page: Page;
+  readonly messages: DocsMessages;
+}
+
+/** What a reader can do with a page besides reading it: copy it, hand it to an assistant, connect a tool to the site. */
+export function PageMenu({ page, messages }: PageMenuProps) {
+  const { pageMenu } = getConfig();
+  if (page.problem) return null;
+  const copyMessages = { copied: messages.copied, failed: messages.copyFailed };
+  const entries = listEntries(page, messages);
+  const copiesMcp = pageMenu.copyMcp && getConfig().mcp.enabled;
+  return (
+    <div className="mt-4 flex flex-wrap gap-x-2 gap-y-1 print:hidden">
+      {pageMenu.copyPage ? (
+        <CopyPage from={withBasePath(markdownPath(page.path))} messages={{ copy: messages.copyPage, ...copyMessages }} />
+      ) : null}
+      {entries.length > 0 || copiesMcp ? (
+        <Menu
+          trigger={
+            <>
+              <Message of={messages} name="pageMenu" />
+              <ChevronDown aria-hidden size={14} />
+            </>
+          }
+          triggerClass={PAGE_ACTION}
+        >
+          {entries.map(({ text, url, icon: Icon }) => (
+            <MenuAnchor key={url} href={url} {...(url.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}>
+              <Icon aria-hidden size={15} className="shrink-0 text-muted" />
+              {text}
+            </MenuAnchor>
+          ))}
+          {copiesMcp ? <CopyText text={absoluteUrl("/mcp")} messages={{ copy: messages.copyMcp, ...copyMessages }} /> : null}
+        </Menu>
+      ) : null}
+    </div>
+  );
+}
+
+interface Entry {
+  readonly text: string;
+  readonly url: string;
+  readonly icon: typeof Plug;
+}
+
+/** The links of the menu that the configuration has switched on. Assistants get the address of the Markdown form. */
+export function listEntries(page: Page, messages: DocsMessages): Entry[] {
+  const { pageMenu, mcp } = getConfig();
+  const { id, name } = getMainProject();
+  const prompt = messages.readPage(absoluteUrl(markdownPath(page.path)));
+  const server = { name: mcp.name ?? name, url: absoluteUrl("/mcp") };
+  const link = (isOn: boolean, entry: Entry) => (isOn ? [entry] : []);
+  return [
+    ...link(pageMenu.markdown, { text: messages.viewMarkdown, url: withBasePath(markdownPath(page.path)), icon: FileCode2 }),
+    ...link(pageMenu.chatgpt, {
+      text: messages.openIn("ChatGPT"),
+      url: toUrl("https://chatgpt.com/", { hints: "search", q: prompt }),
+      icon: ExternalLink,
+    }),
+    ...link(pageMenu.claude, {
+      text: messages.openIn("Claude"),
+      url: toUrl("https://claude.ai/new", { q: prompt }),
+      icon: ExternalLink,
+    }),
+    ...link(pageMenu.perplexity, {
+      text: messages.openIn("Perplexity"),
+      url: toUrl("https://www.perplexity.ai/search", { q: prompt }),
+      icon: ExternalLink,
+    }),
+    ...link(pageMenu.cursor && mcp.enabled, { text: messages.installIn("Cursor"), url: cursorUrl(id, server.url), icon: Plug }),
+    ...link(pageMenu.vscode && mcp.enabled, { text: messages.installIn("VS Code"), url: vscodeUrl(id, server.url), icon: Plug }),
+  ];
+}
+
+function toUrl(base: string, query: Readonly<Record<string, string>>): string {
+  return `${base}?${new URLSearchParams(query)}`;
+}
+
+function cursorUrl(name: string, url: string): string {
+  const config = Buffer.from(JSON.stringify({ url })).toString("base64");
+  return `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({ name, config })}`;
+}
+
+function vscodeUrl(name: string, url: string): string {
+  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: "http", url }))}`;
+}

@@ -1,0 +1,26 @@
+import { Children, type ReactNode } from "react";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { PropsFor } from "./blocks.tsx";
+
+/** A Mermaid diagram: its source, which is in the page at once, and room for its drawing. */
+export function diagramsIn(messages: DocsMessages) {
+  return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
+    const text = source ?? textOf(children);
+    return (
+      <figure className="diagram" aria-label={messages.diagram}>
+        <details open>
+          <summary>{messages.diagramSource}</summary>
+          <pre>
+            <code>{text}</code>
+          </pre>
+        </details>
+      </figure>
+    );
+  };
+}
+
+function textOf(children: ReactNode): string {
+  return Children.toArray(children)
+    .map((child) => (typeof child === "string" ? child : ""))
+    .join("");
+}

@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+const QUESTIONS = [
+  "How do I calibrate the zebrafish sensor?",
+  "calibrate zebrafish sensors",
+  "How can I calibrate a zebrafish sensor every week?",
+];
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let folder: string;
+let server: Server;
+let account: string;
+let assistant: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-insights-"));
+  await cp("content", path.join(folder, "content"), { recursive: true });
+  const port = await findFreePort();
+  const variables = {
+    ...process.env,
+    SITE_URL: `http://localhost:${port}`,
+    DOCENT_DATA_DIR: path.join(folder, "data"),
+    DOCENT_CONTENT_DIR: path.join(folder, "content"),
+  };
+  account = await createKey(["--kind", "account"], variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "docent"], variables);
+  server = await startServer(port, variables);
+});
+
+test.afterAll(async () => {
+  await stopServer(server);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("an owner of a new site is told how to get data, and a wrong token opens nothing", async ({ page, expectAccessible }) => {
+  await page.goto(`${server.url}/insights`);
+  await expectAccessible();
+  await page.getByLabel("Account token").fill(assistant);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This token is unknown" })).toBeVisible();
+  await signIn(page);
+  await expect(page.getByRole("heading", { name: "Nothing has been recorded yet" })).toBeVisible();
+  await expectAccessible();
+});
+
+test("readers ask and search in vain, and rate a page", async ({ page }) => {
+  for (const question of QUESTIONS) await ask(question);
+  await page.goto(`${server.url}/docs/quickstart`);
+  await page.getByRole("button", { name: "Search the documentation" }).click();
+  const box = page.getByRole("combobox", { name: "Search the documentation" });
+  await box.pressSequentially("xylophone tuning", { delay: 20 });
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await page.getByRole("radio", { name: "Something is missing" }).check();
+  await page.getByLabel("Details").fill("<b>Where</b> is Windows?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Thank you for your feedback.")).toBeVisible();
+  await page.goto(`${server.url}/docs/old-quickstart`);
+});
+
+test("the owner sees what they missed, grouped, and signs out", async ({ page, expectedConsoleErrors, expectAccessible }) => {
+  expectedConsoleErrors.push(/404/);
+  await page.goto(`${server.url}/insights`);
+  await signIn(page);
+  const questions = page.getByRole("region", { name: "Questions without a good answer" });
+  await expect(questions.getByRole("listitem").filter({ hasText: "3 times" })).toContainText("zebrafish sensor");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole("region", { name: "Searches without a result or a click" }).innerText();
+    })
+    .toContain("xylophone tuning");
+  await expect(page.getByRole("region", { name: "Pages that did not help" })).toContainText(
+    "incomplete: <b>Where</b> is Windows?",
+  );
+  await expect(page.getByRole("region", { name: "Addresses that lead nowhere" })).toContainText(
+    '{ from: "/docs/old-quickstart", to: "/docs/quickstart" },',
+  );
+  await expectAccessible();
+  await questions
+    .getByRole("link", { name: /^Conversation/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Conversation" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "zebrafish" }).first()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Back to the insights" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Account token")).toBeVisible();
+  await page.goto(`${server.url}/insights/thread?id=x`);
+  await expect(page.getByLabel("Account token")).toBeVisible();
+});
+
+test("the owner writes the page that was missed, and the next question is answered", async ({ page }) => {
+  await page.goto(`${server.url}/insights`);
+  await signIn(page);
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: /^Write this page: .*zebrafish/ })
+    .first()
+    .click();
+  const file = await (await download).path();
+  const draft = await readFile(file, "utf8");
+  for (const question of QUESTIONS) expect(draft).toContain(`- ${question}`);
+  const text = "Open the sensor's menu, choose **Calibrate**, and hold the zebrafish sensor still for ten seconds.";
+  await writeFile(
+    path.join(folder, "content/en/v2/zebrafish-sensor.mdx"),
+    `${draft}\nTo calibrate a zebrafish sensor:\n\n${text}\n`,
+  );
+  await update();
+  expect(await ask("How do I calibrate the zebrafish sensor?")).toContain("hold the zebrafish sensor still");
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Account token").fill(account);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+}
+
+async function ask(question: string): Promise<string> {
+  const response = await fetch(`${server.url}/v1/assistant/docent/message`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
+    body: JSON.stringify({ fp: "reader", messages: [{ id: "1", role: "user", content: question, parts: [] }] }),
+  });
+  const lines = (await response.text()).split("\n").filter((line) => line.startsWith("0:"));
+  return lines.map((line) => JSON.parse(line.slice(2)) as string).join("");
+}
+
+async function update(): Promise<void> {
+  const headers = { authorization: `Bearer ${account}` };
+  const started = await fetch(`${server.url}/v1/project/update/docent`, { method: "POST", headers });
+  const { statusId } = (await started.json()) as { statusId: string };
+  await expect
+    .poll(
+      async () =>
+        ((await (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).json()) as { status: string })
+          .status,
+      { timeout: 60_000 },
+    )
+    .toBe("success");
+}

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const more = (page: Page) => page.getByRole("button", { name: "More", exact: true });
+
+test("the page menu hands the page to assistants and connects tools, by keyboard and by touch", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/docs/quickstart");
+  await more(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "View as Markdown" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Open in ChatGPT" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more(page)).toBeFocused();
+  await more(page).click();
+  const hrefOf = async (name: string) => new URL((await page.getByRole("link", { name }).getAttribute("href")) ?? "", page.url());
+  for (const name of ["Open in ChatGPT", "Open in Claude", "Open in Perplexity"])
+    expect((await hrefOf(name)).searchParams.get("q")).toContain("/docs/quickstart.md");
+  const cursor = await hrefOf("Install in Cursor");
+  const { url } = JSON.parse(Buffer.from(cursor.searchParams.get("config") ?? "", "base64").toString());
+  expect([cursor.protocol, new URL(url).pathname]).toEqual(["cursor:", "/mcp"]);
+  expect((await hrefOf("Install in VS Code")).protocol).toBe("vscode:");
+  await expectAccessible();
+});
+
+test("the address of the MCP server can be copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/docs/quickstart");
+  await more(page).click();
+  await page.getByRole("button", { name: "Copy MCP address" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname).toBe("/mcp");
+});
+
+test("a page answers with Markdown where it is asked for, and caches keep both apart", async ({ request }) => {
+  const html = await request.get("/docs/quickstart", { headers: { accept: "text/html" } });
+  expect(html.headers()["content-type"]).toContain("text/html");
+  expect(html.headers().link).toMatch(/<[^>]+\/docs\/quickstart\.md>; rel="alternate"; type="text\/markdown"/);
+  expect(html.headers().vary?.toLowerCase()).toContain("accept");
+  const markdown = await request.get("/docs/quickstart", { headers: { accept: "text/markdown, */*" } });
+  expect(markdown.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+  expect(markdown.headers().vary?.toLowerCase()).toContain("accept");
+  expect(await markdown.text()).toMatch(/^# Quickstart\n/);
+});
+
+test("a link with ?ask= asks, and the conversation can be found, opened again and forgotten", async ({ page }) => {
+  await page.goto("/docs/quickstart?ask=How%20do%20I%20add%20a%20page%3F");
+  const log = page.getByRole("log", { name: "Conversation" });
+  await expect(log).toContainText("How do I add a page?");
+  await expect(page).not.toHaveURL(/ask=/);
+  await expect(page.getByRole("button", { name: "Stop the answer" })).toBeHidden();
+  await page.getByRole("button", { name: "New conversation" }).click();
+  await expect(log).not.toContainText("How do I add a page?");
+  await page.getByRole("button", { name: "Recent conversations" }).click();
+  await log.getByRole("button", { name: /^How do I add a page/ }).click();
+  await expect(log).toContainText("How do I add a page?");
+  await page.getByRole("button", { name: "Recent conversations" }).click();
+  await log.getByRole("button", { name: "Forget: How do I add a page?" }).click();
+  await expect(log).toContainText("This browser remembers no conversation yet.");
+});
+
+test("tools find the MCP server, and search with it", async ({ request }) => {
+  for (const path of ["/.well-known/mcp", "/.well-known/mcp.json", "/.well-known/mcp/catalog.json", "/mcp/server-card"]) {
+    const response = await request.get(path);
+    expect([path, response.status(), await response.text()]).toEqual([path, 200, expect.stringContaining("/mcp")]);
+  }
+  expect(await (await request.get("/llms.txt")).text()).toContain("/mcp)");
+  const params = { name: "search", arguments: { query: "create an API key" } };
+  const response = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
+  const { result } = (await response.json()) as { result: { structuredContent: { results: { path: string }[] } } };
+  expect(result.structuredContent.results.map(({ path }) => path)).toContain("/docs/keys");
+});

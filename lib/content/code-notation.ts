@@ -1,0 +1,39 @@
+/** What remarks in comments say of the lines of a fence, and the code without those remarks. */
+export interface Notation {
+  readonly code: string;
+  /** Numbers of lines, from one, by the mark that they get. */
+  readonly marks: Readonly<Record<Mark, readonly number[]>>;
+}
+
+export type Mark = "added" | "removed" | "highlighted" | "focused";
+
+const MARKS: Readonly<Record<string, Mark>> = {
+  "++": "added",
+  "--": "removed",
+  hl: "highlighted",
+  highlight: "highlighted",
+  focus: "focused",
+};
+const REMARK =
+  /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code (\+\+|--|hl|highlight|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/;
+const LONGEST_LINE = 2_000;
+
+/** Reads remarks such as `// [!code ++]` and `# [!code highlight:3]`. A line that holds nothing else goes. */
+export function readNotation(code: string): Notation {
+  const marks: Record<Mark, number[]> = { added: [], removed: [], highlighted: [], focused: [] };
+  if (!code.includes("[!code ")) return { code, marks };
+  const kept: string[] = [];
+  for (const line of code.split("\n")) {
+    const remark = line.length > LONGEST_LINE ? null : REMARK.exec(line);
+    if (!remark) {
+      kept.push(line);
+      continue;
+    }
+    const rest = line.slice(0, remark.index);
+    const first = kept.length + 1;
+    const mark = MARKS[remark[1] ?? ""] ?? "highlighted";
+    for (let number = first; number < first + Number(remark[2] ?? 1); number += 1) marks[mark].push(number);
+    if (rest.trim() !== "") kept.push(rest);
+  }
+  return { code: kept.join("\n"), marks };
+}

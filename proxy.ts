@@ -30,7 +30,7 @@ export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "
   // What the public folder has wins over the content.
   if ((route.kind === "missing" || route.kind === "file") && own)
     return own === "page" ? withPolicy(NextResponse.next(), site) : NextResponse.next();
-  if (route.kind === "missing") noteMissing(request, path, event);
+  if (route.kind === "missing") noteMissing(request, site, { path, event });
   return respond(request, site, route);
 }
 
@@ -72,9 +72,14 @@ function withAlternate(response: NextResponse, page: Page): NextResponse {
   return response;
 }
 
+interface Missing {
+  readonly path: string;
+  readonly event: Pick<NextFetchEvent, "waitUntil"> | undefined;
+}
+
 /** Remembers an address that leads nowhere, with the page of this site or the host that led there. */
-function noteMissing(request: NextRequest, path: string, event: Pick<NextFetchEvent, "waitUntil"> | undefined): void {
-  const visit = visitOf(request, { project: getMainProject(), ...localeOfPath(getMainProject(), path) });
+function noteMissing(request: NextRequest, { project }: Site, { path, event }: Missing): void {
+  const visit = visitOf(request, { project, ...localeOfPath(project, path) });
   if (!visit || request.headers.has("rsc")) return;
   recordMissing(visit, { path, from: referrerOf(request) });
   if (getEnvironment().onVercel) event?.waitUntil(flushInsights());
@@ -117,7 +122,8 @@ function ownUrl(request: NextRequest, path: string): URL {
  */
 function targetOf(request: NextRequest, to: string): URL {
   const [, path = "/", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
-  const url = path.startsWith("/") ? ownUrl(request, path) : new URL(path);
+  // Two slashes would name another host: answers hold the address without this one.
+  const url = /^[/\\]/.test(path) ? ownUrl(request, path.replace(/^[/\\]+/, "/")) : new URL(path);
   const asked = request.nextUrl.searchParams;
   const own = new URLSearchParams(query);
   url.search = new URLSearchParams([...own, ...[...asked].filter(([name]) => !own.has(name))]).toString();

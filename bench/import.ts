@@ -173,7 +173,8 @@ async function checkLinks(url: string, pages: readonly FetchedPage[]) {
     const article = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? "";
     for (const [, name, value = ""] of article.matchAll(/<(?:a|img|video|source)\b[^>]*?\b(href|src)="([^"]*)"/g)) {
       const address = decodeHtml(value);
-      if (!/^\/(?!\/)/.test(address)) continue;
+      // The Markdown form is counted with the page, and bounded by the minute.
+      if (!/^\/(?!\/)/.test(address) || address === `${from}.md`) continue;
       const kind = name === "href" ? found.link : found.file;
       kind.set(address.replace(/[?#].*$/, ""), from);
     }

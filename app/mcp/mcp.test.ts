@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { getConfig, getEnvironment } from "@/lib/config/config.ts";
 import { getCounters } from "@/lib/db/client.ts";
 import { callRoute, type TestRequest } from "@/lib/http/testing.ts";
+import { discoveryDocument } from "@/lib/mcp/discovery.ts";
 import { exchange } from "@/lib/mcp/exchange.ts";
 import { createServer } from "@/lib/mcp/server.ts";
 import { replaceProcessState } from "@/lib/process-state.ts";
@@ -177,6 +179,17 @@ describe("discovery", () => {
     }
     expect((await read("server-card")).headers.get("content-type")).toBe("application/mcp-server-card+json");
     expect((await read("passwd")).status).toBe(404);
+  });
+
+  test("lists a skill whose text has the digest that the list says", async () => {
+    const { skills } = (await (await read("skills")).json()) as { skills: { name: string; url: string; digest: string }[] };
+    const text = await (await read("skill")).text();
+    const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
+    const url = "https://docs.test/.well-known/agent-skills/docs-docs/SKILL.md";
+    expect(skills).toMatchObject([{ name: "docs-docs", url, digest }]);
+    expect(discoveryDocument(new URL(url).pathname)).toBe("skill");
+    expect(discoveryDocument("/.well-known/agent-skills/other/SKILL.md")).toBeUndefined();
+    expect(text).toMatch(/^---\nname: docs-docs\ndescription: "/);
   });
 
   test("is gone with the server where the configuration has switched it off", async () => {

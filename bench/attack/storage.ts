@@ -3,12 +3,16 @@ import { once } from "node:events";
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { storedBounds } from "../../lib/assistant/stored-message.ts";
 import { type Attack, ask, countStatuses, type Outcome, post, question, type Reply } from "./attack.ts";
 import type { Target } from "./target.ts";
 
 const message = "/v1/assistant/docent/message";
 const asAccount = ({ keys }: Target) => ({ authorization: `Bearer ${keys.account}` });
 const isTold = ({ status, headers }: Reply) => status !== 503 || headers.has("retry-after");
+
+/** What a question and its answer may take. */
+const mostKib = (2 * (storedBounds.textBytes + storedBounds.detailBytes)) / 1_024;
 
 /** Finding 7: one thread of messages that take much room for few characters. */
 async function fillThread(target: Target): Promise<Outcome> {
@@ -32,7 +36,7 @@ async function fillThread(target: Target): Promise<Outcome> {
   return {
     statuses: countStatuses(replies),
     seen: `${kib} KiB a message`,
-    bad: kib > 256 ? ["more than 256 KiB a message"] : [],
+    bad: kib > mostKib ? [`more than ${Math.round(mostKib)} KiB a message`] : [],
   };
 }
 

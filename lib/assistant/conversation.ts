@@ -33,6 +33,10 @@ export interface ReaderContext {
 export interface Ask {
   readonly fp: string;
   readonly threadId: string | undefined;
+  /** The thread is only remembered from an earlier answer: where it is gone, a new one begins. */
+  readonly threadIsRemembered?: boolean;
+  /** The answer replaces the earlier ones to the same question. */
+  readonly regenerates?: boolean;
   /** Whole, from 1 to 50. */
   readonly retrievalPageSize: number;
   readonly filter: { readonly version?: string | undefined; readonly language?: string | undefined };
@@ -48,9 +52,15 @@ export function toAsk({ messages, ...request }: MessageRequest): Ask {
 }
 
 /** Reads a request of AI SDK 5 and later; the thread may be named by an earlier answer's metadata. */
-export function toUIAsk({ messages, ...request }: UIMessageRequest): Ask {
-  const threadId = request.threadId ?? messages.map(threadOf).findLast((id) => id !== undefined);
-  return { ...commonOf(request), ...conversationOf(messages, filesOf), threadId };
+export function toUIAsk({ messages, trigger, ...request }: UIMessageRequest): Ask {
+  const remembered = messages.map(threadOf).findLast((id) => id !== undefined);
+  return {
+    ...commonOf(request),
+    ...conversationOf(messages, filesOf),
+    threadId: request.threadId ?? remembered,
+    threadIsRemembered: typeof request.threadId !== "string",
+    regenerates: trigger === "regenerate-message",
+  };
 }
 
 type CommonRequest = Omit<MessageRequest, "messages">;

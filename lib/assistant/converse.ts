@@ -6,7 +6,7 @@ import type { Ask } from "./conversation.ts";
 import type { chooseModel } from "./model.ts";
 import { confidence } from "./quotes/confidence.ts";
 import type { MessageStatus, StoredMessage } from "./stored-message.ts";
-import { saveMessage, saveQuestion, type Thread } from "./threads.ts";
+import { deleteAnswers, saveMessage, saveQuestion, type Thread } from "./threads.ts";
 
 export interface ConverseInput {
   readonly site: Site;
@@ -44,6 +44,7 @@ export interface Outcome {
  */
 export async function converse({ site, thread, ask, signal, choose }: ConverseInput): Promise<Turn> {
   await saveQuestion(thread, ask.question);
+  if (ask.regenerates) await deleteAnswers(thread, ask.question.id);
   const written = await answer({ site, ask, threadId: thread.threadId, signal, ...(choose ? { choose } : {}) });
   return recorded({ thread, written, signal });
 }

@@ -157,7 +157,14 @@ export const MessageRequest = z.object({ ...common, messages: messages(Message) 
 export type MessageRequest = z.infer<typeof MessageRequest>;
 
 /** Body of `POST /v2/assistant/{domain}/message`. */
-export const UIMessageRequest = z.object({ ...common, messages: messages(UIMessage) });
+export const UIMessageRequest = z.object({
+  ...common,
+  messages: messages(UIMessage),
+  trigger: z
+    .unknown()
+    .optional()
+    .describe("What useChat sends; with `regenerate-message` the new answer replaces the last one of its thread."),
+});
 export type UIMessageRequest = z.infer<typeof UIMessageRequest>;
 
 /** The text parts of a message put together, or its `content` when it has none. */

@@ -37,6 +37,21 @@ export async function saveQuestion(thread: Thread, question: Question, now = Dat
   await saveMessage(thread, toStoredQuestion(question, now), now);
 }
 
+/** Deletes the answers to a question: what follows it up to the next one. */
+export async function deleteAnswers({ threadId }: Thread, questionId: string): Promise<void> {
+  const database = await getDatabase();
+  const rows = await database
+    .selectFrom("messages")
+    .select(["id", "role"])
+    .where("thread_id", "=", threadId)
+    .orderBy("position")
+    .execute();
+  const after = rows.slice(rows.findIndex(({ id, role }) => id === questionId && role === "user") + 1);
+  const next = after.findIndex(({ role }) => role === "user");
+  const ids = after.slice(0, next < 0 ? after.length : next).map(({ id }) => id);
+  if (ids.length > 0) await database.deleteFrom("messages").where("thread_id", "=", threadId).where("id", "in", ids).execute();
+}
+
 /** Stores a message at the end of its thread, or in the place of the one of its role with the same id. */
 export async function saveMessage(thread: Thread, message: StoredMessage, now = Date.now()): Promise<void> {
   const database = await getDatabase();

@@ -1,5 +1,6 @@
-import { getConfig, type Project } from "../config/config.ts";
+import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
+import { SKILLS_INDEX, skillPath, toSkill, toSkillsIndex } from "./skill.ts";
 
 /** The documents that tell of the MCP server, by the addresses at which clients and registries look for them. */
 const documents: Readonly<Record<string, string>> = {
@@ -10,15 +11,20 @@ const documents: Readonly<Record<string, string>> = {
   "/.well-known/mcp-server-card": "server-card",
   "/.well-known/mcp/server-cards.json": "server-cards",
   "/mcp/server-card": "server-card",
+  [SKILLS_INDEX]: "skills",
 };
+const SKILL = /^\/\.well-known\/agent-skills\/[a-z0-9-]{1,80}\/SKILL\.md$/;
 
 /** Which document an address without base path names, if any. */
 export function discoveryDocument(path: string): string | undefined {
+  if (SKILL.test(path)) return path === skillPath(getMainProject()) ? "skill" : undefined;
   return Object.hasOwn(documents, path) ? documents[path] : undefined;
 }
 
 /** A document of that name, and its media type; undefined for another name. */
-export function describeServer(project: Project, document: string): { body: object; type: string } | undefined {
+export function describeServer(project: Project, document: string): { body: object | string; type: string } | undefined {
+  if (document === "skills") return { body: toSkillsIndex(project), type: "application/json" };
+  if (document === "skill") return { body: toSkill(project), type: "text/markdown; charset=utf-8" };
   const card = serverCard(project);
   if (document === "servers") return { body: serverList(project), type: "application/json" };
   if (document === "catalog") return { body: catalog(project), type: "application/json" };

@@ -14,6 +14,7 @@ import { UpdateError } from "./update-error.ts";
 
 /** How often a long check says how far it is. */
 const REPORT_MS = 2_000;
+const LOGGED_WARNINGS = 200;
 
 /** What is served now, and what is known of its input. */
 export interface Earlier {
@@ -54,7 +55,7 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   log(`2/4 Checking ${count(files.files.length, "file")} of content.`);
   const site = await buildSite(project, files, { drafts, isTrusted });
   refuseProblems(site.problems);
-  for (const warning of site.warnings) log(`Warning: ${describeProblem(warning)}`);
+  logWarnings(site.warnings, log);
   const faults = await compileChanged(site, input);
   // A repository with docs.json is shown as it is: a page of it that cannot be compiled says so itself.
   if (site.docs) for (const fault of faults) log(`Warning: ${describeProblem(fault)}`);
@@ -65,6 +66,13 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
     etag,
     changes: comparePages(earlier?.site.pages ?? [], site.pages),
   };
+}
+
+/** Logs the first warnings, and how many more there are: a repository may have thousands. */
+function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"]): void {
+  for (const warning of warnings.slice(0, LOGGED_WARNINGS)) log(`Warning: ${describeProblem(warning)}`);
+  const more = warnings.length - LOGGED_WARNINGS;
+  if (more > 0) log(`Warning: ${count(more, "more part")} of pages; npm run check lists them all.`);
 }
 
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {

@@ -222,6 +222,46 @@ eachStore(() => {
     ]);
   });
 
+  const uiMessage = (role: string, text: string, metadata?: object) => ({
+    id: `${role}-${text}`,
+    role,
+    parts: [{ type: "text", text }],
+    ...(metadata && { metadata }),
+  });
+  const askV2 = (body: object) =>
+    callRoute(messageV2, {
+      path: "/v2/assistant/docs/message",
+      params: { domain: "docs" },
+      token: token.assistant,
+      body: { fp: "ui", ...body },
+    });
+
+  test("a thread that an earlier answer's metadata names and that is gone begins anew on v2; one in the body stays unknown", async () => {
+    const gone = `th_${"x".repeat(60)}`;
+    const messages = [
+      uiMessage("user", "Hi"),
+      uiMessage("assistant", "Hello.", { threadId: gone }),
+      uiMessage("user", "How do I deploy?"),
+    ];
+    const answer = await askV2({ messages });
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"type":"finish"')]);
+    expect(answer.headers.get("x-thread-id")).not.toBe(gone);
+    expect((await askV2({ messages, threadId: gone })).status).toBe(404);
+  });
+
+  test("an answer that is made again on v2 replaces the last one of its thread, and no earlier one", async () => {
+    const first = await askV2({ messages: [uiMessage("user", "How do I create an API key?")] });
+    await first.text();
+    const threadId = first.headers.get("x-thread-id") as string;
+    await (await askV2({ threadId, messages: [uiMessage("user", "How do I deploy?")] })).text();
+    const before = await readMessages(threadId);
+    await (await askV2({ threadId, trigger: "regenerate-message", messages: [uiMessage("user", "How do I deploy?")] })).text();
+    const after = await readMessages(threadId);
+    expect(after.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
+    expect(after.slice(0, 3).map(({ id }) => id)).toEqual(before.slice(0, 3).map(({ id }) => id));
+    expect(after[3]?.id).not.toBe(before[3]?.id);
+  });
+
   test("stores nothing of the history, the unknown fields and the attachments' bytes that a client sends", async () => {
     const question = user("What is in this file about deploying?");
     const attachment = { name: "a.png", contentType: "image/png", url: "data:image/png;base64,c2VjcmV0" };

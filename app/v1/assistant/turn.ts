@@ -1,6 +1,7 @@
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
 import { converse, type Outcome, type Turn } from "@/lib/assistant/converse.ts";
+import type { ThreadOwner } from "@/lib/assistant/thread-id.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
@@ -41,8 +42,18 @@ export async function openTurn(ask: Ask, { project, caller, addressBlock }: Aske
   requireAssistant();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
-  const thread = await openThread({ domain: project.domain, fp: ask.fp }, ask.threadId);
+  const thread = await findThread({ domain: project.domain, fp: ask.fp }, ask);
   return { ask, thread, ...takeAnswerPlace(caller, addressBlock) };
+}
+
+/** useChat keeps what an earlier answer's metadata says for good, so a thread that is gone there must not end the chat. */
+async function findThread(owner: ThreadOwner, { threadId, threadIsRemembered }: Ask): Promise<Thread> {
+  try {
+    return await openThread(owner, threadId);
+  } catch (thrown) {
+    if (!threadIsRemembered || !(thrown instanceof ServiceError) || thrown.code !== "not_found") throw thrown;
+    return openThread(owner, undefined);
+  }
 }
 
 /** How an answer is written. */
@@ -62,8 +73,11 @@ export async function respond(
   const stopping = new AbortController();
   const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
   const { events, done } = await begin(opened, project, signal);
-  const visit = visitOf(turn.request, { project, ...ask.filter }, turn.caller);
-  const recorded = done.then((outcome) => visit && recordOutcome(visit, { project, ask, thread, outcome }));
+  const recorded = done.then(async (outcome) => {
+    const { project: served } = await latestSite(project.domain);
+    const visit = visitOf(turn.request, { project: served, ...ask.filter }, turn.caller);
+    if (visit) recordOutcome(visit, { project, ask, thread, outcome });
+  });
   finishBeforeExit(recorded);
   keepRecords(recorded);
   return streamResponse(wire.encode(events), {

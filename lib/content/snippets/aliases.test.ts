@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { isElement } from "../expressions.ts";
 import { buildPage } from "../fixtures/project.ts";
 import { toMarkdown } from "../markdown.ts";
 import type { Page } from "../page.ts";
+import { parseSource, walk } from "../parse.ts";
 
 /** The Markdown of a page that did not come with the build, and what of it is not shown as it is meant. */
 async function read(text: string) {
@@ -57,4 +59,22 @@ test.each([
   ],
 ])("%s", async (_, text, expected) => {
   expect(await read(text)).toEqual({ markdown: expected, warnings: [] });
+});
+
+/** The names of a page's components, as it is shown. */
+async function show(text: string) {
+  const { tree } = parseSource({ file: "page.mdx", source: text, sourceLine: 0 }, { trusted: false });
+  const names: string[] = [];
+  walk(tree, (node) => {
+    if (isElement(node)) names.push(`<${node.name}${node.attributes.length > 0 ? " " : ">"}`);
+    return undefined;
+  });
+  return { html: names.join("") };
+}
+
+test("views that follow each other are tabs, and one alone shows under its name", async () => {
+  const { html } = await show(
+    '<View title="JS" icon="js">\n\nOne.\n\n</View>\n\n<View title="Python">\n\nTwo.\n\n</View>\n\nText.\n\n<View title="JS">\n\nThree.\n\n</View>',
+  );
+  expect(html.match(/<Tabs>|<Tab |<View /g)).toEqual(["<Tabs>", "<Tab ", "<Tab ", "<View "]);
 });

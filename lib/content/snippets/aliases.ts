@@ -82,6 +82,37 @@ function withText(named: Named, value: string): Named {
   return { ...named, children: [...named.children, { type: "text", value }] };
 }
 
+/** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */
+export function groupViews(nodes: RootContent[]): RootContent[] {
+  if (nodes.filter(isView).length < 2) return nodes;
+  const grouped: RootContent[] = [];
+  let run: Element[] = [];
+  const close = () => {
+    if (run.length > 1)
+      grouped.push(
+        element(
+          "Tabs",
+          run.map((view) => ({ ...view, name: "Tab" }) as Element),
+        ),
+      );
+    else grouped.push(...run);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isView(node)) run.push(node);
+    else if (run.length === 0 || node.type !== "text" || node.value.trim() !== "") {
+      close();
+      grouped.push(node);
+    }
+  }
+  close();
+  return grouped;
+}
+
+function isView(node: RootContent): node is Element {
+  return isElement(node) && node.name === "View";
+}
+
 /** `<Tabs items={["a", "b"]}>` gives its tabs their titles in order. */
 function titleTabs({ props, children }: Named, budget: Budget): RootContent[] {
   const items = props.get("items");

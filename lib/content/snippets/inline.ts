@@ -3,6 +3,7 @@ import type { Paragraph, Parent, Root, RootContent } from "mdast";
 import { type Element, isElement } from "../expressions.ts";
 import type { Notice, NoticeKind } from "../notice.ts";
 import { isPhrasing, wrapPhrasing } from "../plain-nodes.ts";
+import { groupViews } from "./aliases.ts";
 import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
 import { createElement, readAttributes } from "./elements.ts";
@@ -69,7 +70,7 @@ export function inline({ tree, file, trusted, keepCode, modules, parse }: Inline
 }
 
 function expandAll(nodes: readonly RootContent[], place: Place, state: State): RootContent[] {
-  return nodes.flatMap((node) => expand(node, place, state));
+  return groupViews(nodes.flatMap((node) => expand(node, place, state)));
 }
 
 function expand(node: RootContent, place: Place, state: State): RootContent[] {

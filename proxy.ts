@@ -122,7 +122,8 @@ function ownUrl(request: NextRequest, path: string): URL {
  */
 function targetOf(request: NextRequest, to: string): URL {
   const [, path = "/", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
-  const url = path.startsWith("/") ? ownUrl(request, path) : new URL(path);
+  // Two slashes would name another host: answers hold the address without this one.
+  const url = /^[/\\]/.test(path) ? ownUrl(request, path.replace(/^[/\\]+/, "/")) : new URL(path);
   const asked = request.nextUrl.searchParams;
   const own = new URLSearchParams(query);
   url.search = new URLSearchParams([...own, ...[...asked].filter(([name]) => !own.has(name))]).toString();

@@ -1,6 +1,9 @@
 import { NextRequest } from "next/server";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import * as routing from "@/components/docs/routing.ts";
 import { proxy } from "@/proxy.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 test.each([
   ["a form", "POST", { "content-type": "application/x-www-form-urlencoded" }],
@@ -14,3 +17,13 @@ test.each([
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(request.bodyUsed).toBe(false);
 });
+
+test.each(["//evil.example/x", "/\\evil.example", "///evil.example", "\\\\evil.example"])(
+  "a redirect to %j stays on this host, also in an answer that leaves the host out",
+  async (to) => {
+    vi.spyOn(routing, "routePath").mockReturnValue({ kind: "redirect", to, permanent: false });
+    const response = await proxy(new NextRequest("http://docs.test/old/x"));
+    const { host, pathname } = new URL(response.headers.get("location") ?? "");
+    expect([host, pathname]).toEqual(["docs.test", expect.stringMatching(/^\/evil\.example/)]);
+  },
+);

@@ -25,7 +25,7 @@ function mcp(request: Request): Promise<Response> {
         createServer(site, {
           onSearch: ({ query, results, ...place }) => {
             if (getConfig().logs.questions) context.logFields.question = query;
-            const visit = visitOf(request, { project, ...place }, { kind: "mcp" });
+            const visit = visitOf(request, { project: site.project, ...place }, { kind: "mcp" });
             if (visit) recordSearch(visit, { query, results });
           },
           onFault: (thrown) => toRefusal(thrown, context).message,

@@ -44,6 +44,16 @@ test("800 kB of tags that are never closed, or comments, leave no text behind", 
   }
 });
 
+test.each([":::note\n", "> :::note\n", "> :::note\n> :::\n:::note\n> :::\n", "::::note\n:::\n"])(
+  "thousands of %j are refused before the parser reads each inside the others",
+  (piece) => {
+    for (const file of ["a.mdx", "a.md"])
+      expect(parse(piece.repeat(3_000), file).problems).toMatchObject([
+        { file, line: expect.any(Number), reason: expect.stringMatching(/blocks that begin with ::: are open at once/) },
+      ]);
+  },
+);
+
 const sentence = "Plain words with *emphasis*, **more of it**, a [link](/docs/a_b), an ![image](/a.png) and `code` in them. ";
 
 test.each([
@@ -51,6 +61,12 @@ test.each([
   ["a table of 1,000 rows", `| a | b |\n| - | - |\n${`| ${sentence} | snake_case_name |\n`.repeat(1_000)}`],
   ["a list of 2,000 items", "- an *item*\n".repeat(2_000)],
   ["a table of 500 rows as HTML", `<table>\n${"<tr><td>a</td><td>{1}</td></tr>\n".repeat(500)}</table>`],
+  ["300 blocks one after the other", ":::note\nText.\n:::\n\n".repeat(300)],
+  [
+    "blocks inside 20 others",
+    `${Array.from({ length: 20 }, (_, at) => `${":".repeat(23 - at)}note\n`).join("")}Text.\n${Array.from({ length: 20 }, (_, at) => `${":".repeat(at + 4)}\n`).join("")}`,
+  ],
+  ["100 blocks of a list", "1. An item\n\n    :::tip\n    Text.\n    :::\n\n".repeat(100)],
   ["900 underlined headings and 90 rules", `${"a\n---\n".repeat(900)}\n${"---\n\n".repeat(90)}`],
   ["100 kB of code full of marks", `\`\`\`\n${filled("[[]]**__~~!\n---\n", 100_000)}\n\`\`\``],
   ["inline code full of marks", `Before \`${filled("[*_~]", 5_000)}\` after.`],

@@ -5,6 +5,7 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
+import { boundBlocks } from "./bound-blocks.ts";
 import { boundMarks, TooManyMarks } from "./bound-marks.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
 import type { Notice } from "./notice.ts";
@@ -53,6 +54,7 @@ export function isMarkdown(file: string): boolean {
  */
 export function parseText(file: string, text: string): ParsedText {
   const prepared = prepare(text, isMarkdown(file));
+  boundBlocks(prepared);
   if (isMarkdown(file))
     return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
   const most = Math.min(MAX_REPAIRS, Math.floor(MAX_REPARSED / (prepared.length + 1)));

@@ -31,6 +31,7 @@ test.each([
   ["How do I rotate keys?", "how-do-i-rotate-keys.mdx"],
   ["../../etc/passwd", "etc-passwd.mdx"],
   ["???", "new-page.mdx"],
+  [`a${"𠀀".repeat(70)}`, `a${"𠀀".repeat(59)}.mdx`],
 ])("a draft about %j is called %s", (title, name) => expect(draftName(title)).toBe(name));
 
 test("GitHub's editor can begin the page, for an edit address of GitHub", () => {

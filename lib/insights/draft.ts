@@ -21,7 +21,7 @@ export function draftName(title: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return `${words?.join("-").slice(0, 60).replace(/-+$/, "") || "new-page"}.mdx`;
+  return `${[...(words?.join("-") ?? "")].slice(0, 60).join("").replace(/-+$/, "") || "new-page"}.mdx`;
 }
 
 /** Where GitHub's editor begins a new file with a draft, for an `editUrl` of GitHub. */

@@ -223,6 +223,15 @@ describe("without a store", () => {
     for (const undo of restore) undo();
   });
 
+  const asked = {
+    id: "docs",
+    languages: [
+      { id: "en", label: "English" },
+      { id: "es", label: "Español" },
+    ],
+    versions: [{ id: "v2", label: "v2" }],
+  };
+
   test.each([
     ["a browser", { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36" }, "reader"],
     [
@@ -233,12 +242,19 @@ describe("without a store", () => {
     ["a crawler", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, "robot"],
     ["a model's crawler", { "user-agent": "GPTBot/1.2" }, "robot"],
   ])("%s counts as such", (_, headers, agent) =>
-    expect(visitOf({ headers: new Headers(headers) }, { project: { id: "docs" } })?.agent).toBe(agent),
+    expect(visitOf({ headers: new Headers(headers) }, { project: asked })?.agent).toBe(agent),
   );
+
+  test("a language or version that the project does not have counts as none, since sums are kept for each", () => {
+    const visit = (language: string, version: string) =>
+      visitOf({ headers: new Headers({ "user-agent": "curl/8" }) }, { project: asked, language, version });
+    expect(visit("es", "v2")).toMatchObject({ language: "es", version: "v2" });
+    expect(visit("e1", "v1")).toMatchObject({ language: undefined, version: undefined });
+  });
 
   test("who has a key is a program, and who asks not to be tracked is nobody", () => {
     const visit = (headers: Record<string, string>, kind?: string) =>
-      visitOf({ headers: new Headers(headers) }, { project: { id: "docs" } }, kind ? { kind } : undefined);
+      visitOf({ headers: new Headers(headers) }, { project: asked }, kind ? { kind } : undefined);
     expect(visit({ "user-agent": "curl/8" }, "assistant")?.agent).toBe("program");
     expect(visit({ dnt: "1" })).toBeUndefined();
     expect(visit({ "sec-gpc": "1" }, "assistant")).toBeUndefined();

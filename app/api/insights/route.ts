@@ -8,6 +8,7 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/record.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
@@ -18,7 +19,8 @@ const opened = publicEndpoint(async (context) => {
   await enforcePublicLimit(context, "beacon");
   requireOwnPage(request);
   const { query, page, language, version } = check(OpenedResult, await readJson(request, bounds));
-  const visit = visitOf(request, { project: getMainProject(), language, version }, { kind: "site" });
+  const { project } = await latestSite(getMainProject().domain);
+  const visit = visitOf(request, { project, language, version }, { kind: "site" });
   if (visit) recordOpenedResult(visit, { query, page });
   keepRecords();
   return new Response(null, { status: 204 });

@@ -24,11 +24,11 @@ const feedback = publicEndpoint(async (context) => {
     throw new ServiceError("not_found", "This site asks for no opinion of its pages.");
   requireOwnPage(request);
   const { page: path, rating, reason, text, comment } = check(PageFeedback, await readJson(request, bounds));
-  const project = getMainProject();
-  const page = findPageAt(await latestSite(project.domain), path)?.page;
+  const site = await latestSite(getMainProject().domain);
+  const page = findPageAt(site, path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
   // Said on purpose, so it counts for readers who ask not to be tracked, too.
-  const visit = visitOf({ headers: withoutTracking(request.headers) }, { project, ...page }, { kind: "site" });
+  const visit = visitOf({ headers: withoutTracking(request.headers) }, { project: site.project, ...page }, { kind: "site" });
   if (visit)
     recordPageFeedback(visit, { page: page.path, rating, reason: reason ?? undefined, text: text ?? undefined, comment });
   keepRecords();

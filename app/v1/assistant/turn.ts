@@ -73,8 +73,11 @@ export async function respond(
   const stopping = new AbortController();
   const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
   const { events, done } = await begin(opened, project, signal);
-  const visit = visitOf(turn.request, { project, ...ask.filter }, turn.caller);
-  const recorded = done.then((outcome) => visit && recordOutcome(visit, { project, ask, thread, outcome }));
+  const recorded = done.then(async (outcome) => {
+    const { project: served } = await latestSite(project.domain);
+    const visit = visitOf(turn.request, { project: served, ...ask.filter }, turn.caller);
+    if (visit) recordOutcome(visit, { project, ask, thread, outcome });
+  });
   finishBeforeExit(recorded);
   keepRecords(recorded);
   return streamResponse(wire.encode(events), {

@@ -13,12 +13,22 @@ interface Context {
 /** A picture or another file of the content folder; proxy.ts leads its address here. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async () => {
-    const name = (await params).path.map(decodeURIComponent).join("/");
+    const name = toName((await params).path);
     const project = getMainProject();
-    const asset = hasAsset(await latestSite(project.domain), name) ? await openAsset(project, name) : undefined;
+    const asset =
+      name !== undefined && hasAsset(await latestSite(project.domain), name) ? await openAsset(project, name) : undefined;
     if (!asset) throw new ServiceError("not_found", "There is no file at this address.");
     return fileResponse(request, asset);
   });
+}
+
+/** Undefined for what is no path: a stray %. */
+function toName(path: readonly string[]): string | undefined {
+  try {
+    return path.map(decodeURIComponent).join("/");
+  } catch {
+    return undefined;
+  }
 }
 
 export const HEAD = GET;

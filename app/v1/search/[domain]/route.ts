@@ -12,8 +12,9 @@ const search = endpoint(
   async ({ body, project, caller, request, signal, logQuestion }) => {
     logQuestion(body.query);
     const isReader = caller.kind === "site";
-    const found = await searchSite(await latestSite(project.domain), body, { completeLastWord: isReader, signal });
-    const visit = visitOf(request, { project, ...body.filter }, caller);
+    const site = await latestSite(project.domain);
+    const found = await searchSite(site, body, { completeLastWord: isReader, signal });
+    const visit = visitOf(request, { project: site.project, ...body.filter }, caller);
     const search = { query: body.query, results: found.length, ...(isReader && { typing: caller.fp }) };
     if (visit) recordSearch(visit, search);
     keepRecords();

@@ -286,7 +286,7 @@ export const help = `npm run bench -- answers [--docs FOLDER --questions FILE] [
 Asks the configured answerer, and prints what it cites and refuses.
 
   --docs FOLDER      other pages than those of the configured project
-  --questions FILE   other questions than bench/questions/answers.jsonl
+  --questions FILE   other questions than manual/questions/answers.jsonl
   --misses           also each question that went wrong`;
 
 /** Asks every question and prints the figures. */
@@ -297,7 +297,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const site = await readSite(values.docs);
   const { misses, ...figures } = await measureAnswers(
     site,
-    await readQuestions(values.questions ?? "bench/questions/answers.jsonl"),
+    await readQuestions(values.questions ?? "manual/questions/answers.jsonl"),
   );
   console.table(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(3))])));
   if (values.misses) console.log(misses.join("\n"));

@@ -39,7 +39,7 @@ const RETRIEVAL = "../shared/retrieval";
 
 /** The sets that a run without options measures: the site's own questions, and the retrieval sets where they are there. */
 export async function readDefaultSets(): Promise<QuerySet[]> {
-  const own = await readOwnSets("bench/questions/search.jsonl");
+  const own = await readOwnSets("manual/questions/search.jsonl");
   if (!existsSync(RETRIEVAL)) return own;
   const retrieval = [
     ["eslint", "en"],

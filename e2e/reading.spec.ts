@@ -154,6 +154,39 @@ test("a guide page loads at most 155 kB of JavaScript and 16 kB of styles, compr
   expect(gzipSync(styles).length).toBeLessThanOrEqual(16_000);
 });
 
+for (const path of ["/", "/docs/quickstart"]) {
+  test(`${path} does not move when its fonts come late`, async ({ page }) => {
+    const loaded = Promise.withResolvers<void>();
+    await page.route("**/*.woff2", async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.moved += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const fonts = page.waitForResponse(/\.woff2$/);
+    loaded.resolve();
+    await (await fonts).finished();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+    expect(await page.evaluate(() => window.moved)).toBeLessThan(0.01);
+  });
+}
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts so far. */
+    moved: number;
+  }
+}
+
 function outsideFences(markdown: string): string {
   return markdown.replace(/^(`{3,})[\s\S]*?^\1`*$/gm, "").replace(/`[^`\n]*`/g, "");
 }

@@ -24,6 +24,7 @@ let assistant: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-updates-"));
   await cp("content", path.join(folder, "content"), { recursive: true });
+  await cp("docs/openapi.json", descriptionFile());
   const ports = [await findFreePort(), await findFreePort()];
   const variables = await writeConfig(`http://localhost:${ports[0]}`);
   account = await createKey(["--kind", "account"], variables);
@@ -141,7 +142,7 @@ test("an operation that is removed is gone after one call", async () => {
 });
 
 function descriptionFile(): string {
-  return path.join(folder, "docs/openapi.json");
+  return path.join(folder, "openapi.json");
 }
 
 /** The template's own project, with its content in a folder that the test may change. */

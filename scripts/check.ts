@@ -8,6 +8,7 @@ import { buildSite, type Site } from "../lib/content/site.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
+import { describeUnanswered } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
@@ -28,7 +29,9 @@ async function main(args: readonly string[]): Promise<void> {
     const { site, findings } = await check(project);
     for (const finding of findings) report(finding.severity, toLine(project, finding));
     if (project === getMainProject()) {
-      for (const { severity, message } of describeLostAddresses(site, routes)) report(severity, `${severity}: ${message}`);
+      const unanswered = await describeUnanswered(site, getConfig().assistant.starterQuestions);
+      for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
+        report(severity, `${severity}: ${message}`);
     }
   }
   for (const { severity, message } of [...describeMisplaced(routes), ...(await checkSettings())])

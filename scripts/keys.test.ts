@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import docentConfig from "../docent.config.ts";
+import testSite from "../e2e/site.config.ts";
 import { identify } from "../lib/auth/auth.ts";
 import { forgetKeys, listKeys } from "../lib/auth/keys.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
     opened.remove,
     opened.store.close,
     replaceStore(opened.store),
-    replaceSettings(docentConfig, { DOCENT_DATA_DIR: folder }),
+    replaceSettings(testSite, { DOCENT_DATA_DIR: folder }),
   );
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => forgetKeys());
 
 function keys(...args: string[]): Promise<{ code: number | null; output: string; errors: string; last: string }> {
-  const environment = { PATH: process.env.PATH, DOCENT_DATA_DIR: folder, NODE_ENV: "test" };
+  const environment = { PATH: process.env.PATH, DOCENT_DATA_DIR: folder, NODE_ENV: "test", DOCENT_CONFIG: "e2e/site.config.ts" };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.resolve("scripts/keys.ts"), ...args], { env: environment as NodeJS.ProcessEnv });
     let [output, errors] = ["", ""];
@@ -44,9 +44,9 @@ function keys(...args: string[]): Promise<{ code: number | null; output: string;
 }
 
 test("prints a new key alone on the last line, and a running server takes it", async () => {
-  const { code, last } = await keys("create", "--kind", "assistant", "--project", "docent", "--name", "shop", "--expires", "90d");
+  const { code, last } = await keys("create", "--kind", "assistant", "--project", "harbor", "--name", "shop", "--expires", "90d");
   expect([code, last]).toEqual([0, expect.stringMatching(/^dk_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}$/)]);
-  expect(await identify(last)).toMatchObject({ kind: "assistant", project: "docent", organisation: "docent" });
+  expect(await identify(last)).toMatchObject({ kind: "assistant", project: "harbor", organisation: "harbor" });
 });
 
 test("lists every key without a secret, revokes one by its id, and shows what was counted", async () => {
@@ -67,12 +67,12 @@ test("lists every key without a secret, revokes one by its id, and shows what wa
 
 test("makes an entry for DOCENT_KEYS that a server without a database takes", async () => {
   const before = (await keys("list")).output;
-  const { last, output } = await keys("create", "--kind", "assistant", "--project", "docent", "--environment");
-  const entry = /^dk_\w{12}:[0-9a-f]{64}:docent$/m.exec(output)?.[0] ?? "";
+  const { last, output } = await keys("create", "--kind", "assistant", "--project", "harbor", "--environment");
+  const entry = /^dk_\w{12}:[0-9a-f]{64}:harbor$/m.exec(output)?.[0] ?? "";
   expect(entry).not.toContain(last.slice(16));
   expect((await keys("list")).output).toBe(before);
-  const restore = replaceSettings(docentConfig, { DOCENT_KEYS: entry });
-  expect(await identify(last)).toMatchObject({ kind: "assistant", project: "docent" });
+  const restore = replaceSettings(testSite, { DOCENT_KEYS: entry });
+  expect(await identify(last)).toMatchObject({ kind: "assistant", project: "harbor" });
   restore();
 });
 
@@ -84,9 +84,9 @@ describe("says what is wrong and how to use it, and creates nothing", () => {
 
   test.each([
     [["create"], "--kind must be assistant or account."],
-    [["create", "--kind", "assistant"], "--project must be one of: docent."],
+    [["create", "--kind", "assistant"], "--project must be one of: harbor."],
     [["create", "--kind", "assistant", "--project", "nope"], 'there is no "nope"'],
-    [["create", "--kind", "account", "--project", "docent"], "leave --project out"],
+    [["create", "--kind", "account", "--project", "harbor"], "leave --project out"],
     [["create", "--kind", "account", "--expires", "2020-01-01"], "must be a day in the future"],
     [["create", "--kind", "account", "--address", "0.0.0.0/0"], "a range of all addresses is refused"],
     [["create", "--kind", "account", "--origin", "https://a.example/path"], "must be an origin as browsers send it"],

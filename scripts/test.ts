@@ -1,7 +1,7 @@
 import { canaryEnvironment } from "../e2e/canaries.ts";
 import { run } from "./run.ts";
 
-const steps = ["lint", "types", "test:unit", "build", "test:e2e"];
+const steps = ["lint", "types", "test:unit", "check", "build", "test:smoke", "test:e2e"];
 
 /** The build is made with secrets that can be told, and the browser tests look for them in it and run what it ships. */
 const variables: Readonly<Record<string, Readonly<Record<string, string>>>> = {

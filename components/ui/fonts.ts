@@ -1,14 +1,14 @@
 import localFont from "next/font/local";
 
 // Next reads these calls as text, so every value is written out. The characters of a file are those that its package
-// names: a page without letters of the second set never loads the second file. Nothing is preloaded, so that a site with
-// fonts of its own (site/theme.css) pays for none of these; until a file is there, a face of the same width is shown.
+// names: a page without letters of the second set never loads the second file. `optional`: a font that is not there at
+// the first paint waits for the next page, so that nothing ever moves; the two that every page needs are preloaded for that.
 
 const text = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   weight: "300 900",
-  display: "swap",
-  preload: false,
+  display: "optional",
+  preload: true,
   adjustFontFallback: "Arial",
   variable: "--font-text",
   declarations: [
@@ -23,7 +23,7 @@ const text = localFont({
 const textExtended = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
   weight: "300 900",
-  display: "swap",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   variable: "--font-text-extended",
@@ -39,8 +39,8 @@ const textExtended = localFont({
 const mono = localFont({
   src: "../../node_modules/@fontsource/geist-mono/files/geist-mono-latin-400-normal.woff2",
   weight: "400",
-  display: "swap",
-  preload: false,
+  display: "optional",
+  preload: true,
   adjustFontFallback: false,
   variable: "--font-mono-text",
   declarations: [
@@ -55,7 +55,7 @@ const mono = localFont({
 const monoExtended = localFont({
   src: "../../node_modules/@fontsource/geist-mono/files/geist-mono-latin-ext-400-normal.woff2",
   weight: "400",
-  display: "swap",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   variable: "--font-mono-extended",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { validate } from "@apidevtools/swagger-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import docentConfig from "../../docent.config.ts";
+import docentConfig from "../../e2e/site.config.ts";
 import { replaceSettings } from "../config/testing.ts";
 import { describeApi } from "./api-description.ts";
 import { describeSchemas } from "./schemas.ts";

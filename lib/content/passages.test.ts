@@ -132,8 +132,6 @@ Seen. {/* secret comment */}
 
 <Visibility for="agents">secret for agents</Visibility>
 
-<Prompt description="secret">Act as a secret.</Prompt>
-
 <div className="secret-class" style={{ color: "secret" }} hidden>secret</div>
 
 <div className="secret" data-secret="secret">Also seen.</div>
@@ -149,6 +147,11 @@ Seen. {/* secret comment */}
 <UnknownThing title="Named" secret="secret">Last seen.</UnknownThing>
 `);
   expect(passage?.text).toBe("Seen.\n\nAlso seen.\n\nA drawing\n\nNamed\n\nLast seen.");
+});
+
+test("a prompt is read as what it is for and what it says", async () => {
+  const [passage] = await passagesOf('<Prompt description="Write a **note**.">\n\nRead the last commit.\n\n</Prompt>');
+  expect(passage?.text).toBe("Write a note.\n\nRead the last commit.");
 });
 
 test("links give their text, images their alt text, tables their cells", async () => {

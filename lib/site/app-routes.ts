@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { normalizeMetadataRoute } from "next/dist/lib/metadata/get-metadata-route.js";
@@ -35,7 +36,7 @@ export interface AppRoute {
 
 /** The routes that the files of `app` make, as Next names them: pages, handlers, icons, cards, the manifest. */
 export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true */ process.cwd(), "app")): Promise<AppRoute[]> {
-  const names = await readdir(folder, { recursive: true });
+  const names = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
   const files = names.map((name) => name.split(path.sep).join("/")).sort();
   const layouts = new Set(files.filter((file) => /(?:^|\/)layout\.[jt]sx?$/.test(file)).map(folderOf));
   return files.flatMap((file): AppRoute[] => {

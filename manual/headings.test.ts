@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { readSite } from "../bench/answers.ts";
 import { sectionsOf } from "../lib/search/rank/section.ts";
 import { searchPassages } from "../lib/search/search.ts";
-import { readSite } from "./answers.ts";
 
 test("nine of ten second-level headings of the manual, typed as queries, open their own section where the page is right", {
   timeout: 120_000,

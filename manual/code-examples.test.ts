@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readDocsCode, usechatPages } from "./docs-code.ts";
+import { readDocsCode, usechatPages } from "../e2e/docs-code.ts";
 
 describe.each(usechatPages)("the code of the page on useChat for $name", ({ file, packages, stream }) => {
   let folder = "";

@@ -1,21 +1,21 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readSettings } from "../config/config.ts";
-import type { Project } from "../config/schema.ts";
-import { compilePage } from "./compile.ts";
-import { readContentFiles } from "./files.ts";
-import { toMarkdown } from "./markdown.ts";
-import { buildSite, type Site } from "./site.ts";
+import { readSettings } from "../lib/config/config.ts";
+import type { Project } from "../lib/config/schema.ts";
+import { compilePage } from "../lib/content/compile.ts";
+import { readContentFiles } from "../lib/content/files.ts";
+import { toMarkdown } from "../lib/content/markdown.ts";
+import { buildSite, type Site } from "../lib/content/site.ts";
 
-/** The documentation that the template ships with and its API reference. */
+/** The manual and its API reference. */
 let site: Site;
 beforeAll(async () => {
   const project = readSettings({}).config.projects[0] as Project;
   site = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
 });
 
-describe("the template's own pages", () => {
+describe("the pages of the manual", () => {
   test("have no problem", () => {
     expect(site.problems).toEqual([]);
     expect(site.pages.length).toBeGreaterThan(30);

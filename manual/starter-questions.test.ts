@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readSite } from "../../../bench/answers.ts";
-import { getConfig } from "../../config/config.ts";
-import { answer } from "../answer.ts";
+import { readSite } from "../bench/answers.ts";
+import { answer } from "../lib/assistant/answer.ts";
+import { getConfig } from "../lib/config/config.ts";
 
 /** The section that answers each starter question of this site. */
 const ANSWERS: Readonly<Record<string, string>> = {

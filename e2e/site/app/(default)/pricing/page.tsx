@@ -1,0 +1,7 @@
+export default function Page() {
+  return (
+    <main id="content" className="landing">
+      <h1>What a berth costs</h1>
+    </main>
+  );
+}

@@ -1,0 +1,1 @@
+document.documentElement.dataset.stats = document.currentScript?.dataset.site ?? "harbor";

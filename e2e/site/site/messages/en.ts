@@ -1,0 +1,3 @@
+import type { OwnMessages } from "@/lib/i18n/own-messages.ts";
+
+export const en: OwnMessages = { docs: { home: "Back to the quay" } };

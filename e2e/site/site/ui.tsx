@@ -1,0 +1,22 @@
+import type { SiteUi } from "@/components/site-ui.ts";
+import type site from "./index.ts";
+
+export default {
+  components: {
+    Berth: ({ name, length, children }) => (
+      <p data-berth={name}>
+        {name}, {length} m: {children}
+      </p>
+    ),
+  },
+  slots: {
+    banner: () => <p data-slot="banner">The harbor is open.</p>,
+    header: ({ language }) => <span data-slot="header">{language}</span>,
+    footer: () => <p data-slot="footer">Mind the tide.</p>,
+    headScripts: () => <meta name="harbor" content="head" />,
+    sidebarHead: ({ page }) => <p data-slot="sidebar-head">{page.title}</p>,
+    sidebarFoot: ({ page }) => <p data-slot="sidebar-foot">{page.title}</p>,
+    pageHead: ({ page }) => <p data-slot="page-head">{page.title}</p>,
+    pageFoot: ({ page }) => <p data-slot="page-foot">{page.title}</p>,
+  },
+} satisfies SiteUi<typeof site>;

@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { isForkPath } from "../scripts/owners.ts";
+
+test("every route that this repository has is known as the engine's, so that forks get it by an upgrade", () => {
+  const files = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" }).trim().split("\n");
+  expect(files.filter(isForkPath)).toEqual([]);
+});
+
+test.each([
+  ["app/(default)/pricing/page.tsx", true],
+  ["app/[lang]/pricing/page.tsx", true],
+  ["app/manifest.ts", true],
+  ["app/api/card/[...path]/route.tsx", false],
+  ["site/ui.tsx", true],
+  ["lib/site/site.ts", false],
+  [".env.local", true],
+  [".env.example", false],
+  ["package.json", false],
+])("%s belongs to the fork: %s", (file, expected) => expect(isForkPath(file)).toBe(expected));

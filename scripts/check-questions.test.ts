@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { getMainProject } from "../lib/config/config.ts";
+import { replaceSettings } from "../lib/config/testing.ts";
+import { createFiles } from "../lib/content/fixtures/project.ts";
+import { buildSite } from "../lib/content/site.ts";
+import { describeUnanswered } from "./check-questions.ts";
+
+test("a starter question needs a page that answers it, and a language of the site", async () => {
+  const project = { id: "docs", domain: "docs", name: "Docs" };
+  const restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] });
+  try {
+    const page =
+      "---\ntitle: Glaze a bowl\n---\n\n## Glaze a bowl\n\nTo glaze a bowl, dip it into the glaze for three seconds.\n";
+    const other = "---\ntitle: Fire a kiln\n---\n\nHeat the kiln slowly for nine hours.\n";
+    const site = await buildSite(getMainProject(), createFiles({ "glaze.mdx": page, "fire.mdx": other }));
+    const findings = await describeUnanswered(site, {
+      en: ["How do I glaze a bowl?", "Who won the chess championship?"],
+      fr: [],
+    });
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('assistant.starterQuestions.en: no page answers "Who won the chess championship?"'),
+      expect.stringContaining('assistant.starterQuestions.fr: the site has no language "fr"'),
+    ]);
+  } finally {
+    restore();
+  }
+});

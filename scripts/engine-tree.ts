@@ -1,0 +1,64 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { isForkPath } from "./owners.ts";
+
+const SITE = "e2e/site";
+/** Holds what the build in the folder was made from. */
+const BUILT_FROM = ".built-from";
+
+/**
+ * Writes a folder with the engine of this working tree and the test site in place of what the fork owns, so that the
+ * engine's stories are the same in every fork. The same folder for the same project; a build in it stays while nothing
+ * has changed. Returns its path, and whether it must be built.
+ */
+export function writeEngineTree(): { folder: string; isFresh: boolean } {
+  const root = process.cwd();
+  const folder = path.join(os.tmpdir(), `docent-engine-${sha256(root).slice(0, 12)}`);
+  const files = listEngineFiles();
+  const built = path.join(folder, BUILT_FROM);
+  if (existsSync(built) && readFileSync(built, "utf8") === toState(files)) return { folder, isFresh: false };
+  rmSync(folder, { recursive: true, force: true });
+  for (const file of files) copyInto(folder, file, file);
+  for (const file of files) if (file.startsWith(`${SITE}/`)) copyInto(folder, file, file.slice(SITE.length + 1));
+  linkPackages(folder);
+  return { folder, isFresh: true };
+}
+
+/** Notes that the folder holds a whole build of what was written. */
+export function noteBuilt(folder: string): void {
+  writeFileSync(path.join(folder, BUILT_FROM), toState(listEngineFiles()));
+}
+
+function toState(files: readonly string[]): string {
+  return sha256([process.version, ...files.map((file) => `${file} ${sha256(readFileSync(file))}`)].join("\n"));
+}
+
+/** Files of the engine, tracked or new, without those that are ignored. */
+function listEngineFiles(): string[] {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(listed.split("\0"))].filter((file) => file && existsSync(file) && !isForkPath(file)).sort();
+}
+
+function copyInto(folder: string, from: string, to: string): void {
+  const target = path.join(folder, to);
+  mkdirSync(path.dirname(target), { recursive: true });
+  copyFileSync(from, target);
+}
+
+/** The installed packages, as hard links where the disk allows it: the bundler follows no link that leads out of its root. */
+function linkPackages(folder: string): void {
+  const target = path.join(folder, "node_modules");
+  if (spawnSync("cp", ["-al", "node_modules", target]).status === 0) return;
+  rmSync(target, { recursive: true, force: true });
+  cpSync("node_modules", target, { recursive: true, verbatimSymlinks: true });
+}
+
+function sha256(value: string | Buffer): string {
+  return createHash("sha256").update(value).digest("hex");
+}

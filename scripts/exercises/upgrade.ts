@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { readArguments, runCommand } from "../command-line.ts";
+import { KILN, KILN_FLAGS } from "./kiln.ts";
+import { Workspace } from "./workspace.ts";
+
+const help = `node scripts/exercises/upgrade.ts [--test] [--keep]
+
+Makes a fork of the last commit, changes everything that a fork owns, releases a new engine and manual, and upgrades: once
+with the shared history of a fork, once without, as a repository made by "Use this template". Fails on a conflict, and when
+a file of the fork changed or one of the release is missing.
+
+  --test  also run npm test after each upgrade
+  --keep  leave the copies where they are`;
+
+await runCommand(help, async (args) => {
+  const { test, keep } = readArguments(args, { options: { test: { type: "boolean" }, keep: { type: "boolean" } } }).values;
+  const engine = new Workspace("engine");
+  engine.git("tag", "v0.1.0");
+  const sites = [new Workspace("fork", engine.folder), toTemplate(new Workspace("template", engine.folder))];
+  for (const site of sites) makeOwn(site);
+  release(engine);
+  for (const site of sites) {
+    const before = ownFiles(site);
+    site.run("npm", "run", "--silent", "upgrade", "--", "--from", engine.folder, "--to", "v0.2.0");
+    requireUpgraded(site, before);
+    for (const step of test ? ["test"] : ["lint", "types", "check"]) site.run("npm", "run", "--silent", step);
+    if (!keep) site.remove();
+  }
+  if (!keep) engine.remove();
+  console.log("The exercise is done: both sites have the release, and all that was theirs.");
+});
+
+/** The same files in a history of their own. */
+function toTemplate(site: Workspace): Workspace {
+  rmSync(path.join(site.folder, ".git"), { recursive: true });
+  site.git("init", "--quiet", "--initial-branch=main");
+  site.git("config", "user.name", "Exercise");
+  site.git("config", "user.email", "exercise@example.com");
+  site.commit("Initial commit");
+  return site;
+}
+
+function makeOwn(site: Workspace): void {
+  site.run("npm", "run", "--silent", "init", "--", ...KILN_FLAGS);
+  site.write(KILN);
+  const manifest = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
+  manifest.scripts.draw = "echo draw";
+  site.write({ "package.json": `${JSON.stringify(manifest, null, 2)}\n` });
+  site.commit("docs: make it ours");
+}
+
+/** Everything that a release may change: engine, shared files, and what forks own by now. */
+function release(engine: Workspace): void {
+  const manifest = JSON.parse(readFileSync(path.join(engine.folder, "package.json"), "utf8"));
+  const changelog = readFileSync(path.join(engine.folder, "CHANGELOG.md"), "utf8");
+  engine.write({
+    "package.json": `${JSON.stringify({ ...manifest, version: "0.2.0" }, null, 2)}\n`,
+    "CHANGELOG.md": changelog.replace("## Unreleased", "## 0.2.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## Unreleased"),
+    "lib/new-in-release.ts": "export const added = 1;\n",
+    "content/en/v2/new-in-release.mdx": "---\ntitle: New\n---\n\nMore manual.\n",
+    "docent.config.ts": `${readFileSync(path.join(engine.folder, "docent.config.ts"), "utf8")}// Changed by the release.\n`,
+    "site/landing.tsx": `${readFileSync(path.join(engine.folder, "site/landing.tsx"), "utf8")}// Changed by the release.\n`,
+    "manual/new-in-release.test.ts": "export {};\n",
+    "README.md": "Changed by the release.\n",
+  });
+  rmSync(path.join(engine.folder, "ci"), { recursive: true });
+  engine.commit("feat: release");
+  engine.git("tag", "v0.2.0");
+}
+
+function ownFiles(site: Workspace): ReadonlyMap<string, string> {
+  const files = [...Object.keys(KILN), "README.md", "content/en/index.mdx"];
+  return new Map(files.map((file) => [file, readFileSync(path.join(site.folder, file), "utf8")]));
+}
+
+function requireUpgraded(site: Workspace, before: ReadonlyMap<string, string>): void {
+  const faults = [...before]
+    .filter(([file, text]) => readFileSync(path.join(site.folder, file), "utf8") !== text)
+    .map(([file]) => `${file} changed`);
+  const has = (file: string) => existsSync(path.join(site.folder, file));
+  if (!has("lib/new-in-release.ts")) faults.push("lib/new-in-release.ts is missing");
+  for (const file of ["ci", "manual", "site/landing.tsx", "content/en/v2"]) if (has(file)) faults.push(`${file} is there`);
+  const { name, version, scripts } = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
+  if (name !== "kiln" || version !== "0.2.0" || scripts.draw !== "echo draw") faults.push("package.json is not merged");
+  if (site.git("status", "--porcelain")) faults.push("something is not committed");
+  if (faults.length > 0) throw new Error(`${site.folder}: ${faults.join(", ")}`);
+}

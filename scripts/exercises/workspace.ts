@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+/** A copy of a repository's last commit, by default this one's, with its packages, as after `git clone` and `npm ci`. */
+export class Workspace {
+  readonly folder: string;
+
+  constructor(name: string, source = process.cwd()) {
+    this.folder = path.join(mkdtempSync(path.join(os.tmpdir(), `docent-${name}-`)), "site");
+    execFileSync("git", ["clone", "--quiet", source, this.folder]);
+    this.git("config", "user.name", "Exercise");
+    this.git("config", "user.email", "exercise@example.com");
+    const packages = path.join(this.folder, "node_modules");
+    if (spawnSync("cp", ["-al", "node_modules", packages]).status !== 0)
+      cpSync("node_modules", packages, { recursive: true, verbatimSymlinks: true });
+  }
+
+  git(...args: string[]): string {
+    return execFileSync("git", args, { cwd: this.folder, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }).trimEnd();
+  }
+
+  commit(message: string): void {
+    this.git("add", "--all");
+    this.git("commit", "--quiet", "--no-verify", "--message", message);
+  }
+
+  write(files: Readonly<Record<string, string>>): void {
+    for (const [file, text] of Object.entries(files)) {
+      const target = path.join(this.folder, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+  }
+
+  /** Runs a program with this terminal's streams. @throws Error when it fails. */
+  run(command: string, ...args: string[]): void {
+    console.log(`▶ ${command} ${args.join(" ")}`);
+    const { status } = spawnSync(command, args, { cwd: this.folder, stdio: "inherit" });
+    if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed in ${this.folder}.`);
+  }
+
+  remove(): void {
+    rmSync(path.dirname(this.folder), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,114 @@
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkConfig } from "../lib/config/config.ts";
+import { checkSite } from "../lib/content/check.ts";
+import { createFiles } from "../lib/content/fixtures/project.ts";
+import { buildSite } from "../lib/content/site.ts";
+import { faultIn, toId } from "./init/answers.ts";
+import { toFiles } from "./init/files.ts";
+
+let folder: string;
+const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@e.org" };
+const env = { ...process.env, ...identity };
+const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
+
+function write(file: string, text: string): void {
+  mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "docent-init-"));
+  git("init", "--quiet");
+  const files = {
+    "package.json": '{"name":"docent"}',
+    "package-lock.json": '{"name":"docent","packages":{"":{"name":"docent"}}}',
+  };
+  const others = [
+    "manual/a.test.ts",
+    "content/en/v2/index.mdx",
+    "public/docent.svg",
+    "site/landing.tsx",
+    "lib/engine.ts",
+    "api.yaml",
+  ];
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  for (const file of others) write(file, "Docent\n");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "begin");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function init(...args: string[]): Promise<{ code: number; output: string }> {
+  const script = path.join(import.meta.dirname, "init.ts");
+  return promisify(execFile)(process.execPath, [script, "--yes", ...args], { cwd: folder, env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (failure: { code: number; stdout: string; stderr: string }) => ({
+      code: failure.code,
+      output: failure.stdout + failure.stderr,
+    }),
+  );
+}
+
+test("init writes a site with the given name and leaves nothing of the one before; a second time changes nothing", async () => {
+  expect(await init("--name", "Kiln Works", "--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml")).toMatchObject({
+    code: 0,
+  });
+  const gone = ["manual", "content/en/v2/index.mdx.orig", "public/docent.svg", "site/landing.tsx"];
+  expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
+  expect(readFileSync(path.join(folder, "lib/engine.ts"), "utf8")).toBe("Docent\n");
+  expect(readFileSync(path.join(folder, "content/en/v2/index.mdx"), "utf8")).toContain("title: Kiln Works");
+  expect(JSON.parse(readFileSync(path.join(folder, "package-lock.json"), "utf8")).packages[""].name).toBe("kiln-works");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "mine");
+  expect(await init("--name", "Other")).toEqual({ code: 0, output: "This site is yours already; nothing was changed.\n" });
+  expect(git("status", "--porcelain")).toBe("");
+});
+
+test("uncommitted changes stop it in words, and nothing is changed", async () => {
+  write("lib/engine.ts", "edited\n");
+  expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });
+  expect(existsSync(path.join(folder, "manual"))).toBe(true);
+});
+
+test.each([
+  [["--name", "a: b"], "--name: must be at most 60 letters"],
+  [["--colors", "red"], '--colors: must be one or two colours, such as "#3b5bdb,#91a7ff"'],
+  [["--languages", "English"], '--languages: must be language tags, such as "en,fr"'],
+  [["--api", "missing.yaml"], "--api: there is no file missing.yaml."],
+])("%j is refused before anything is changed", async (args, message) => {
+  expect(await init(...args)).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+  expect(git("status", "--porcelain")).toBe("");
+});
+
+describe.each([
+  { languages: ["en"], versions: [] },
+  { languages: ["fr", "en"], versions: [] },
+  { languages: ["en", "de"], versions: ["v2", "v1"] },
+])("the starter of $languages and $versions", (parts) => {
+  test("has a configuration that can be used and pages without a mistake", async () => {
+    const files = toFiles({ name: "Kiln & Co.", colors: { light: "#9c3d10", dark: "#ffb38a" }, api: undefined, ...parts });
+    const [, source = ""] = /export default ([\s\S]*) satisfies/.exec(files["docent.config.ts"] ?? "") ?? [];
+    const config = checkConfig(new Function(`return ${source}`)(), "the starter");
+    const [project] = config.projects;
+    if (!project) throw new Error("The starter has no project.");
+    const pages = Object.entries(files).filter(([file]) => file.startsWith("content/"));
+    const content = createFiles(Object.fromEntries(pages.map(([file, text]) => [file.slice("content/".length), text])));
+    const site = await buildSite(project, content, { isTrusted: () => true });
+    const findings = await checkSite(site, { hasPublicFile: () => false });
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(
+      site.pages.filter(({ language, version }) => language === project.defaultLanguage && version === project.defaultVersion),
+    ).toHaveLength(6);
+    expect(Object.values(files).join("\n")).not.toMatch(/\bDocent\b(?!Config)/);
+  });
+});
+
+test("a name becomes an id, whatever is in it", () => {
+  expect(["Acme Docs!", "Über Öl", "---", "文档 x"].map(toId)).toEqual(["acme-docs", "u-ber-o-l", "docs", "x"]);
+  expect(faultIn("name", "文档")).toContain("with a letter from a to z or a digit");
+});

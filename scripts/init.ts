@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { type Answers, askFor, toId } from "./init/answers.ts";
+import { toFiles } from "./init/files.ts";
+
+const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
+                 [--api FILE|https://…|none] [--yes]
+
+Makes this site yours: writes a configuration, six starter pages, an empty site/ and a README, and removes the manual, its
+questions and its landing page. Asks for what no flag gives; --yes takes the defaults instead. Run it once.
+
+  --name       the product's name
+  --languages  language tags, the default first
+  --versions   versions of the documentation, the current one first, or none
+  --colors     accent in light mode and in dark mode
+  --api        an OpenAPI description: a .json or .yaml file, an https address, or none
+  --yes        ask nothing`;
+
+const options = {
+  name: { type: "string" },
+  languages: { type: "string" },
+  versions: { type: "string" },
+  colors: { type: "string" },
+  api: { type: "string" },
+  yes: { type: "boolean", default: false },
+} as const;
+
+/** What the manual is made of; where none of it is left, the site is somebody's already. */
+const MANUAL = "manual";
+/** What goes, but for what is written anew. */
+const REMOVED = [MANUAL, "content", "public", "site"];
+
+await runCommand(help, async (args) => {
+  const { yes, ...given } = readArguments(args, { options }).values;
+  if (!existsSync(MANUAL)) return console.log("This site is yours already; nothing was changed.");
+  requireCleanTree();
+  const answers = await askFor(given, { yes });
+  const api = readApi(answers);
+  const files = toFiles(answers);
+  for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
+  for (const [file, text] of Object.entries({ ...files, ...api })) write(file, text);
+  renamePackage(toId(answers.name));
+  spawnSync("biome", ["format", "--write", "docent.config.ts"]);
+  console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
+
+Next:
+  npm run dev     see it at http://localhost:3000
+  npm test        check pages, site and engine
+  git add --all && git commit --message "docs: begin the site of ${answers.name}"`);
+});
+
+function requireCleanTree(): void {
+  let status: string;
+  try {
+    status = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  } catch {
+    throw new UsageError(
+      "This folder is no git repository, so nothing that init removes could be brought back. Run `git init`, commit, and try again.",
+    );
+  }
+  if (status.trim()) throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");
+}
+
+/** The API description, which is kept when it is a file below a folder that goes. @throws UsageError for a missing file. */
+function readApi({ api }: Answers): Record<string, string> {
+  if (!api || /^https:/.test(api)) return {};
+  if (!existsSync(api)) throw new UsageError(`--api: there is no file ${api}.`);
+  return { [path.normalize(api)]: readFileSync(api, "utf8") };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** The name in package.json and its lock file, where the rest stays the engine's. */
+function renamePackage(name: string): void {
+  for (const file of ["package.json", "package-lock.json"]) {
+    const parsed = JSON.parse(readFileSync(file, "utf8"));
+    parsed.name = name;
+    if (parsed.packages?.[""]) parsed.packages[""].name = name;
+    writeFileSync(file, `${JSON.stringify(parsed, null, 2)}\n`);
+  }
+}

@@ -1,0 +1,103 @@
+import { cancel, intro, isCancel, text } from "@clack/prompts";
+import { UsageError } from "../command-line.ts";
+
+/** What a new site is told. */
+export interface Answers {
+  readonly name: string;
+  /** Language tags, the default first. */
+  readonly languages: readonly string[];
+  /** Version names, the current one first; empty for a site without versions. */
+  readonly versions: readonly string[];
+  /** The accent in light and dark mode, as #rrggbb. */
+  readonly colors: { readonly light: string; readonly dark: string };
+  /** A file of the project, an https address, or undefined for no API description. */
+  readonly api: string | undefined;
+}
+
+/** The flags, which are also the questions, as text. */
+export type Given = Partial<Record<"name" | "languages" | "versions" | "colors" | "api", string>>;
+
+const DEFAULTS: Required<Given> = { name: "Acme", languages: "en", versions: "none", colors: "#3b5bdb,#91a7ff", api: "none" };
+
+const QUESTIONS: Readonly<Record<keyof Given, string>> = {
+  name: "What is the product called?",
+  languages: "Which languages? Tags with commas, the default first, such as en,fr",
+  versions: "Which versions? Names with commas, the current one first, such as v2,v1, or none",
+  colors: "Which accent colour? #rrggbb for light mode, a comma, and one for dark mode",
+  api: "Where is the OpenAPI description? A file, an https address, or none",
+};
+
+/** Asks for what no flag gives, unless `yes` takes the defaults. @throws UsageError for a value that cannot be used. */
+export async function askFor(given: Given, { yes }: { yes: boolean }): Promise<Answers> {
+  const values = { ...DEFAULTS, ...given };
+  if (!yes && Object.keys(given).length < Object.keys(QUESTIONS).length) intro("Make this site yours");
+  for (const key of Object.keys(QUESTIONS) as (keyof Given)[]) {
+    if (!yes && given[key] === undefined) values[key] = await ask(key);
+    const fault = faultIn(key, values[key]);
+    if (fault) throw new UsageError(`--${key}: ${fault}`);
+  }
+  const [light = "", dark = light] = listOf(values.colors);
+  const api = values.api === "none" ? undefined : values.api;
+  return {
+    name: values.name.trim(),
+    languages: listOf(values.languages),
+    versions: listOf(values.versions),
+    colors: { light, dark },
+    api,
+  };
+}
+
+async function ask(key: keyof Given): Promise<string> {
+  const answer = await text({
+    message: QUESTIONS[key],
+    placeholder: DEFAULTS[key],
+    defaultValue: DEFAULTS[key],
+    validate: (value) => (value ? faultIn(key, value) : undefined),
+  });
+  if (!isCancel(answer)) return answer;
+  cancel("Nothing was changed.");
+  process.exit(1);
+}
+
+/** What is wrong with a value; undefined when it can be used. */
+export function faultIn(key: keyof Given, value: string): string | undefined {
+  const all = listOf(value);
+  const each = (pattern: RegExp) => all.every((part) => pattern.test(part)) && new Set(all).size === all.length;
+  switch (key) {
+    case "name":
+      return /[a-z0-9]/i.test(value) && /^[\p{L}\p{N}][\p{L}\p{N} .&+_-]{0,59}$/u.test(value)
+        ? undefined
+        : "must be at most 60 letters, digits, spaces and . & + _ -, with a letter from a to z or a digit";
+    case "languages":
+      return all.length > 0 && each(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/) ? undefined : 'must be language tags, such as "en,fr"';
+    case "versions":
+      return each(/^[a-z0-9][a-z0-9._-]{0,31}$/) ? undefined : 'must be names such as "v2,v1", or "none"';
+    case "colors":
+      return all.length > 0 && all.length <= 2 && all.every((part) => /^#[0-9a-f]{6}$/i.test(part))
+        ? undefined
+        : 'must be one or two colours, such as "#3b5bdb,#91a7ff"';
+    case "api":
+      return value === "none" || /^https:\/\/./.test(value) || /\.(json|ya?ml)$/.test(value)
+        ? undefined
+        : "must be a .json or .yaml file of the project, an https address, or none";
+  }
+}
+
+function listOf(value: string): string[] {
+  return value === "none"
+    ? []
+    : value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean);
+}
+
+/** The name as an id: `Acme Docs!` is `acme-docs`. */
+export function toId(name: string): string {
+  const id = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return id.slice(0, 63).replace(/-+$/, "") || "docs";
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Answers, toId } from "./answers.ts";
+
+const STARTER = path.join(import.meta.dirname, "starter");
+
+/** Every file that a new site begins with, by path from the root. */
+export function toFiles(answers: Answers): Record<string, string> {
+  const fill = (text: string) => text.replaceAll("{{name}}", answers.name).replaceAll("{{id}}", toId(answers.name));
+  const pages = readdirSync(path.join(STARTER, "content"), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const [language = "en", ...otherLanguages] = answers.languages;
+  const [version, ...olderVersions] = answers.versions;
+  const folder = (of: { language: string; version: string | undefined }) =>
+    ["content", answers.languages.length > 1 ? of.language : "", of.version ?? ""].filter(Boolean).join("/");
+  const files: Record<string, string> = {
+    "docent.config.ts": toConfig(answers),
+    "README.md": fill(read("README.md")),
+    "public/.gitkeep": "",
+    ...readFolder("site"),
+  };
+  for (const page of pages) {
+    const name = path.relative(path.join(STARTER, "content"), path.join(page.parentPath, page.name)).split(path.sep).join("/");
+    files[`${folder({ language, version })}/${name}`] = fill(read(`content/${name}`));
+  }
+  for (const older of olderVersions)
+    files[`${folder({ language, version: older })}/index.mdx`] =
+      `---\ntitle: ${answers.name} ${older}\n---\n\nPages of ${older} go here.\n`;
+  for (const other of otherLanguages)
+    files[`${folder({ language: other, version })}/index.mdx`] =
+      `---\ntitle: ${JSON.stringify(answers.name)}\n---\n\n${answers.name}\n`;
+  return files;
+}
+
+function toConfig({ name, languages, versions, colors, api }: Answers): string {
+  const id = toId(name);
+  const project = {
+    id,
+    domain: id,
+    name,
+    description: `The documentation of ${name}.`,
+    siteUrl: "http://localhost:3000",
+    content: "content",
+    ...(api && { apiDescription: api }),
+    languages: languages.map((tag) => ({ id: tag, label: labelOf(tag) })),
+    ...(versions.length > 0 && { versions: versions.map((version) => ({ id: version, label: version })) }),
+  };
+  const config = {
+    organisation: { id, name },
+    projects: [project],
+    theme: { accent: colors },
+    assistant: { starterQuestions: { [languages[0] ?? "en"]: ["How do I add a page?", "How do I change the logo?"] } },
+  };
+  return `import type { DocentConfig } from "./lib/config/schema.ts";\n\nexport default ${toSource(config)} satisfies DocentConfig;\n`;
+}
+
+/** The name of a language in that language. */
+function labelOf(tag: string): string {
+  const label = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return label.charAt(0).toLocaleUpperCase(tag) + label.slice(1);
+}
+
+/** A value as the formatter writes it, keys without quotes. */
+function toSource(value: unknown, indent = ""): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((item) => toSource(item, deeper))
+    : Object.entries(value).map(
+        ([key, item]) => `${/^[a-z]\w*$/i.test(key) ? key : JSON.stringify(key)}: ${toSource(item, deeper)}`,
+      );
+  const line = isList ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
+  if (!line.includes("\n") && indent.length + line.length < 110 && indent.length >= 4) return line;
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}
+
+function readFolder(name: string): Record<string, string> {
+  const files = readdirSync(path.join(STARTER, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((file) => {
+      const below = path.relative(STARTER, path.join(file.parentPath, file.name)).split(path.sep).join("/");
+      return [below.replace(/\.txt$/, ""), read(below)];
+    }),
+  );
+}
+
+function read(name: string): string {
+  return readFileSync(path.join(STARTER, name), "utf8");
+}

@@ -1,0 +1,16 @@
+/** Files and folders at the root that belong to the fork: an upgrade never touches them, and the engine's tests never read them. */
+export const FORK_PATHS = ["docent.config.ts", "content", "public", "site", "manual", "README.md", "LICENSE"] as const;
+
+/** Files of both: an upgrade keeps the fork's name and dependencies in them, and takes the rest from the engine. */
+export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
+
+/** What the engine has in `app`. Everything else there is a route of the fork. */
+const ENGINE_ROUTES =
+  /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|proxy\.test\.ts)$/;
+
+/** Whether a file, given by its path from the root, belongs to the fork. */
+export function isForkPath(file: string): boolean {
+  if (file.startsWith(".env") && file !== ".env.example") return true;
+  if (file.startsWith("app/")) return !ENGINE_ROUTES.test(file);
+  return FORK_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
+}

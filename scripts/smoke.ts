@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { findFreePort } from "../e2e/server.ts";
+import { getConfig, getMainProject } from "../lib/config/config.ts";
+import { landingPath } from "../lib/content/urls.ts";
+import { listAppRoutes } from "../lib/site/app-routes.ts";
+import { readArguments, runCommand } from "./command-line.ts";
+
+const help = `npm run test:smoke
+
+Starts the build and asks it for every page of the sitemap, the pages and files that you have added, a path that does not
+exist, and a search. Fails when one of them answers otherwise than it should.`;
+
+const MAX_PAGES = 300;
+
+await runCommand(help, async (args) => {
+  readArguments(args, { options: {} });
+  if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build; run `npm run build` first.");
+  const data = mkdtempSync(path.join(os.tmpdir(), "docent-smoke-"));
+  const origin = `http://localhost:${await findFreePort()}`;
+  const server = start(origin, data);
+  try {
+    const faults = await findFaults(origin, server);
+    for (const fault of faults) console.log(fault);
+    if (faults.length > 0) process.exitCode = 1;
+  } finally {
+    server.kill("SIGTERM");
+    if (server.exitCode === null) await once(server, "exit");
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+function start(origin: string, data: string): ChildProcess {
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const { port } = new URL(origin);
+  const env = { ...process.env, NODE_ENV: "production", PORT: port, SITE_URL: origin, DOCENT_DATA_DIR: data } as const;
+  return spawn(process.execPath, [next, "start", "-p", port], { env, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+async function findFaults(origin: string, server: ChildProcess): Promise<string[]> {
+  const base = origin + getConfig().basePath;
+  await waitFor(`${base}/v1/health`, server);
+  const pages = [...new Set([...listLandings(base), ...(await listOwnPages(base)), ...(await listSitemap(base))])];
+  const faults = [];
+  for (const page of pages.slice(0, MAX_PAGES)) faults.push(...(await judgePage(page)));
+  for (const file of listFiles()) faults.push(...(await expectStatus(base + file, 200)));
+  faults.push(...(await expectStatus(`${base}/no-page-${Date.now()}`, 404)), ...(await judgeSearch(base, origin)));
+  console.log(`${Math.min(pages.length, MAX_PAGES)} of ${pages.length} pages, ${faults.length} faults.`);
+  return faults;
+}
+
+async function waitFor(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (server.exitCode !== null) throw new Error("The server ended while it was starting.");
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The server did not answer within a minute.");
+}
+
+function listLandings(base: string): string[] {
+  const project = getMainProject();
+  return project.languages.map(({ id }) => base + landingPath(project, id));
+}
+
+/** Pages that the fork has added, without those whose address has a part to fill in. */
+async function listOwnPages(base: string): Promise<string[]> {
+  const routes = await listAppRoutes();
+  return routes
+    .filter(({ isOwn, handler, pattern }) => isOwn && !handler && !pattern.includes("["))
+    .map(({ pattern }) => base + pattern);
+}
+
+async function listSitemap(base: string): Promise<string[]> {
+  const text = await (await fetch(`${base}/sitemap.xml`)).text();
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url as string);
+}
+
+/** Files that the configuration names. */
+function listFiles(): string[] {
+  const { logo, favicon, scripts } = getConfig();
+  const files = [logo?.light, logo?.dark, favicon, ...scripts.map(({ src }) => src)];
+  return files.filter((file) => file?.startsWith("/")) as string[];
+}
+
+async function judgePage(url: string): Promise<string[]> {
+  const response = await fetch(url);
+  const html = await response.text();
+  if (response.status !== 200) return [`${url} answers ${response.status}.`];
+  return /<h1[\s>]/.test(html) ? [] : [`${url} has no heading of the first level.`];
+}
+
+async function expectStatus(url: string, status: number): Promise<string[]> {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  return response.status === status ? [] : [`${url} answers ${response.status} where ${status} was expected.`];
+}
+
+/** A search as the site's own search box makes it. */
+async function judgeSearch(base: string, origin: string): Promise<string[]> {
+  const { domain, name } = getMainProject();
+  const headers = { origin, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  const body = JSON.stringify({ domain, fp: "smoke" });
+  const given = await fetch(`${base}/api/site-token`, { method: "POST", headers, body });
+  if (!given.ok) return [`The site gives its pages no token: ${given.status} ${await given.text()}`];
+  const { token } = await given.json();
+  const response = await fetch(`${base}/v1/search/${domain}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ query: name }),
+  });
+  return response.ok ? [] : [`The search answers ${response.status}: ${await response.text()}`];
+}

@@ -1,0 +1,175 @@
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const script = path.join(import.meta.dirname, "upgrade.ts");
+const owners = readFileSync(path.join(import.meta.dirname, "owners.ts"), "utf8");
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "docent-upgrade-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string) => path.join(folder, name);
+const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@e.org" };
+const env = { ...process.env, ...identity };
+const git = (repository: string, ...args: string[]) =>
+  execFileSync("git", args, { cwd: at(repository), env, encoding: "utf8" }).trim();
+const read = (repository: string, file: string) => readFileSync(path.join(at(repository), file), "utf8");
+
+function commit(repository: string, files: Record<string, string | null>): void {
+  for (const [file, text] of Object.entries(files)) {
+    const target = path.join(at(repository), file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    if (text === null) rmSync(target, { recursive: true });
+    else writeFileSync(target, text);
+  }
+  git(repository, "add", "--all");
+  git(repository, "commit", "--quiet", "--message", "change");
+}
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+const lock = json({ name: "docent", lockfileVersion: 3, packages: {} });
+
+/** An engine with a release v1.0.0 and, on top of what a fork takes, a release v1.1.0 that changes everything. */
+function createEngine(name: string): void {
+  mkdirSync(at(name));
+  git(name, "init", "--quiet", "--initial-branch=main");
+  commit(name, {
+    "package.json": json({ name: "docent", version: "1.0.0", scripts: { dev: "old" }, dependencies: { next: "1.0.0" } }),
+    "package-lock.json": lock,
+    "CHANGELOG.md": "# Changelog\n\n## 1.0.0\n",
+    "scripts/owners.ts": owners,
+    "lib/a.ts": "one\ntwo\nthree\nfour\n",
+    "lib/gone.ts": "old\n",
+    "manual/questions.txt": "old\n",
+    "content/index.mdx": "Manual.\n",
+    "docent.config.ts": "upstream\n",
+    "README.md": "Docent\n",
+  });
+  git(name, "tag", "v1.0.0");
+}
+
+function release(name: string): void {
+  commit(name, {
+    "package.json": json({ name: "docent", version: "1.1.0", scripts: { dev: "new" }, dependencies: { next: "2.0.0" } }),
+    "CHANGELOG.md": "# Changelog\n\n## 1.1.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## 1.0.0\n",
+    "lib/a.ts": "ONE\ntwo\nthree\nfour\n",
+    "lib/fresh.ts": "new\n",
+    "lib/gone.ts": null,
+    "app/feed/route.ts": "engine\n",
+    "scripts/owners.ts": owners.replace("(?:api|", "(?:feed|api|"),
+    "manual/questions.txt": "new\n",
+    "content/index.mdx": "A better manual.\n",
+    "content/new.mdx": "More manual.\n",
+    "docent.config.ts": "upstream, changed\n",
+    "README.md": "Docent, changed\n",
+  });
+  git(name, "tag", "v1.1.0");
+}
+
+/** Everything that a fork owns, changed. */
+function makeOwn(name: string): void {
+  commit(name, {
+    "package.json": json({
+      name: "acme",
+      version: "1.0.0",
+      scripts: { dev: "old" },
+      dependencies: { chart: "3.0.0", next: "1.0.0" },
+    }),
+    manual: null,
+    "content/index.mdx": "Acme.\n",
+    "docent.config.ts": "acme\n",
+    "README.md": "Acme\n",
+    "site/ui.tsx": "acme\n",
+    "app/(default)/pricing/page.tsx": "acme\n",
+  });
+}
+
+async function upgrade(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const run = promisify(execFile)(process.execPath, [script, "--no-install", ...args], { cwd: at(name), env });
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    (failure: { code: number; stdout: string; stderr: string }) => ({
+      code: failure.code,
+      output: failure.stdout + failure.stderr,
+    }),
+  );
+}
+
+/** What holds after every upgrade from v1.0.0 to v1.1.0. */
+function expectUpgraded(name: string): void {
+  expect(git(name, "status", "--porcelain")).toBe("");
+  expect(["lib/fresh.ts", "app/feed/route.ts"].map((file) => existsSync(path.join(at(name), file)))).toEqual([true, true]);
+  expect(["manual", "content/new.mdx", "lib/gone.ts"].map((file) => existsSync(path.join(at(name), file)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(
+    ["content/index.mdx", "docent.config.ts", "README.md", "site/ui.tsx", "app/(default)/pricing/page.tsx"].map((file) =>
+      read(name, file),
+    ),
+  ).toEqual(["Acme.\n", "acme\n", "Acme\n", "acme\n", "acme\n"]);
+  expect(JSON.parse(read(name, "package.json"))).toEqual({
+    name: "acme",
+    version: "1.1.0",
+    scripts: { dev: "new" },
+    dependencies: { chart: "3.0.0", next: "2.0.0" },
+  });
+  expect(JSON.parse(read(name, "package-lock.json")).name).toBe("acme");
+}
+
+describe.each(["fork", "template"] as const)("a site that began as a %s", (kind) => {
+  const [engine, site] = [`${kind}-engine`, `${kind}-site`];
+  beforeAll(() => {
+    createEngine(engine);
+    if (kind === "fork") git(engine, "clone", "--quiet", at(engine), at(site));
+    else {
+      // What "Use this template" does: the same files in a history of their own.
+      cpSync(at(engine), at(site), { recursive: true });
+      rmSync(path.join(at(site), ".git"), { recursive: true });
+      git(site, "init", "--quiet", "--initial-branch=main");
+      git(site, "add", "--all");
+      git(site, "commit", "--quiet", "--message", "Initial commit");
+    }
+    makeOwn(site);
+    release(engine);
+  });
+
+  test("takes a release without a conflict, keeps what is its own, and says what is breaking", async () => {
+    const { code, output } = await upgrade(site, "--from", at(engine));
+    expect([code, output]).toEqual([0, expect.stringContaining("- `x` is gone. Use `y`.")]);
+    expectUpgraded(site);
+  });
+
+  test("a second time changes nothing", async () => {
+    const before = git(site, "rev-parse", "HEAD");
+    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.1.0 is here already") });
+    expect(git(site, "rev-parse", "HEAD")).toBe(before);
+  });
+
+  test("an engine file that both sides changed keeps both changes, or is named for hands", async () => {
+    commit(site, { "lib/a.ts": "ONE\ntwo\nthree\nFOUR of ours\n", "lib/fresh.ts": "ours\n" });
+    commit(engine, { "lib/a.ts": "ONE and more\ntwo\nthree\nfour\n", "lib/fresh.ts": "theirs\n" });
+    git(engine, "tag", "v1.2.0");
+    const { code, output } = await upgrade(site);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/Mend them, then: git add --all && git commit\n {2}lib\/fresh\.ts/),
+    ]);
+    expect(read(site, "lib/a.ts")).toBe("ONE and more\ntwo\nthree\nFOUR of ours\n");
+    expect(read(site, "lib/fresh.ts")).toContain("<<<<<<< yours\nours\n=======\ntheirs\n>>>>>>> release");
+  });
+
+  test("uncommitted changes stop it in words", async () =>
+    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") }));
+});
+
+test("without an address it asks for one", async () => {
+  createEngine("lonely");
+  expect(await upgrade("lonely")).toMatchObject({ code: 1, output: expect.stringContaining("Say where the engine comes from") });
+});

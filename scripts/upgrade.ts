@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { run } from "./run.ts";
+import { git, listAt, readAt, tryGit } from "./upgrade/git.ts";
+import { breakingChanges, mergePackage, newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
+
+const help = `npm run upgrade -- [--from ADDRESS] [--to TAG] [--no-install]
+
+Merges a release of the engine. What is yours stays as it is, what is the engine's becomes the release's, and package.json
+keeps your name and the packages that you have added. Also works for a repository made by "Use this template".
+
+  --from        address of the engine's repository, needed once; it is kept as the remote "upstream"
+  --to          a release tag such as v1.2.0, or another name of a commit; without it, the newest release
+  --no-install  leave node_modules as they are`;
+
+const options = { from: { type: "string" }, to: { type: "string" }, "no-install": { type: "boolean", default: false } } as const;
+const SHARED = new Set(["package.json", "package-lock.json"]);
+
+await runCommand(help, async (args) => {
+  const { from, to, "no-install": noInstall } = readArguments(args, { options }).values;
+  if (git("status", "--porcelain")) throw new UsageError("There are uncommitted changes. Commit or stash them first.");
+  fetchUpstream(from);
+  const release = requireRelease(to);
+  if (tryGit("merge-base", "--is-ancestor", release.commit, "HEAD") !== undefined)
+    return console.log(`${release.name} is here already; nothing was changed.`);
+  const base = findBase(release.commit);
+  const isForkPath = await readOwners(release.commit);
+  const isOurs = (file: string) => SHARED.has(file) || isForkPath(file);
+  const plan = planUpgrade({
+    base: base ? listAt(base) : undefined,
+    ours: listAt("HEAD"),
+    theirs: listAt(release.commit),
+    isOurs,
+  });
+  const oldVersion = JSON.parse(readFileSync("package.json", "utf8")).version as string | undefined;
+  // Begins a merge that keeps every file; what is the engine's is put in its place below.
+  git("merge", "--strategy=ours", "--no-commit", "--no-ff", "--allow-unrelated-histories", release.commit);
+  const conflicts = apply(plan, { base, theirs: release.commit });
+  mergePackages(base, release.commit);
+  if (!noInstall) await install();
+  finish({ release: release.name, plan, conflicts, base });
+  const breaking = breakingChanges(readFileSync("CHANGELOG.md", "utf8"), oldVersion);
+  if (breaking) console.log(`\nChanges that may need something of you:\n\n${breaking}`);
+});
+
+function fetchUpstream(from: string | undefined): void {
+  const known = tryGit("remote", "get-url", "upstream");
+  if (!known && !from)
+    throw new UsageError(
+      'There is no remote "upstream" yet. Say where the engine comes from: npm run upgrade -- --from ADDRESS.',
+    );
+  if (!known) git("remote", "add", "upstream", from as string);
+  else if (from) git("remote", "set-url", "upstream", from);
+  // Its tags get names of their own, so that they never meet yours.
+  git("fetch", "--quiet", "--no-tags", "upstream", "+refs/heads/*:refs/remotes/upstream/*", "+refs/tags/*:refs/upstream-tags/*");
+}
+
+function requireRelease(to: string | undefined): { name: string; commit: string } {
+  const tags = git("for-each-ref", "--format=%(refname:lstrip=2)", "refs/upstream-tags").split("\n").filter(Boolean);
+  const name = to ?? newestRelease(tags);
+  if (!name) throw new UsageError("The engine's repository has no release yet. Name a commit or branch: --to upstream/main.");
+  const commit = [`refs/upstream-tags/${name}`, name]
+    .map((ref) => tryGit("rev-parse", "--verify", "--quiet", `${ref}^{commit}`))
+    .find(Boolean);
+  if (!commit) throw new UsageError(`There is no ${name}. Releases: ${tags.join(", ") || "none"}.`);
+  return { name, commit };
+}
+
+/**
+ * The commit of the engine that this site stands on: the one of the shared history, else the one whose files a repository
+ * made from the template began with.
+ */
+function findBase(theirs: string): string | undefined {
+  const shared = tryGit("merge-base", "HEAD", theirs);
+  if (shared) return shared;
+  const roots = new Set(git("log", "--max-parents=0", "--format=%T", "HEAD").split("\n"));
+  const commits = git("log", "--all", "--format=%H %T", "--remotes=upstream", "--glob=refs/upstream-tags").split("\n");
+  const own = new Set(git("rev-list", "HEAD").split("\n"));
+  return commits.map((line) => line.split(" ")).find(([commit, tree]) => !own.has(commit ?? "") && roots.has(tree ?? ""))?.[0];
+}
+
+/** Who owns what, as the release says: it may have folders that this version does not know. */
+async function readOwners(theirs: string): Promise<(file: string) => boolean> {
+  const source = readAt(theirs, "scripts/owners.ts");
+  if (!source) throw new UsageError("This release is older than `npm run upgrade`. Choose a newer one.");
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docent-owners-"));
+  try {
+    const file = path.join(folder, "owners.mts");
+    writeFileSync(file, source);
+    return ((await import(pathToFileURL(file).href)) as { isForkPath: (file: string) => boolean }).isForkPath;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Brings the engine's files to the release. Returns those that were changed on both sides and need hands. */
+function apply({ take, remove, merge }: Plan, sides: { base: string | undefined; theirs: string }): string[] {
+  inChunks(take, (files) => git("checkout", sides.theirs, "--", ...files));
+  inChunks(remove, (files) => git("rm", "--quiet", "--force", "--", ...files));
+  return merge.filter((file) => !mergeFile(file, sides));
+}
+
+function inChunks(files: readonly string[], step: (files: readonly string[]) => void): void {
+  for (let start = 0; start < files.length; start += 200) step(files.slice(start, start + 200));
+}
+
+/** Merges the lines of a file. False when both sides changed the same ones, or the release has no such file any more. */
+function mergeFile(file: string, { base, theirs }: { base: string | undefined; theirs: string }): boolean {
+  const next = readAt(theirs, file);
+  if (!next) return false;
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docent-merge-"));
+  try {
+    const [was, now] = ["base", "release"].map((name) => path.join(folder, name)) as [string, string];
+    writeFileSync(was, (base && readAt(base, file)) ?? "");
+    writeFileSync(now, next);
+    const { status } = spawnSync("git", ["merge-file", "-L", "yours", "-L", "before", "-L", "release", file, was, now]);
+    if (status === 0) git("add", "--", file);
+    return status === 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function mergePackages(base: string | undefined, theirs: string): void {
+  const parse = (text: string) => JSON.parse(text) as Record<string, unknown>;
+  const was = base && readAt(base, "package.json");
+  const merged = mergePackage(
+    was ? parse(String(was)) : undefined,
+    parse(readFileSync("package.json", "utf8")),
+    parse(String(readAt(theirs, "package.json"))),
+  );
+  writeFileSync("package.json", `${JSON.stringify(merged, null, 2)}\n`);
+  // npm writes it anew from package.json, beginning with what the release has locked.
+  const lock = parse(String(readAt(theirs, "package-lock.json")));
+  writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, name: merged.name }, null, 2)}\n`);
+  git("add", "package.json", "package-lock.json");
+}
+
+async function install(): Promise<void> {
+  const code = await run("npm", ["install", "--no-audit", "--no-fund"]);
+  if (code !== 0) console.log("npm install failed; run it again when the cause is gone, and add package-lock.json to the merge.");
+  git("add", "package.json", "package-lock.json");
+}
+
+interface Result {
+  readonly release: string;
+  readonly plan: Plan;
+  readonly conflicts: readonly string[];
+  readonly base: string | undefined;
+}
+
+function finish({ release, plan, conflicts, base }: Result): void {
+  const { take, remove, merge, strange } = plan;
+  console.log(`${release}: ${take.length} files taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`);
+  if (!base)
+    console.log(
+      "It is not known which release this site began with, so that engine files you have changed became the release's.",
+    );
+  if (strange.length > 0) console.log(`\nNot of this release; delete what is not yours:\n${toList(strange)}`);
+  if (conflicts.length > 0) {
+    console.log(`\nChanged by you and by the release. Mend them, then: git add --all && git commit\n${toList(conflicts)}`);
+    process.exitCode = 1;
+    return;
+  }
+  git("commit", "--quiet", "--no-verify", "--message", `chore: upgrade the engine to ${release}`);
+  console.log("\nCommitted. Next: npm test");
+}
+
+function toList(files: readonly string[]): string {
+  return files.map((file) => `  ${file}`).join("\n");
+}

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
   focus: "focused",
 };
 const REMARK =
-  /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code (\+\+|--|hl|highlight|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/;
+  /(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code (\+\+|--|hl|highlight|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/;
 const LONGEST_LINE = 2_000;
 
 /** Reads remarks such as `// [!code ++]` and `# [!code highlight:3]`. A line that holds nothing else goes. */
@@ -29,11 +29,13 @@ export function readNotation(code: string): Notation {
       kept.push(line);
       continue;
     }
-    const rest = line.slice(0, remark.index);
+    const rest = line.slice(0, remark.index).trimEnd();
     const first = kept.length + 1;
     const mark = MARKS[remark[1] ?? ""] ?? "highlighted";
-    for (let number = first; number < first + Number(remark[2] ?? 1); number += 1) marks[mark].push(number);
-    if (rest.trim() !== "") kept.push(rest);
+    // Each line once, however many remarks name it.
+    const next = Math.max(first, (marks[mark].at(-1) ?? 0) + 1);
+    for (let number = next; number < first + Number(remark[2] ?? 1); number += 1) marks[mark].push(number);
+    if (rest !== "") kept.push(rest);
   }
   return { code: kept.join("\n"), marks };
 }

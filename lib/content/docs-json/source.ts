@@ -7,6 +7,8 @@ import type { ContentProblem } from "../page.ts";
 
 const MAX_DEPTH = 100;
 const MAX_VALUES = 500_000;
+/** Each is looked up in the text. */
+const MAX_PROBLEMS = 100;
 
 /** A JSON file with every `$ref` to another file replaced by what that file holds. */
 export interface JsonSource {
@@ -37,7 +39,7 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
     return trees.get(source);
   };
   const report = (source: ContentFile, node: Node | undefined, reason: string) => {
-    problems.push({ file: source.path, ...placeOf(source.text, node?.offset ?? 0), reason });
+    if (problems.length < MAX_PROBLEMS) problems.push({ file: source.path, ...placeOf(source.text, node?.offset ?? 0), reason });
   };
   const read = (node: Node, at: Place): unknown => {
     values += 1;

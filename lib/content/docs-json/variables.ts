@@ -1,8 +1,17 @@
 import { own } from "../own.ts";
 
-const VARIABLE = /\{\{\s*([\w.-]{1,100})\s*\}\}/g;
+const VARIABLE = /\{\{\s{0,20}([\w.-]{1,100})\s{0,20}\}\}/g;
+/** Characters that values may add to a text: one may be long, and stand in very many places. */
+const MOST_ADDED = 500_000;
 
-/** A text with the values of its variables, `{{name}}`, code included; one that is not defined stays as it is. */
+/** A text with the values of its variables, `{{name}}`, code included; one that is not defined, or has no room, stays as it is. */
 export function fillVariables(text: string, variables: Readonly<Record<string, string>> | undefined): string {
-  return variables ? text.replace(VARIABLE, (whole, name: string) => own(variables, name) ?? whole) : text;
+  if (!variables) return text;
+  let left = MOST_ADDED;
+  return text.replace(VARIABLE, (whole, name: string) => {
+    const value = own(variables, name);
+    if (value === undefined || value.length > left) return whole;
+    left -= value.length;
+    return value;
+  });
 }

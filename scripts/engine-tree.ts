@@ -53,10 +53,12 @@ function copyInto(folder: string, from: string, to: string): void {
 
 /** The installed packages, as hard links where the disk allows it: the bundler follows no link that leads out of its root. */
 function linkPackages(folder: string): void {
-  const target = path.join(folder, "node_modules");
-  if (spawnSync("cp", ["-al", "node_modules", target]).status === 0) return;
-  rmSync(target, { recursive: true, force: true });
-  cpSync("node_modules", target, { recursive: true, verbatimSymlinks: true });
+  for (const packages of ["node_modules", "e2e/v4-client/node_modules"]) {
+    const target = path.join(folder, packages);
+    if (spawnSync("cp", ["-al", packages, target]).status === 0) continue;
+    rmSync(target, { recursive: true, force: true });
+    cpSync(packages, target, { recursive: true, verbatimSymlinks: true });
+  }
 }
 
 function sha256(value: string | Buffer): string {

@@ -12,9 +12,11 @@ export class Workspace {
     execFileSync("git", ["clone", "--quiet", source, this.folder]);
     this.git("config", "user.name", "Exercise");
     this.git("config", "user.email", "exercise@example.com");
-    const packages = path.join(this.folder, "node_modules");
-    if (spawnSync("cp", ["-al", "node_modules", packages]).status !== 0)
-      cpSync("node_modules", packages, { recursive: true, verbatimSymlinks: true });
+    for (const packages of ["node_modules", "e2e/v4-client/node_modules"]) {
+      const target = path.join(this.folder, packages);
+      if (spawnSync("cp", ["-al", packages, target]).status !== 0)
+        cpSync(packages, target, { recursive: true, verbatimSymlinks: true });
+    }
   }
 
   git(...args: string[]): string {

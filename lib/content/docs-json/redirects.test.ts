@@ -32,3 +32,11 @@ test("a path of many wildcards and slashes is matched at once", () => {
   const slow = [{ source: "/*a*", destination: "/" }];
   expect(findRedirect(slow, `/${"b".repeat(1_990)}`)).toBeUndefined();
 });
+
+test("a thousand patterns are looked through for thousands of paths that none takes", () => {
+  const many = Array.from({ length: 1_000 }, (_, at) => ({ source: `/:a*x:b*y${at}`, destination: "/z" }));
+  const path = `/${"x".repeat(490)}`;
+  for (let times = 0; times < 1_000; times += 1) expect(findRedirect(many, path)).toBeUndefined();
+  expect(findRedirect(many, "/axby7")?.to).toBe("/z");
+  expect(findRedirect(many, `/${"x".repeat(3_000)}y7`)).toBeUndefined();
+});

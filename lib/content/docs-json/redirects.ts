@@ -13,12 +13,21 @@ export interface FoundRedirect {
 
 /** More would make matching slow in a way that whoever writes the file decides. */
 const MAX_WILDCARDS = 2;
-const MAX_PATH = 2_000;
+const MAX_PATTERNS = 1_000;
+const MAX_PATH = 500;
 const WILDCARD = /:([A-Za-z_]\w*)(\*?)|\*/g;
 
 interface Table {
   readonly exact: ReadonlyMap<string, DocsRedirect>;
-  readonly patterns: readonly { readonly pattern: RegExp; readonly names: readonly string[]; readonly redirect: DocsRedirect }[];
+  readonly patterns: readonly Pattern[];
+}
+
+interface Pattern {
+  readonly pattern: RegExp;
+  /** What a path has before, between and after the wildcards. Looked at first, since a pattern that fails takes long. */
+  readonly parts: readonly string[];
+  readonly names: readonly string[];
+  readonly redirect: DocsRedirect;
 }
 
 const tables = new WeakMap<readonly DocsRedirect[], Table>();
@@ -30,14 +39,19 @@ export function findRedirect(redirects: readonly DocsRedirect[], path: string): 
   tables.set(redirects, table);
   const exact = table.exact.get(path);
   if (exact) return leadsOn(path, { to: exact.destination, permanent: exact.permanent ?? true });
-  for (const { pattern, names, redirect } of table.patterns) {
-    const match = pattern.exec(path);
+  for (const { pattern, parts, names, redirect } of table.patterns) {
+    const match = mayMatch(path, parts) ? pattern.exec(path) : null;
     if (!match) continue;
     const values = new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
     const to = redirect.destination.replace(WILDCARD, (text, name?: string) => values.get(name ?? "*") ?? text);
     return leadsOn(path, { to, permanent: redirect.permanent ?? true });
   }
   return undefined;
+}
+
+function mayMatch(path: string, parts: readonly string[]): boolean {
+  const [first = "", ...rest] = parts;
+  return path.startsWith(first) && path.endsWith(rest.at(-1) ?? "") && rest.every((part) => path.includes(part, first.length));
 }
 
 /** A redirect to the path that was asked for would never end. */
@@ -52,8 +66,13 @@ function createTable(redirects: readonly DocsRedirect[]): Table {
     const source = `/${redirect.source.replace(/^\/+|(?<=.)\/+$/g, "")}`;
     const wildcards = [...source.matchAll(WILDCARD)];
     if (wildcards.length === 0) exact.set(source, exact.get(source) ?? redirect);
-    else if (wildcards.length <= MAX_WILDCARDS)
-      patterns.push({ pattern: toPattern(source), names: wildcards.map(([, name]) => name ?? "*"), redirect });
+    else if (wildcards.length <= MAX_WILDCARDS && patterns.length < MAX_PATTERNS)
+      patterns.push({
+        pattern: toPattern(source),
+        parts: source.replace(WILDCARD, "\0").split("\0"),
+        names: wildcards.map(([, name]) => name ?? "*"),
+        redirect,
+      });
   }
   return { exact, patterns };
 }

@@ -665,16 +665,33 @@ test.describe("stopping and failing", () => {
 
 test.describe("the conversation", () => {
   test("goes on while the reader moves to another page, and while the panel is closed", async ({ page, answerBy }) => {
-    await answerBy((answer) => writeSlowly(answer, 60));
+    const [moved, closed, reopened] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    await answerBy(async (answer) => {
+      answer.begin();
+      answer.text("Before. ");
+      await moved?.promise;
+      answer.text("On another page. ");
+      await closed?.promise;
+      answer.text("While closed. ");
+      await reopened?.promise;
+      answer.text("Open again.");
+      answer.end();
+    });
     await openPanel(page);
     await ask(page, "long?");
-    await expect(log(page)).toContainText("Line 2");
+    await expect(log(page)).toContainText("Before.");
     await page.getByRole("navigation").getByRole("link", { name: "Errors" }).first().click();
     await expect(page).toHaveURL(/\/docs\/errors$/);
+    moved?.resolve();
+    await expect(log(page)).toContainText("On another page.");
     await page.keyboard.press("Control+i");
+    await expect(log(page)).toHaveCount(0);
+    closed?.resolve();
     await page.keyboard.press("Control+i");
+    await expect(log(page)).toContainText("While closed.");
+    reopened?.resolve();
     await expect(status(page)).toHaveText(/Answer ready/);
-    await expect(log(page)).toContainText("Line 60");
+    await expect(log(page)).toContainText("Open again.");
   });
 
   test("is there again after a reload, without taking the focus", async ({ page, answerBy }) => {

@@ -55,7 +55,7 @@ test("readers ask and search in vain, and rate a page", async ({ page }) => {
   await page.getByRole("button", { name: "Search the documentation" }).click();
   const box = page.getByRole("combobox", { name: "Search the documentation" });
   await box.pressSequentially("xylophone tuning", { delay: 20 });
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "No", exact: true }).click();
   await page.getByRole("radio", { name: "Something is missing" }).check();

@@ -53,7 +53,7 @@ test("a link with ?ask= asks, and the conversation can be found, opened again an
   await expect(page).not.toHaveURL(/ask=/);
   await expect(page.getByRole("button", { name: "Stop the answer" })).toBeHidden();
   await page.getByRole("button", { name: "New conversation" }).click();
-  await expect(log).not.toContainText("How do I add a page?");
+  await expect(log).toContainText("Ask these docs");
   await page.getByRole("button", { name: "Recent conversations" }).click();
   await log.getByRole("button", { name: /^How do I add a page/ }).click();
   await expect(log).toContainText("How do I add a page?");

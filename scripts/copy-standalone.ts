@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { build } from "rolldown";
@@ -10,6 +11,7 @@ const COMMANDS = ["keys", "threads", "migrate", "doctor"];
 export async function copyStandalone(folder: string): Promise<void> {
   await cp(BUILT, folder, { recursive: true, verbatimSymlinks: true });
   await cp(".next/static", path.join(folder, ".next/static"), { recursive: true });
+  if (existsSync("public")) await cp("public", path.join(folder, "public"), { recursive: true });
   // Next copies them; what they hold belongs to where the folder runs.
   for (const name of await readdir(folder)) if (name.startsWith(".env")) await rm(path.join(folder, name));
   await build({

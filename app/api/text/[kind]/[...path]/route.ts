@@ -1,5 +1,5 @@
 import { absoluteUrl } from "@/components/docs/site-url.ts";
-import { getMainProject } from "@/lib/config/config.ts";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
 import { findPageAt, type Site } from "@/lib/content/site.ts";
@@ -68,7 +68,10 @@ function listForm(kind: string, site: Site, [language = "", version]: readonly s
   const base = baseAddress();
   const locale = { language, version: version ?? null };
   const list = { madeFrom: [kind, site.hash, base, language, version], headers: { "content-type": "text/plain; charset=utf-8" } };
-  if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, locale, { base }) };
+  if (kind === "llms.txt") {
+    const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
+    return { ...list, madeFrom: [...list.madeFrom, mcp], write: () => toLlmsIndex(site, locale, { base, mcp }) };
+  }
   if (kind === "llms-full.txt") return { ...list, write: () => toLlmsFull(site, locale, { base }) };
   return undefined;
 }

@@ -23,7 +23,7 @@ test.describe("the build, when it was made with canaries in its environment as n
       let documented = 0;
       for (const file of files) {
         const text = await readText(file);
-        if (text.includes("Docent")) documented += 1;
+        if (text.includes("documentation")) documented += 1;
         finds.push(...findCanaries(text).map((canary) => `${file}: ${canary}`));
       }
       expect(finds).toEqual([]);

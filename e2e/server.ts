@@ -20,7 +20,7 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise
   });
   const server = { url: `http://localhost:${port}`, child };
   await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
-  await expect.poll(() => generationOf(server), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => generationOf(server), { timeout: 30_000 }).toBeGreaterThan(0);
   return server;
 }
 

@@ -101,11 +101,10 @@ function reportUnsupported({ docs, warnings }: Site): void {
 async function loadSite(project: Project, entry: Entry): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
+  // What the build has parsed is found by its text and trust, so it serves another folder's equal pages too.
+  if (getEnvironment().production) await restoreParsed(project);
   const isTrusted = await readTrust(project);
-  if (built) {
-    await restoreParsed(project);
-    return buildSite(project, built.files, { isTrusted });
-  }
+  if (built) return buildSite(project, built.files, { isTrusted });
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
   entry.files = files;
   const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });

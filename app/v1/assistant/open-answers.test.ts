@@ -8,8 +8,10 @@ import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { perProcess } from "@/lib/process-state.ts";
 import * as message from "./[domain]/message/route.ts";
 
+const openAnswers = perProcess("open-answers", () => new Map<string, number>());
 const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content: "content" };
 const undo = [
   replaceSettings(
@@ -63,7 +65,11 @@ eachStore(() => {
 
   test("a place is free again when the reader goes away, and when a limit refuses the message", async () => {
     const token = await createAssistantKey();
-    for (let message = 0; message < 4; message += 1) await (await ask(token)).body?.cancel();
+    for (let message = 0; message < 4; message += 1) {
+      await (await ask(token)).body?.cancel();
+      // The answer ends a little after its reader has gone.
+      await expect.poll(() => openAnswers.get().size).toBe(0);
+    }
     for (let message = 0; message < 3; message += 1) {
       const refused = await readProblem(await ask(token));
       expect(refused.detail).toContain("Used up: key");

@@ -49,7 +49,8 @@ test("an owner of a new site is told how to get data, and a wrong token opens no
   await expectAccessible();
 });
 
-test("readers ask and search in vain, and rate a page", async ({ page }) => {
+test("readers ask and search in vain, and rate a page", async ({ page, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/404/);
   for (const question of QUESTIONS) await ask(question);
   await page.goto(`${server.url}/docs/quickstart`);
   await page.getByRole("button", { name: "Search the documentation" }).click();

@@ -7,7 +7,7 @@ import { createKey, findFreePort, type Server, startServer, stopServer } from ".
 
 const QUESTIONS = [
   "How do I calibrate the zebrafish sensor?",
-  "calibrate zebrafish sensors",
+  "How can I calibrate the zebrafish sensor?",
   "How can I calibrate a zebrafish sensor every week?",
 ];
 

@@ -13,7 +13,7 @@ export const help = `Measures the guard in front of every endpoint on its own se
 
   npm run bench -- service [--seconds 5] [--rounds 3] [--streams 10000] [--port 4180] [--no-faults]`;
 
-const goalRatio = 0.4;
+const goalRatio = 0.6;
 const goalGrowth = 1.1;
 const connections = 16;
 

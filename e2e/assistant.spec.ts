@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { OPENERS, waitForOpeners } from "./fixtures.ts";
 import { expect, type ScriptedAnswer, test } from "./scripted-answers.ts";
 
 const PAGE = "/docs/quickstart";
@@ -149,7 +150,8 @@ test.describe("opening and closing", () => {
   test("the panel's code comes when it is first opened", async ({ page }) => {
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-    await page.goto(PAGE, { waitUntil: "networkidle" });
+    await page.goto(PAGE);
+    await waitForOpeners(page, OPENERS);
     const before = scripts.length;
     await opener(page).click();
     await expect(question(page)).toBeFocused();
@@ -197,7 +199,7 @@ test.describe("opening and closing", () => {
   test("a panel whose code cannot be loaded says so", async ({ page, expectedConsoleErrors }) => {
     expectedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await page.goto(PAGE);
-    await page.waitForFunction(() => window.docentEarlyInput?.answered.length === 2);
+    await waitForOpeners(page, OPENERS);
     await page.context().setOffline(true);
     await opener(page).click();
     await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeAttached();

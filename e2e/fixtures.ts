@@ -1,5 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import type { Opener } from "../components/early-input.ts";
+
+/** What opens search and the assistant: all late files of a page. */
+export const OPENERS: readonly Opener[] = ["[data-search-trigger]", "[data-assistant-trigger], [data-ask-code]"];
 
 interface Fixtures {
   /** Messages that the test expects on the console; every other error or uncaught exception fails it. */
@@ -38,6 +42,11 @@ async function violations(page: Page, scope: string | undefined): Promise<string
     ({ id, help, nodes }) =>
       `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
   );
+}
+
+/** Waits until the code behind these buttons is there, which for a page's late files is the sign that they have come. */
+export async function waitForOpeners(page: Page, openers: readonly Opener[]): Promise<void> {
+  await page.waitForFunction((all) => all.every((opener) => window.docentEarlyInput?.answered.includes(opener)), openers);
 }
 
 export { expect };

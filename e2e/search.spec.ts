@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, OPENERS, test, waitForOpeners } from "./fixtures.ts";
 
 const SEARCH = "**/v1/search/docent";
 
@@ -256,7 +256,8 @@ test("asks for one token, however many searches follow", async ({ page }) => {
 test("the dialog's code comes when it is first wanted", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  await page.goto("/docs/quickstart", { waitUntil: "networkidle" });
+  await page.goto("/docs/quickstart");
+  await waitForOpeners(page, OPENERS);
   const before = scripts.length;
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();

@@ -120,9 +120,9 @@ async function writePages(files: Readonly<Record<string, string>>): Promise<void
 
 /** A project without languages and versions, whose pages the build has never seen. */
 async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
-  const project = { id: "docent", domain: "docent", name: "Docent", siteUrl, content: path.join(folder, "content") };
+  const project = { id: "harbor", domain: "harbor", name: "Harbor", siteUrl, content: path.join(folder, "content") };
   const file = path.join(folder, "config.json");
-  await writeFile(file, JSON.stringify({ organisation: { id: "docent", name: "Docent" }, projects: [project] }));
+  await writeFile(file, JSON.stringify({ organisation: { id: "harbor", name: "Harbor" }, projects: [project] }));
   return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
 }
 
@@ -136,7 +136,7 @@ interface State {
 /** Triggers an update and waits for its end. */
 async function update(): Promise<State> {
   const headers = { authorization: `Bearer ${account}` };
-  const response = await fetch(`${server.url}/v1/project/update/docent`, { method: "POST", headers });
+  const response = await fetch(`${server.url}/v1/project/update/harbor`, { method: "POST", headers });
   expect(response.status).toBe(202);
   const { statusId } = await response.json();
   const read = async (): Promise<State> =>

@@ -1,18 +1,34 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { canaryEnvironment } from "../e2e/canaries.ts";
 import { findFreePort } from "../e2e/server.ts";
+import { noteBuilt, writeEngineTree } from "./engine-tree.ts";
 import { findBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
 
-const BUILD_ID = ".next/BUILD_ID";
+/** Says, in the folder of the engine, that the tests run here. */
+const IN_TREE = "DOCENT_ENGINE_TREE";
 
-/** Runs the browser tests with a browser, free ports and folders of their own. Arguments go to `playwright test`. */
+/** Runs the engine's browser tests on the test site, in a folder of their own. Arguments go to `playwright test`. */
 async function main(): Promise<number> {
-  if (!existsSync(BUILD_ID)) {
-    console.error("The browser tests read the production build; run `npm run build` first.");
-    return 1;
+  if (process.env[IN_TREE]) return runTests();
+  const { folder, isFresh } = writeEngineTree();
+  if (isFresh) {
+    console.log(`Building the engine with the test site in ${folder}.`);
+    // With secrets that can be told, which the tests look for in the build, and as what ships.
+    const code = await run("npm", ["run", "--silent", "build"], { ...canaryEnvironment, DOCENT_STANDALONE: "1" }, folder);
+    if (code !== 0) return code;
+    noteBuilt(folder);
   }
+  const variables = { [IN_TREE]: "1", BUILT_WITH_CANARIES: "1" };
+  const code = await run(process.execPath, ["scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
+  if (code !== 0) cpSync(path.join(folder, "test-results"), "test-results", { recursive: true, force: true });
+  return code;
+}
+
+/** Runs them with a browser, free ports and folders for what they write. */
+async function runTests(): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-e2e-"));
   cpSync("content", path.join(folder, "dev-content"), { recursive: true });
   try {

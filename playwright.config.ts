@@ -38,10 +38,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
-  use: { launchOptions, trace: "retain-on-failure" },
+  // Traces slow every step; `-- --trace retain-on-failure` keeps those of the tests that fail.
+  use: { launchOptions, screenshot: "only-on-failure" },
   projects: [
-    { name: "site", testIgnore: ["dev.spec.ts", "vercel/**"], use: { baseURL: `http://localhost:${E2E_PORT}` } },
+    // First, since it takes one worker minutes, which the other would spend waiting at the end.
     { name: "dev", testMatch: "dev.spec.ts", fullyParallel: false, use: { baseURL: `http://localhost:${E2E_DEV_PORT}` } },
+    { name: "site", testIgnore: ["dev.spec.ts", "vercel/**"], use: { baseURL: `http://localhost:${E2E_PORT}` } },
   ],
   webServer: [
     server("site", "next start", E2E_PORT, {}),

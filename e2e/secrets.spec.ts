@@ -100,7 +100,7 @@ async function getSiteToken(url: string): Promise<string> {
 async function searchWith(token: string, url: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ query: "create a key" });
-  return (await fetch(`${url}/v1/search/docent`, { method: "POST", headers, body })).status;
+  return (await fetch(`${url}/v1/search/harbor`, { method: "POST", headers, body })).status;
 }
 
 /** Headers and bodies of pages, of the same as React's payload, and of every endpoint, admitted and refused. */
@@ -136,7 +136,7 @@ async function askForEverything(url: string): Promise<string[]> {
 
 async function readUpdate(url: string): Promise<string> {
   const headers = { authorization: `Bearer ${canaryTokens.account}` };
-  const { statusId } = await (await fetch(`${url}/v1/project/update/docent`, { method: "POST", headers })).json();
+  const { statusId } = await (await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers })).json();
   let text = "";
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { canaryEnvironment } from "../e2e/canaries.ts";
@@ -9,6 +9,7 @@ import { run } from "./run.ts";
 
 /** Says, in the folder of the engine, that the tests run here. */
 const IN_TREE = "DOCENT_ENGINE_TREE";
+const RESULTS = "test-results";
 
 /** Runs the engine's browser tests on the test site, in a folder of their own. Arguments go to `playwright test`. */
 async function main(): Promise<number> {
@@ -21,9 +22,11 @@ async function main(): Promise<number> {
     if (code !== 0) return code;
     noteBuilt(folder);
   }
-  const variables = { [IN_TREE]: "1", BUILT_WITH_CANARIES: "1" };
+  // The folder's own programs before those of this one: two copies of Playwright refuse each other.
+  const programs = `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`;
+  const variables = { [IN_TREE]: "1", BUILT_WITH_CANARIES: "1", PATH: programs };
   const code = await run(process.execPath, ["scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
-  if (code !== 0) cpSync(path.join(folder, "test-results"), "test-results", { recursive: true, force: true });
+  if (code !== 0 && existsSync(path.join(folder, RESULTS))) cpSync(path.join(folder, RESULTS), RESULTS, { recursive: true });
   return code;
 }
 
@@ -45,12 +48,12 @@ async function runTests(): Promise<number> {
   }
 }
 
-/** Puts what the servers wrote beside the traces of the tests that failed. */
+/** Puts what the servers wrote beside the pages of the tests that failed. */
 function keepLogs(folder: string): void {
   const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
-  mkdirSync("test-results", { recursive: true });
-  for (const name of logs) cpSync(path.join(folder, name), path.join("test-results", name));
-  if (logs.length > 0) console.error(`What the servers wrote: ${logs.map((name) => `test-results/${name}`).join(", ")}`);
+  mkdirSync(RESULTS, { recursive: true });
+  for (const name of logs) cpSync(path.join(folder, name), path.join(RESULTS, name));
+  if (logs.length > 0) console.error(`What the servers wrote: ${logs.map((name) => `${RESULTS}/${name}`).join(", ")}`);
 }
 
 process.exitCode = await main();

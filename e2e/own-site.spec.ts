@@ -8,7 +8,7 @@ test("every slot shows its part, those in a page with that page", async ({ page 
   for (const name of ["sidebar-head", "sidebar-foot", "page-head", "page-foot"])
     await expect(page.locator(`[data-slot="${name}"]`)).toHaveText(title ?? "");
   await expect(page.locator('[data-slot="banner"]')).toHaveText("The harbor is open.");
-  await expect(page.locator('header [data-slot="header"]')).toHaveText("en");
+  await expect(page.getByRole("banner").locator('[data-slot="header"]')).toHaveText("en");
   await expect(page.locator('[data-slot="footer"]')).toBeVisible();
   await expect(page.locator('head meta[name="harbor"]')).toBeAttached();
 });
@@ -21,7 +21,7 @@ test("a component of the site is drawn, is Markdown, and is found", async ({ pag
 
 test("the logo, the icon, messages and the style sheet are the site's", async ({ page, request }) => {
   await page.goto("/docs");
-  await expect(page.locator("header img.logo")).toHaveAttribute("src", "/logo.svg");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Harbor" }).locator("img")).toHaveAttribute("src", "/logo.svg");
   await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute("href", "/logo.svg");
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--radius").trim())).toBe(
     "0.25rem",
@@ -38,10 +38,10 @@ test("own pages show: in the site's shell, and in a layout of their own", async 
   await page.goto("/");
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await expect(page.getByRole("heading", { name: "What a berth costs" })).toBeVisible();
-  await expect(page.locator(".site-header")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
   await page.goto("/status");
   await expect(page.getByRole("heading", { name: "All quays are open" })).toBeVisible();
-  await expect(page.locator(".site-header")).toHaveCount(0);
+  await expect(page.getByRole("banner")).toHaveCount(0);
 });
 
 test("files and pictures that a fork adds are served", async ({ request }) => {

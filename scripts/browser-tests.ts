@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { canaryEnvironment } from "../e2e/canaries.ts";
 import { findFreePort } from "../e2e/server.ts";
-import { noteBuilt, writeEngineTree } from "./engine-tree.ts";
+import { writeEngineTree } from "./engine-tree.ts";
 import { findBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
 
@@ -14,13 +14,13 @@ const RESULTS = "test-results";
 /** Runs the engine's browser tests on the test site, in a folder of their own. Arguments go to `playwright test`. */
 async function main(): Promise<number> {
   if (process.env[IN_TREE]) return runTests();
-  const { folder, isFresh } = writeEngineTree();
-  if (isFresh) {
+  const { folder, isBuilt, noteBuilt } = writeEngineTree();
+  if (!isBuilt) {
     console.log(`Building the engine with the test site in ${folder}.`);
     // With secrets that can be told, which the tests look for in the build, and as what ships.
     const code = await run("npm", ["run", "--silent", "build"], { ...canaryEnvironment, DOCENT_STANDALONE: "1" }, folder);
     if (code !== 0) return code;
-    noteBuilt(folder);
+    noteBuilt();
   }
   // The folder's own programs before those of this one: two copies of Playwright refuse each other.
   const programs = `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`;

@@ -28,7 +28,7 @@ export class Workspace {
     this.git("commit", "--quiet", "--no-verify", "--message", message);
   }
 
-  write(files: Readonly<Record<string, string>>): void {
+  write(files: Readonly<Record<string, string | Uint8Array>>): void {
     for (const [file, text] of Object.entries(files)) {
       const target = path.join(this.folder, file);
       mkdirSync(path.dirname(target), { recursive: true });

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -6,6 +7,8 @@ const shared = { setupFiles: ["vitest.setup.ts"], testTimeout: 30_000, hookTimeo
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core free, which is half of a machine with two: many tests wait for processes and stores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // The engine's tests see the test site, and nothing of what a fork owns.

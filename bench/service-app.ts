@@ -59,7 +59,16 @@ export function proxy() {}
 export async function buildBenchApp(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.join(folder, "content"), { recursive: true });
-  for (const part of ["lib", "app/v1", "app/v2", "app/keep-records.ts", "site", "docent.config.ts", "tsconfig.json", "package.json"])
+  for (const part of [
+    "lib",
+    "app/v1",
+    "app/v2",
+    "app/keep-records.ts",
+    "site",
+    "docent.config.ts",
+    "tsconfig.json",
+    "package.json",
+  ])
     await cp(part, path.join(folder, part), { recursive: true, filter: (file) => !/\.test\.ts$|testing/.test(file) });
   await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
   await cp("content/en", path.join(folder, "content"), { recursive: true });

@@ -53,7 +53,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
     model,
     instructions,
     messages: toModelMessages(ask),
-    tools: createTools(scope),
+    tools: createTools(scope, engine),
     stopWhen: isStepCount(MAX_STEPS),
     prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
     maxOutputTokens: getConfig().assistant.model.maxOutputTokens,

@@ -24,7 +24,7 @@ const site = await buildSite(project, { files, description: null, lastModified: 
 
 async function readPage(path: string, filter = {}): Promise<{ error?: string | undefined; content?: string | undefined }> {
   const ask = { ...askFixture("q"), filter };
-  const { read_page } = createTools({ site, retrieval: new Retrieval(project), ask });
+  const { read_page } = createTools({ site, retrieval: new Retrieval(project), ask }, () => "model");
   const result = await read_page.execute?.({ path }, { toolCallId: "1", messages: [], context: {} });
   if (!result || Symbol.asyncIterator in result) throw new Error("read_page answers at once");
   return result;
@@ -59,4 +59,18 @@ test.each([
 ])("this page, for a reader of %s, is %s", (currentPath, title) => {
   const ask = { ...askFixture("What is this page about?"), currentPath };
   expect(currentTitle({ site, ask })).toBe(title);
+});
+
+test.each([
+  ["model", "English keys."],
+  ["excerpts", ""],
+  ["fallback", ""],
+] as const)("what a search found is written out as text for a model alone, here for %s", async (engine, text) => {
+  const retrieval = new Retrieval(project);
+  const { search } = createTools({ site, retrieval, ask: { ...askFixture("keys"), filter: { language: "en" } } }, () => engine);
+  const input = { query: "keys" };
+  const output = await search.execute?.(input, { toolCallId: "1", messages: [], context: {} });
+  const written = await search.toModelOutput?.({ toolCallId: "1", input, output: output as never });
+  if (text === "") expect(written).toEqual({ type: "text", value: "" });
+  else expect(written).toMatchObject({ value: expect.stringContaining(text) });
 });

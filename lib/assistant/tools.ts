@@ -5,6 +5,7 @@ import type { Passage } from "../content/passage.ts";
 import { findPageAt, type Site } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import { searchPassages } from "../search/search.ts";
+import type { Engine } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import { pageText, searchText } from "./passages.ts";
 import { detectLanguage } from "./quotes/question.ts";
@@ -19,8 +20,11 @@ export interface ToolScope {
   readonly ask: Pick<Ask, "question" | "retrievalPageSize" | "filter">;
 }
 
-/** The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. */
-export function createTools({ site, retrieval, ask }: ToolScope) {
+/**
+ * The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. `engine`
+ * says who reads what they give: quotes are made from what was found itself, so its text is written for a model alone.
+ */
+export function createTools({ site, retrieval, ask }: ToolScope, engine: () => Engine) {
   const inFilter = ({ version, language }: Passage) =>
     (ask.filter.version === undefined || ask.filter.version === version) &&
     (ask.filter.language === undefined || ask.filter.language === language);
@@ -35,7 +39,7 @@ export function createTools({ site, retrieval, ask }: ToolScope) {
         const request = { query: query.slice(0, MAX_QUERY), question, limit, filter: ask.filter, preferredLanguage };
         return retrieval.recordSearch(await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request));
       },
-      toModelOutput: () => ({ type: "text", value: searchText(retrieval) }),
+      toModelOutput: () => ({ type: "text", value: engine() === "model" ? searchText(retrieval) : "" }),
     }),
     read_page: tool({
       description: "Read a whole page of the documentation that a search result names.",

@@ -8,8 +8,6 @@ import { isForkPath } from "./owners.ts";
 const SITE = "e2e/site";
 /** Holds what the build in the folder was made from. */
 const BUILT_FROM = ".built-from";
-/** What a folder with a build keeps when its files are written again. */
-const KEPT = [BUILT_FROM, ".next", ".snapshot", "node_modules"];
 /** Files that no build reads. */
 const TESTS = /^bench\/|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
 
@@ -32,19 +30,28 @@ export function writeEngineTree(): EngineTree {
   const files = listEngineFiles();
   const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);
-  const isBuilt = existsSync(built) && readFileSync(built, "utf8") === state;
-  empty(folder, isBuilt ? KEPT : []);
+  const isBuilt = readIfThere(built) === state;
+  if (!isBuilt) rmSync(built, { force: true });
+  empty(folder, { isBuilt });
   for (const file of files) copyInto(folder, file, file);
   for (const file of files) if (file.startsWith(`${SITE}/`)) copyInto(folder, file, file.slice(SITE.length + 1));
   linkPackages(folder);
   return { folder, isBuilt, noteBuilt: () => writeFileSync(built, state) };
 }
 
-function empty(folder: string, kept: readonly string[]): void {
-  mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (!kept.includes(name)) rmSync(path.join(folder, name), { recursive: true });
+/** Removes what is written again: all but the packages, when they are the same, and the build or at least its cache. */
+function empty(folder: string, { isBuilt }: { isBuilt: boolean }): void {
+  mkdirSync(path.join(folder, ".next"), { recursive: true });
+  const hasPackages = readIfThere(path.join(folder, "package-lock.json")) === readFileSync("package-lock.json", "utf8");
+  const kept = [BUILT_FROM, ".next", ".snapshot", ...(hasPackages ? ["node_modules"] : [])];
   // What an ended `next dev` leaves may be broken.
-  rmSync(path.join(folder, ".next/dev"), { recursive: true, force: true });
+  const stale = readdirSync(path.join(folder, ".next")).filter((name) => name === "dev" || !(isBuilt || name === "cache"));
+  const others = readdirSync(folder).filter((name) => !kept.includes(name));
+  for (const name of [...others, ...stale.map((name) => `.next/${name}`)]) rmSync(path.join(folder, name), { recursive: true });
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 function toState(files: readonly string[]): string {

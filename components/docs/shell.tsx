@@ -47,12 +47,15 @@ export async function Shell({ language, children }: { language: string; children
         >
           <Message of={messages} name="skip" />
         </a>
-        {Banner ? <Banner language={language} site={site} /> : null}
-        <ContentBanner site={site} look={look} />
+        {Banner || look.banner ? (
+          <section aria-label={messages.announcement}>
+            {Banner ? <Banner language={language} site={site} /> : null}
+            <ContentBanner site={site} look={look} />
+          </section>
+        ) : null}
         <Header site={site} look={look} language={language} />
         {children}
-        {FooterSlot ? <FooterSlot language={language} site={site} /> : null}
-        <Footer site={site} look={look} />
+        <Footer site={site} look={look} own={FooterSlot ? <FooterSlot language={language} site={site} /> : null} />
         {getEnvironment().development ? <Development messages={messages} /> : null}
       </body>
     </html>

@@ -1,5 +1,6 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { performance } from "node:perf_hooks";
 import type { TextStreamPart, ToolSet } from "ai";
+import { takeTurn } from "../turns.ts";
 import type { AnswerEvent, Engine, FinishReason, Usage } from "./answer-event.ts";
 import { LinkFilter } from "./link-filter.ts";
 import type { Retrieval } from "./retrieval.ts";
@@ -31,11 +32,14 @@ type Part = TextStreamPart<ToolSet>;
 export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRun): AsyncGenerator<AnswerEvent, void, void> {
   const writer = new EventWriter(run);
   yield* writer.begin();
+  let began = performance.now();
   try {
     for await (const part of stream)
       for (const piece of inPieces(part)) {
         yield* writer.write(piece);
-        if (piece !== part) await othersTurn();
+        if (piece === part && performance.now() - began < BURST_MS) continue;
+        await takeTurn();
+        began = performance.now();
       }
   } catch (cause) {
     // A connection that breaks inside the model's stream is thrown here, past every error handler of the SDK.
@@ -44,6 +48,8 @@ export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRu
   yield* writer.end();
 }
 
+/** What a provider sent meanwhile comes as one row of promises, which lets nothing else through until somebody waits. */
+const BURST_MS = 5;
 /** More text is read in several turns, since the link filter may need tens of milliseconds for each 1,000 hostile characters. */
 const MAX_PIECE = 1_000;
 /** By whole characters, so that no event ends amid one. */

@@ -3,6 +3,38 @@ import { createFiles, createLargeProject } from "../content/fixtures/project.ts"
 import { buildSite } from "../content/site.ts";
 import { toLlmsFull, toLlmsIndex } from "./llms.ts";
 
+test("llms.txt has the sections of the navigation: labels, and folders with their description", async () => {
+  const site = await buildSite(
+    createLargeProject({ name: "Acme" }),
+    createFiles({
+      "en/v2/meta.json": JSON.stringify({ pages: ["index", "---Write---", "pages", "guides", "images"] }),
+      "en/v2/index.mdx": "# Home",
+      "en/v2/pages.mdx": "# Pages",
+      "en/v2/images.mdx": "# Images",
+      "en/v2/guides/meta.json": JSON.stringify({ title: "Guides", description: "One\ntask each." }),
+      "en/v2/guides/one.mdx": "# One",
+    }),
+  );
+  const index = toLlmsIndex(site, { language: "en", version: "v2" }, { base: "https://acme.example" });
+  expect(index.replaceAll("https://acme.example/docs", "")).toBe(`# Acme
+
+## Pages
+
+- [Home](.md)
+
+## Write
+
+- [Pages](/pages.md)
+- [Images](/images.md)
+
+## Guides
+
+One task each.
+
+- [One](/guides/one.md)
+`);
+});
+
 test("llms.txt lists the own pages of a language and version, in order, without what is not to be indexed", async () => {
   const site = await buildSite(
     createLargeProject({ name: "Acme", description: "Things." }),

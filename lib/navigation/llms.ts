@@ -21,8 +21,9 @@ export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptio
   const { name, description } = site.project;
   const server = mcp ? [`MCP server with search and all pages: [${mcp}](${mcp})`] : [];
   const head = [`# ${name}`, ...(description ? [`> ${description}`] : []), ...server].join("\n\n");
-  const sections = sectionsOf(site, locale).map(({ title, pages }) => {
-    return [`## ${title}`, pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");
+  const sections = sectionsOf(site, locale).map((section) => {
+    const about = section.description ? [oneLine(section.description)] : [];
+    return [`## ${section.title}`, ...about, section.pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");
   });
   return `${[head, ...sections].join("\n\n")}\n`;
 }
@@ -39,10 +40,14 @@ export async function toLlmsFull(site: Site, locale: Locale, { base }: LlmsOptio
 
 interface LlmsSection {
   readonly title: string;
+  readonly description?: string | undefined;
   readonly pages: readonly Page[];
 }
 
-/** The folders, groups and sections at the top of the navigation; pages that are in none make a section together. */
+/**
+ * The folders, groups and sections at the top of the navigation, each with its description, and pages under the label that
+ * they follow there; pages before all labels make a section together.
+ */
 function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
   const byPath = pagesByPath(site);
   const seen = new Set<Page>();
@@ -53,12 +58,17 @@ function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
       seen.add(page);
       return [page];
     });
-  const nodes = navigationOf(site, locale.language, locale.version);
-  const folders = nodes.flatMap((node) => (node.type === "group" || node.type === "section" ? [node] : []));
-  const sections = [
-    { title: "Pages", pages: own(nodes.filter((node) => node.type === "page")) },
-    ...folders.map((folder) => ({ title: folder.title, pages: own([folder]) })),
-  ];
+  let labelled = { title: "Pages", pages: [] as Page[] };
+  const sections: LlmsSection[] = [labelled];
+  for (const node of navigationOf(site, locale.language, locale.version)) {
+    if (node.type === "page") labelled.pages.push(...own([node]));
+    if (node.type === "label") {
+      labelled = { title: node.title, pages: [] };
+      sections.push(labelled);
+    }
+    if (node.type === "group" || node.type === "section")
+      sections.push({ title: node.title, description: node.description, pages: own([node]) });
+  }
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
@@ -68,5 +78,7 @@ function isOf({ version }: Page, locale: Locale): boolean {
 }
 
 function entryOf({ title, path, description }: Page, base: string): string {
-  return `- [${title.replace(/[[\]]/g, "\\$&")}](${base}${markdownPath(path)})${description ? `: ${description.replace(/\s+/g, " ")}` : ""}`;
+  return `- [${title.replace(/[[\]]/g, "\\$&")}](${base}${markdownPath(path)})${description ? `: ${oneLine(description)}` : ""}`;
 }
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ");

@@ -24,8 +24,7 @@ await runCommand(help, async (args) => {
     const before = ownFiles(site);
     site.run("npm", "run", "--silent", "upgrade", "--", "--from", engine.folder, "--to", "v0.2.0");
     requireUpgraded(site, before);
-    for (const step of test ? ["test"] : ["lint", "types", "check"])
-      site.run("npm", "run", "--silent", step);
+    for (const step of test ? ["test"] : ["lint", "types", "check"]) site.run("npm", "run", "--silent", step);
     if (!keep) site.remove();
   }
   if (!keep) engine.remove();

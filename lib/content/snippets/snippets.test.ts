@@ -85,6 +85,13 @@ export function List({ names, open }) {
     );
   });
 
+  test("may take their state from React by name", async () => {
+    const { text } = await read(
+      "export const Counter = () => { const [count] = React.useState(7); return <p>Count: {count}</p> }\n\n<Counter />",
+    );
+    expect(text).toBe("Count: 7");
+  });
+
   test("come by the older form too", async () => {
     const { text } = await read('Before.\n\n<Snippet file="a.mdx" name="x" />', { "_snippets/a.mdx": "Old {name}." });
     expect(text).toBe("Before.\n\nOld x.");

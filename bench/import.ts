@@ -1,20 +1,23 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { getMainProject } from "../lib/config/config.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isObject, listOf } from "../lib/openapi/json.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
+import { checkServices } from "./import-services.ts";
 
 export const help = `How much of a docs.json repository a running site shows as it is meant.
 
   npm run bench -- import --folder <folder> --url <address of a server that was started with DOCENT_CONTENT_DIR=<folder>>
 
 Counts pages of the navigation that answer 200, pages without anything that is missing, sidebars and tabs that are in the order of
-docs.json, and links and pictures that lead nowhere. Exits with 1 below the goals: 99.5 % served, and every order equal.`;
+docs.json, links and pictures that lead nowhere, and what search, the assistant and agents get. Exits with 1 below the goals: 99.5 %
+served, 97 % with nothing missing, every order equal, and no dead link to what the folder has.`;
 
 const AT_ONCE = 4;
 const SERVED_GOAL = 0.995;
+const WHOLE_GOAL = 0.97;
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = readArguments(args, {
@@ -34,6 +37,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const whole = served.filter(({ file }) => file === null || !faulty.has(file));
   const orders = compareOrders(site, pages, expected);
   const links = await checkLinks(url, served);
+  const dead = [...links.deadLinks, ...links.deadFiles];
+  const wrong = dead.filter(({ address }) => isInFolder(folder, address));
+  const listed = site.pages.filter((page) => page.listed && page.href === undefined);
+  const services = await checkServices(url, site.project.domain, listed);
   const share = (part: number, of: number) => `${part} of ${of} (${of === 0 ? "–" : ((100 * part) / of).toFixed(1)} %)`;
   console.log(`${site.project.name}: ${site.pages.length} pages, ${pages.length} in the navigation`);
   console.log(`  served 200            ${share(served.length, pages.length)}`);
@@ -42,9 +49,20 @@ export async function run(args: readonly string[]): Promise<void> {
   console.log(`  tabs in order         ${share(orders.tabsEqual, orders.tabsAll)}`);
   console.log(`  links that lead on    ${share(links.links - links.deadLinks.length, links.links)}`);
   console.log(`  files that are there  ${share(links.files - links.deadFiles.length, links.files)}`);
-  if (values.list) for (const line of [...orders.differences, ...links.deadLinks, ...links.deadFiles]) console.log(`    ${line}`);
+  console.log(`  dead, but in folder   ${wrong.length} of ${dead.length}`);
+  for (const { name, good, of } of services) console.log(`  ${name.padEnd(22)}${share(good, of)}`);
+  if (values.list) {
+    const missing = pages.filter(({ status }) => status !== 200).map(({ path: address, status }) => `${address}: ${status}`);
+    const deadLines = dead.map(({ address, from, status }) => `${address} on ${from}: ${status}`);
+    const lines = [...missing, ...orders.differences, ...deadLines, ...services.flatMap(({ faults }) => faults)];
+    for (const line of lines) console.log(`    ${line}`);
+  }
   const isGood =
-    served.length >= SERVED_GOAL * pages.length && orders.equal === orders.all && orders.tabsEqual === orders.tabsAll;
+    served.length >= SERVED_GOAL * pages.length &&
+    whole.length >= WHOLE_GOAL * pages.length &&
+    orders.equal === orders.all &&
+    orders.tabsEqual === orders.tabsAll &&
+    wrong.length === 0;
   if (!isGood) process.exitCode = 1;
 }
 
@@ -183,11 +201,19 @@ async function checkLinks(url: string, pages: readonly FetchedPage[]) {
     const results = await inTurns([...addresses], async ([address, from]) => {
       const response = await fetch(url + address, { method: "HEAD" }).catch(() => undefined);
       // A redirect to another site is followed, and may need a network that is not there.
-      return !response || response.ok ? [] : [`${address} on ${from}: ${response.status}`];
+      return !response || response.ok ? [] : [{ address, from, status: response.status }];
     });
     return results.flat();
   };
   return { links: found.link.size, files: found.file.size, deadLinks: await dead(found.link), deadFiles: await dead(found.file) };
+}
+
+/** Whether the folder has a page or file that an address means: a dead link to it is ours. */
+function isInFolder(folder: string, address: string): boolean {
+  const name = decodeURIComponent(address).replace(/^\/(?:docs(?:\/|$))?/, "");
+  return ["", ".mdx", ".md", "/index.mdx", "/index.md"].some(
+    (ending) => path.extname(name + ending) !== "" && existsSync(path.join(folder, name + ending)),
+  );
 }
 
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     DOCENT_CONTENT_DIR: path.join(folder, "content"),
   };
   account = await createKey(["--kind", "account"], variables);
-  assistant = await createKey(["--kind", "assistant", "--project", "docent"], variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], variables);
   server = await startServer(port, variables);
 });
 
@@ -126,7 +126,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function ask(question: string): Promise<string> {
-  const response = await fetch(`${server.url}/v1/assistant/docent/message`, {
+  const response = await fetch(`${server.url}/v1/assistant/harbor/message`, {
     method: "POST",
     headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
     body: JSON.stringify({ fp: "reader", messages: [{ id: "1", role: "user", content: question, parts: [] }] }),
@@ -137,7 +137,7 @@ async function ask(question: string): Promise<string> {
 
 async function update(): Promise<void> {
   const headers = { authorization: `Bearer ${account}` };
-  const started = await fetch(`${server.url}/v1/project/update/docent`, { method: "POST", headers });
+  const started = await fetch(`${server.url}/v1/project/update/harbor`, { method: "POST", headers });
   const { statusId } = (await started.json()) as { statusId: string };
   await expect
     .poll(

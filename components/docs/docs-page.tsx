@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { completePage } from "../../lib/content/open-site.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site.ts";
 import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
@@ -155,11 +156,12 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   const names = slug.map(decodeURIComponent);
   if (site.docs) {
     const found = findPageAt(site, docsAddress(site.project, names.join("/")));
-    return found?.page.language === language ? { site, pageKey: { ...found.page }, ...found } : notFound();
+    if (found?.page.language !== language) notFound();
+    return { site, pageKey: { ...found.page }, ...found, page: completePage(site, found.page) };
   }
   const pageKey = toPageKey(site.project, language, names);
   const found = findPage(site, pageKey);
-  return found ? { site, pageKey, ...found } : notFound();
+  return found ? { site, pageKey, ...found, page: completePage(site, found.page) } : notFound();
 }
 
 function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {

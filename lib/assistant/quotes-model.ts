@@ -8,6 +8,7 @@ import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./langu
 import { confidence } from "./quotes/confidence.ts";
 import { type CorpusStats, corpusStats } from "./quotes/corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
+import { toPageSection } from "./quotes/page-section.ts";
 import { type Query, toQuery } from "./quotes/query.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import { type Quote, toQuote } from "./quotes/quote.ts";
@@ -105,7 +106,7 @@ const LEAST_CONFIDENCE = 0.35;
 const SURE = 0.85;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
-const DOUBTFUL_ROOMS = [350, 350, 350];
+const DOUBTFUL_ROOMS = [600, 350, 350];
 /** A word as rare as this is what a question is about. */
 const RARE = 0.6;
 
@@ -134,7 +135,7 @@ function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }
 function quoteAll(
   found: readonly ScoredPassage[],
   rooms: readonly number[],
-  { retrieval, query, stats: { analyzer, rarity } }: AnswerInput & { stats: CorpusStats },
+  { site, retrieval, query, stats: { analyzer, rarity } }: AnswerInput & { stats: CorpusStats },
 ): Quoted[] {
   const asked = [...new Set(analyzer.terms(query.text))];
   const share = (text: string) => {
@@ -146,7 +147,8 @@ function quoteAll(
     const room = rooms[quoted.length];
     if (room === undefined) break;
     const toUrl = (link: string) => retrieval.urlOfLink(hit.passage, link);
-    const quote = toQuote(hit, { room, share, toUrl });
+    const page = site.passages.filter(({ path }) => path === hit.passage.path);
+    const quote = toQuote(toPageSection(page, hit), { room, share, toUrl });
     if (quote) quoted.push({ hit, quote, place: headingOf(hit, retrieval) });
   }
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));

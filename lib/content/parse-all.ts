@@ -1,5 +1,5 @@
 import { type ContentFile, sha256 } from "./files.ts";
-import type { ContentProblem } from "./page.ts";
+import type { ContentProblem, Page } from "./page.ts";
 import { parsedPages } from "./parsed-cache.ts";
 import { type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { PlacedFile } from "./places.ts";
@@ -22,26 +22,55 @@ export interface Parsing {
 
 /** Parses pages; those that were parsed before from the same are not parsed again. */
 export async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
-  const { id, files, isTrusted, context, madeFrom, settings } = input;
+  const { id, madeFrom } = input;
   const known = parsedPages.get().get(id);
-  const byPath = new Map(files.map((file) => [file.path, file]));
+  const contextOf = contexts(input);
   const used = new Map<string, ParsedPage>();
   const around = sha256(JSON.stringify(madeFrom));
   let lastPause = performance.now();
   for (const { file, ...place } of places) {
-    const modules = collectModules(file, byPath);
-    // A page is no more to be trusted than what it takes in.
-    const taken = [file, ...modules];
-    if (settings && context.variables && taken.some(({ text }) => text.includes("{{"))) taken.push(settings);
-    const trusted = taken.every((each) => isTrusted(each));
+    const context = contextOf(file);
+    const { trusted, modules } = context;
     const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
     const key = sha256(JSON.stringify([hashes, place, trusted, around]));
-    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, { ...context, trusted, modules }));
+    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, context));
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
   parsedPages.get().set(id, used);
   return [...used.values()];
+}
+
+/** Pages that are not read yet, and how to read one of them. */
+export interface Outline {
+  readonly pages: readonly ParsedPage[];
+  readonly complete: (page: Page) => ParsedPage | undefined;
+}
+
+/** Lists pages by their front matter, which takes a hundredth of the time. Each is read when it is asked for, once. */
+export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outline {
+  const contextOf = contexts(input);
+  const byPath = new Map(places.map((place) => [place.path, place]));
+  const read = new Map<string, ParsedPage>();
+  const complete = ({ path }: Page) => {
+    const place = byPath.get(path);
+    const parsed = read.get(path) ?? (place && parsePage(place, contextOf(place.file)));
+    if (parsed) read.set(path, parsed);
+    return parsed;
+  };
+  return { pages: places.map((place) => parsePage(place, { ...contextOf(place.file), outline: true })), complete };
+}
+
+/** What each file's page knows of the rest of its site. */
+function contexts({ files, isTrusted, context, settings }: Parsing) {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return (file: ContentFile) => {
+    const modules = collectModules(file, byPath);
+    // A page is no more to be trusted than what it takes in.
+    const taken = [file, ...modules];
+    if (settings && context.variables && taken.some(({ text }) => text.includes("{{"))) taken.push(settings);
+    return { ...context, trusted: taken.every((each) => isTrusted(each)), modules };
+  };
 }
 
 /** Notices of all pages; one of a file that many pages take in comes once. */

@@ -10,6 +10,8 @@ import { toProblem } from "./source-problem.ts";
 import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
 
 const EMPTY: Root = { type: "root", children: [] };
+/** A title that comes later in its page is not looked for. */
+const LONGEST_OPENING = 1_000;
 
 export interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
@@ -55,6 +57,13 @@ export function parseSource(text: SourceText, { trusted, modules = {}, keepCode 
     if (cause instanceof RangeError) return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
     return unreadable(text, toProblem(cause, file));
   }
+}
+
+/** Of a page no more than a title that it opens with: what a list of pages shows. */
+export function outlineOf({ source }: SourceText): ParsedSource {
+  const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, LONGEST_OPENING)) ?? [];
+  const tree = title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
+  return { tree, problems: [], notices: [], hasCode: false };
 }
 
 function unreadable({ source }: SourceText, problem: ContentProblem): ParsedSource {

@@ -7,7 +7,7 @@ import { listLinks, resolveLinks } from "./links.ts";
 import type { Notice } from "./notice.ts";
 import { createRecord } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
-import { parseSource } from "./parse.ts";
+import { outlineOf, parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -31,15 +31,23 @@ export interface PageContext {
   /** The files that the page takes content from. */
   readonly modules?: readonly ContentFile[];
   readonly links: LinkTable;
+  /** Reads the front matter alone: for a page that is listed before it is read. */
+  readonly outline?: boolean;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
 }
 
 export interface NamedOperation {
-  readonly operation: PageOperation;
+  readonly operation: Omit<PageOperation, "markdown">;
   readonly title: string;
   readonly deprecated: boolean;
+  /** The operation in words; they take long to write. */
+  readonly write: () => OperationWords;
+}
+
+interface OperationWords {
   readonly tree: Root;
+  readonly markdown: string;
 }
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
@@ -50,11 +58,13 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const texts =
     modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
-  const parsed = parseSource({ file: file.path, source, sourceLine }, { trusted, modules: texts });
+  const text = { file: file.path, source, sourceLine };
+  const parsed = context.outline ? outlineOf(text) : parseSource(text, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
   const first = openingTitle(tree);
   const named = frontMatter.openapi === undefined ? undefined : context.findOperation?.(frontMatter.openapi, place);
+  const words = context.outline ? undefined : named?.write();
   const page = createPage({
     kind: "guide",
     ...{ path, slug, language, version },
@@ -75,7 +85,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     source,
     sourceLine,
     hash: hashOf(file, context),
-    operation: named?.operation,
+    operation: named && { ...named.operation, markdown: words?.markdown },
     links: linksOf(tree, file.path, context.links),
     modules: texts,
     trusted,
@@ -83,8 +93,8 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   });
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
-  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  return { page, passages: isSearched ? toPassages(page, withOperation(tree, named)) : [], problems, notices: parsed.notices };
+  const isSearched = !context.outline && !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
+  return { page, passages: isSearched ? toPassages(page, withOperation(tree, words)) : [], problems, notices: parsed.notices };
 }
 
 /** Of the file alone, or of all that the page is made from. */
@@ -103,8 +113,8 @@ function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<strin
   return { ...links };
 }
 
-function withOperation(tree: Root, named: NamedOperation | undefined): Root {
-  return named ? { ...tree, children: [...tree.children, ...named.tree.children] } : tree;
+function withOperation(tree: Root, words: OperationWords | undefined): Root {
+  return words ? { ...tree, children: [...tree.children, ...words.tree.children] } : tree;
 }
 
 /** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */

@@ -8,11 +8,11 @@ import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { parseAll, uniqueNotices } from "./parse-all.ts";
+import { type Parsing, parseAll, uniqueNotices } from "./parse-all.ts";
 import { apiParts, CONTENT_FORMAT } from "./parsed-cache.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
-import { listPlaces } from "./places.ts";
+import { listPlaces, type PlacedFile } from "./places.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
@@ -38,6 +38,8 @@ export interface Site {
   readonly docs: DocsJson | null;
   /** Paths of the files of the content folder that are served as they are. */
   readonly assets: readonly string[];
+  /** Reads one page of a site whose pages are listed and not read yet; undefined for one that is whole. */
+  readonly complete?: (page: Page) => Page;
 }
 
 export interface BuildOptions {
@@ -56,86 +58,108 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
-  const source = readDocsJson(files.files);
-  const input = { files, drafts, isTrusted, earlier, earlierFolders };
-  const parts = source ? await docsParts(configured, source, input) : await folderParts(configured, input);
-  const guides = parts.guides
-    .filter(({ page }) => drafts || !page.draft)
-    .map((entry) => keepEarlier(entry, earlier))
-    .map((entry) => withDate(entry, files.lastModified));
-  // A page that someone wrote wins over one of the description with the same address.
-  const taken = new Set(guides.map(({ page }) => page.path));
-  const built = [...guides, ...parts.generated.filter(({ page }) => !taken.has(page.path))];
-  const { guides: _, generated: __, ...rest } = parts;
-  return {
-    ...rest,
-    hash: hashSite(configured, files, drafts),
-    pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
-    passages: built.flatMap(({ passages }) => passages),
-  };
+  const { places, parsing, finish } = await prepare(configured, files, options);
+  return finish(await parseAll(places, parsing));
 }
 
-interface Input extends Required<Pick<BuildOptions, "drafts" | "isTrusted">> {
+/** All of a site but its pages. */
+interface Prepared {
+  readonly places: readonly PlacedFile[];
+  readonly parsing: Parsing;
+  readonly finish: (parsed: readonly ParsedPage[]) => Site;
+}
+
+/** Does all that comes before pages are parsed. */
+export async function prepare(configured: Project, files: ContentFiles, options: BuildOptions): Promise<Prepared> {
+  const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
+  const source = readDocsJson(files.files);
+  const input = { files, isTrusted, earlier, earlierFolders };
+  const { places, parsing, toParts } = source
+    ? await prepareDocs(configured, source, input)
+    : await prepareFolders(configured, input);
+  const hash = hashSite(configured, files, drafts);
+  const finish = (parsed: readonly ParsedPage[]): Site => {
+    const { generated, ...parts } = toParts(parsed);
+    const guides = parsed
+      .filter(({ page }) => drafts || !page.draft)
+      .map((entry) => keepEarlier(entry, earlier))
+      .map((entry) => withDate(entry, files.lastModified));
+    // A page that someone wrote wins over one of the description with the same address.
+    const taken = new Set(guides.map(({ page }) => page.path));
+    const built = [...guides, ...generated.filter(({ page }) => !taken.has(page.path))];
+    return {
+      ...parts,
+      hash,
+      pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
+      passages: built.flatMap(({ passages }) => passages),
+    };
+  };
+  return { places, parsing, finish };
+}
+
+interface Input extends Required<Pick<BuildOptions, "isTrusted">> {
   readonly files: ContentFiles;
   readonly earlier: Site | undefined;
   readonly earlierFolders: FolderMetas | undefined;
 }
 
-/** A site before its pages are put in order. */
-type Parts = Omit<Site, "hash" | "pages" | "passages"> & {
-  readonly guides: readonly ParsedPage[];
-  readonly generated: readonly ParsedPage[];
-};
+/** What a kind of content makes of its files, before pages are parsed and after. */
+interface Source extends Omit<Prepared, "finish"> {
+  /** A site before its pages are put in order. */
+  readonly toParts: (
+    parsed: readonly ParsedPage[],
+  ) => Omit<Site, "hash" | "pages" | "passages"> & { readonly generated: readonly ParsedPage[] };
+}
 
 /** A site whose folders and meta.json files say where pages are. */
-async function folderParts(project: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Parts> {
+async function prepareFolders(project: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Source> {
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
   const api = await apiPart(project, files, earlier);
   const assets = files.assets ?? [];
   const links = createLinkTable({ project, pages: new Map(), assets });
-  const parsed = await parseAll(places, { id: project.id, files: files.files, isTrusted, context: { links }, madeFrom: assets });
+  const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
   return {
-    project,
-    guides: parsed,
-    generated: api.pages,
-    problems: [...files.problems, ...problems, ...metas.problems, ...api.problems, ...parsed.flatMap((entry) => entry.problems)],
-    warnings: [...api.warnings, ...uniqueNotices(parsed)],
-    folders: mergeFolders(api.folders, metas.folders),
-    openapi: api.openapi,
-    descriptions: {},
-    docs: null,
-    assets,
+    places,
+    parsing: { id: project.id, files: files.files, isTrusted, context: { links }, madeFrom: assets },
+    toParts: (parsed) => ({
+      project,
+      generated: api.pages,
+      problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
+      warnings: [...api.warnings, ...uniqueNotices(parsed)],
+      folders: mergeFolders(api.folders, metas.folders),
+      openapi: api.openapi,
+      descriptions: {},
+      docs: null,
+      assets,
+    }),
   };
 }
 
 /** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */
-async function docsParts(
+async function prepareDocs(
   configured: Project,
   { docs: read, warnings }: ReadDocsJson,
   { files, isTrusted }: Input,
-): Promise<Parts> {
+): Promise<Source> {
   const project = withDocsJson(configured, read);
-  const { docs, places, generated, descriptions, assets, ...found } = await readDocsSite(
-    project,
-    read,
-    files.files,
-    files.assets ?? [],
-  );
-  const parsed = await parseAll(places, { id: project.id, files: files.files, isTrusted, ...found });
-  const faults = parsed.flatMap((entry) => entry.problems);
+  const found = await readDocsSite(project, read, files.files, files.assets ?? []);
+  const { docs, places, generated, descriptions, assets, warnings: foundWarnings, ...parsing } = found;
+  const known = [...files.problems, ...warnings, ...foundWarnings];
   return {
-    project,
-    guides: parsed,
-    generated,
-    problems: [],
-    warnings: [...files.problems, ...warnings, ...found.warnings, ...faults, ...uniqueNotices(parsed)],
-    folders: {},
-    openapi: null,
-    descriptions,
-    docs,
-    assets,
+    places,
+    parsing: { id: project.id, files: files.files, isTrusted, ...parsing },
+    toParts: (parsed) => ({
+      project,
+      generated,
+      problems: [],
+      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices(parsed)],
+      folders: {},
+      openapi: null,
+      descriptions,
+      docs,
+      assets,
+    }),
   };
 }
 
@@ -256,7 +280,8 @@ function withPassages(page: Page, { passages }: Site): ParsedPage {
   return { page, passages: passages.filter(({ path }) => path === page.path), problems: [], notices: [] };
 }
 
-function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {
+/** A page with the date of its last change. */
+export function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {
   const date = entry.page.file === null ? undefined : own(lastModified, entry.page.file);
   return date ? { ...entry, page: { ...entry.page, lastModified: date } } : entry;
 }

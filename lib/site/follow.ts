@@ -6,7 +6,7 @@ import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
 import { adopt, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
-import { currentSite } from "./site.ts";
+import { currentSite, wholeSite } from "./site.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
@@ -26,9 +26,19 @@ const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>
  * does, at most every 2 seconds; while the store is away, what was served last is. Elsewhere this is `currentSite`.
  */
 export async function latestSite(domain: string): Promise<Site> {
+  await lookIfDue();
+  return currentSite(domain);
+}
+
+/** The same with the text of all pages, for those that read more than one. */
+export async function latestWholeSite(domain: string): Promise<Site> {
+  await lookIfDue();
+  return wholeSite(domain);
+}
+
+async function lookIfDue(): Promise<void> {
   const { onVercel, databaseUrl, building } = getEnvironment();
   if (onVercel && databaseUrl && !building) await look();
-  return currentSite(domain);
 }
 
 /** Requests that come while one is looking wait for what it finds. */

@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { buildSite } from "../content/site.ts";
+import { completePage } from "../content/open-site.ts";
+import { buildSite, findPageAt, pagesByPath } from "../content/site.ts";
 import { resetProcessState } from "../process-state.ts";
-import { currentGeneration, currentSite, replaceSite, siteChanges } from "./site.ts";
+import { currentGeneration, currentSite, replaceSite, siteChanges, wholeSite } from "./site.ts";
 import { configHasChanged, startWatching } from "./watch.ts";
 
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true, configFile: "" }));
@@ -53,6 +54,50 @@ test("a replaced site is served at once, counted and announced", async () => {
   expect(await currentSite("acme")).toBe(other);
   expect(currentGeneration()).toBe(1);
   expect(announced).toHaveBeenCalledTimes(1);
+});
+
+describe("a large folder", () => {
+  const many = Array.from({ length: 160 }, (_, index) => `p${index}.mdx`);
+  beforeEach(async () => {
+    for (const name of many) await writeFile(page(name), `# Page ${name}\n\n[Next](./p1.mdx) ![](./a.png)\n\nWords of ${name}.`);
+    await writeFile(page("a.png"), "");
+    await writeFile(page("docs.json"), JSON.stringify({ navigation: { pages: many.map((name) => name.replace(".mdx", "")) } }));
+  });
+
+  test("lists its pages at once and reads the one that is asked for", async () => {
+    const site = await currentSite("acme");
+    const found = findPageAt(site, "/docs/p7")?.page;
+    expect([site.passages.length, found?.title, found?.links]).toEqual([0, "Page p7.mdx", {}]);
+    expect(found && completePage(site, found)).toMatchObject({ links: { "./p1.mdx": "/docs/p1", "./a.png": "/docs/a.png" } });
+    await wholeSite("acme");
+  });
+
+  test("is listed as it is when all of it is read", async () => {
+    const { pages } = await currentSite("acme");
+    const whole = await wholeSite("acme");
+    expect(whole.pages.map((each) => ({ ...each, links: {} }))).toEqual(pages);
+  });
+
+  test("is searched when all of it is read, and served whole from then on", async () => {
+    const opened = await currentSite("acme");
+    const whole = await wholeSite("acme");
+    expect(whole.passages.length).toBeGreaterThanOrEqual(160);
+    const served = await currentSite("acme");
+    expect([served === opened, served.complete]).toEqual([false, undefined]);
+    expect(await wholeSite("acme")).toBe(served);
+    expect(completePage(served, pagesByPath(served).get("/docs/p7") as never)).toMatchObject({
+      links: { "./p1.mdx": "/docs/p1" },
+    });
+  });
+
+  test("leaves what was served since as it is", async () => {
+    await currentSite("acme");
+    const whole = wholeSite("acme");
+    const newer = await buildSite(createProject(), createFiles({ "b.mdx": "# B" }));
+    replaceSite("acme", newer);
+    await whole;
+    expect([await currentSite("acme"), await wholeSite("acme")]).toEqual([newer, newer]);
+  });
 });
 
 test("while the folder is watched, edits, new, broken and deleted pages show", async () => {

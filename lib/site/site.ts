@@ -1,15 +1,21 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
-import { buildSite, type Site } from "../content/site.ts";
-import { log } from "../log.ts";
+import { openSite } from "../content/open-site.ts";
+import { type BuildOptions, buildSite, type Site } from "../content/site.ts";
+import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { readBuildSnapshot, restoreParsed } from "./artefacts.ts";
 import { readTrust } from "./trust.ts";
 
+/** From here on, to read all pages takes longer than anyone waits for the first of them. */
+const MANY_FILES = 150;
+
 interface Entry {
   site: Promise<Site>;
+  /** While only the pages' front matter is read: the site with all of their text. */
+  whole?: Promise<Site> | undefined;
   /** What the site was made from; undefined when it came from a build or from the store. */
   files: ContentFiles | undefined;
 }
@@ -40,6 +46,15 @@ export function currentSite(domain: string): Promise<Site> {
     if (entries.get(domain) === entry) entries.delete(domain);
   });
   return entry.site;
+}
+
+/** The same with the text of all pages, for search and answers: a large folder that no build has read takes minutes. */
+export async function wholeSite(domain: string): Promise<Site> {
+  const site = await currentSite(domain);
+  if (!site.complete) return site;
+  // Read by now, or still being read.
+  const entry = sites.get().entries.get(domain);
+  return entry?.whole ?? entry?.site ?? site;
 }
 
 /** Number of the newest stored generation that this process serves; in development a count of changes. 0 before the first. */
@@ -106,8 +121,35 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
   const isTrusted = await readTrust(project);
   if (built) return buildSite(project, built.files, { isTrusted });
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
+  const options = { drafts: getEnvironment().development, isTrusted };
+  if (files.files.length > MANY_FILES && !getEnvironment().building) return openLarge(project, { entry, files, options });
   entry.files = files;
-  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  const site = await buildSite(project, files, options);
   if (site.docs && !getEnvironment().building) reportUnsupported(site);
   return site;
+}
+
+interface LargeFolder {
+  readonly entry: Entry;
+  readonly files: ContentFiles;
+  readonly options: BuildOptions;
+}
+
+/** A site whose pages are read one by one as they are asked for, until all of them are. */
+async function openLarge(project: Project, { entry, files, options }: LargeFolder): Promise<Site> {
+  const { outline, readAll } = await openSite(project, files, options);
+  entry.whole = readAll();
+  entry.whole.then(
+    (site) => {
+      // What was served since is newer.
+      if (sites.get().entries.get(project.domain) !== entry) return;
+      if (site.docs) reportUnsupported(site);
+      replaceSite(project.domain, site, { files, generation: currentGeneration() });
+    },
+    (cause: unknown) => {
+      log("error", "the pages of a content folder could not be read", { domain: project.domain, ...toLogFields(cause) });
+      if (sites.get().entries.get(project.domain) === entry) sites.get().entries.delete(project.domain);
+    },
+  );
+  return outline;
 }

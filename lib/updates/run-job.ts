@@ -8,7 +8,7 @@ import { saveEngines } from "../search/engines.ts";
 import { followStore } from "../site/follow.ts";
 import { packSnapshot, publishGeneration } from "../site/generations.ts";
 import { getLive, type LiveSite, readLiveDescription, runExclusive, serve } from "../site/live.ts";
-import { currentSite } from "../site/site.ts";
+import { wholeSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
 import { callDeployHook } from "./deploy-hook.ts";
 import type { Job } from "./job.ts";
@@ -154,7 +154,7 @@ async function update(run: Run, project: Project): Promise<End | undefined> {
   const { log, signal } = run;
   await runExclusive(() => followStore());
   const live = await getLive(project);
-  const site = await currentSite(project.domain);
+  const site = await wholeSite(project.domain);
   const { updates } = getConfig();
   const prepared = await prepareSite({
     project,

@@ -88,11 +88,10 @@ function findNamed(descriptions: Descriptions, text: string, { file, openapi }: 
   const document = found && descriptions.documents.get(found.file);
   const operation = document && readOperation(document, found);
   if (!found || !operation) return undefined;
-  const { tree, body } = toOperationText(operation);
-  return {
-    operation: { method: found.method, path: found.path, description: found.file, markdown: writeMarkdown(body) },
-    title: operation.title,
-    deprecated: operation.deprecated,
-    tree,
+  const write = () => {
+    const { tree, body } = toOperationText(operation);
+    return { tree, markdown: writeMarkdown(body) };
   };
+  const { title, deprecated } = operation;
+  return { operation: { method: found.method, path: found.path, description: found.file }, title, deprecated, write };
 }

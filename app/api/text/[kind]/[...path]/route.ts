@@ -2,13 +2,14 @@ import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
+import { completePage } from "@/lib/content/open-site.ts";
 import { findPageAt, type Site } from "@/lib/content/site.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite } from "@/lib/site/follow.ts";
+import { latestSite, latestWholeSite } from "@/lib/site/follow.ts";
 
 /** Raised when the same site gets other texts than before. */
 const FORMAT = 1;
@@ -23,8 +24,8 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "text");
     const { kind, path } = await params;
-    const site = await latestSite(getMainProject().domain);
-    const form = kind === "page" ? pageForm(site, path) : listForm(kind, site, path);
+    const { domain } = getMainProject();
+    const form = kind === "page" ? pageForm(await latestSite(domain), path) : listForm(kind, await latestWholeSite(domain), path);
     if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
     const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));
     // Caches keep it and ask whether it is current: an update is seen at once.
@@ -46,8 +47,9 @@ interface TextForm {
 
 /** A page by its path. */
 function pageForm(site: Site, segments: readonly string[]): TextForm | undefined {
-  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
-  if (!page) return undefined;
+  const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  if (!found) return undefined;
+  const page = completePage(site, found);
   const base = baseAddress();
   return {
     madeFrom: ["page", site.hash, base, page.path, page.hash],

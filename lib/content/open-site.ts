@@ -1,0 +1,29 @@
+import type { Project } from "../config/config.ts";
+import type { ContentFiles } from "./files.ts";
+import type { Page } from "./page.ts";
+import { outlineAll, parseAll } from "./parse-all.ts";
+import { type BuildOptions, prepare, type Site, withDate } from "./site.ts";
+
+/** A site that lists its pages, with what their front matter says, and reads each when it is asked for; and the whole one. */
+export interface OpenedSite {
+  /** Without passages, and without the faults of pages. */
+  readonly outline: Site;
+  readonly readAll: () => Promise<Site>;
+}
+
+/** Makes a site that can show pages long before all of them are read, which takes minutes for thousands. */
+export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<OpenedSite> {
+  const { places, parsing, finish } = await prepare(configured, files, options);
+  const { pages, complete } = outlineAll(places, parsing);
+  const readPage = (page: Page) => {
+    const entry = complete(page);
+    return entry ? withDate(entry, files.lastModified).page : page;
+  };
+  const outline = { ...finish(pages), passages: [], complete: readPage };
+  return { outline, readAll: async () => finish(await parseAll(places, parsing)) };
+}
+
+/** A page as it is rendered, read now where its site has only listed it. */
+export function completePage({ complete }: Site, page: Page): Page {
+  return complete ? complete(page) : page;
+}

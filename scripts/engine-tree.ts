@@ -25,8 +25,7 @@ export interface EngineTree {
  * that it was made from has changed.
  */
 export function writeEngineTree(): EngineTree {
-  const root = process.cwd();
-  const folder = path.join(os.tmpdir(), `docent-engine-${sha256(root).slice(0, 12)}`);
+  const folder = engineTreePath(process.cwd());
   const files = listEngineFiles();
   const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);
@@ -37,6 +36,11 @@ export function writeEngineTree(): EngineTree {
   for (const file of files) if (file.startsWith(`${SITE}/`)) copyInto(folder, file, file.slice(SITE.length + 1));
   linkPackages(folder);
   return { folder, isBuilt, noteBuilt: () => writeFileSync(built, state) };
+}
+
+/** Where the engine's folder of a project is. */
+export function engineTreePath(project: string): string {
+  return path.join(os.tmpdir(), `docent-engine-${sha256(project).slice(0, 12)}`);
 }
 
 /** Removes what is written again: all but the packages, when they are the same, and the build or at least its cache. */

@@ -50,7 +50,7 @@ const GONE = [
   "/docs/v1",
 ];
 
-const TRACE = /.{0,40}(?:\bDocent\b|logo-light|logo-dark|\/favicon\.svg).{0,40}/;
+const TRACE = /.{0,40}(?:\bDocent\b|(?:src|href)="\/(?:logo-light|logo-dark|favicon)\.svg").{0,40}/;
 
 /** What the running site does not show of the exercise's changes, and where it still shows the template. */
 export async function findFaults(origin: string, folder: string): Promise<string[]> {
@@ -58,7 +58,8 @@ export async function findFaults(origin: string, folder: string): Promise<string
   const faults = [...findTracesInScripts(folder), ...(await findTracesInMcp(origin))];
   for (const url of addresses) faults.push(...(await findTraces(url)));
   for (const [address, texts] of Object.entries(SHOWN)) {
-    const html = await (await fetch(origin + address)).text();
+    // React divides a text by comments where values are put into it.
+    const html = (await (await fetch(origin + address)).text()).replaceAll("<!-- -->", "");
     faults.push(...texts.filter((text) => !html.includes(text)).map((text) => `${address} does not show ${text}`));
   }
   for (const address of GONE) {
@@ -82,9 +83,10 @@ async function findTraces(url: string): Promise<string[]> {
   return found ? [`${url}: ${found[0]}`] : [];
 }
 
-/** Without what only programs read, where the engine's own names are. */
+/** Without what only programs read, and without the name of the settings file: names that are the engine's. */
 function visibleText(html: string): string {
-  return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
+  const text = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
+  return text.replaceAll("docent.config.ts", " ");
 }
 
 /** The texts of search box and assistant are in the scripts. */

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { engineTreePath } from "../engine-tree.ts";
 
 /** What npm knows of the installed packages. */
 const INSTALLED = "node_modules/.package-lock.json";
@@ -51,6 +52,7 @@ export class Workspace {
   }
 
   remove(): void {
-    rmSync(path.dirname(this.folder), { recursive: true, force: true });
+    for (const folder of [path.dirname(this.folder), engineTreePath(this.folder)])
+      rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -12,7 +12,7 @@ async function quote(text: string, { anchor = "", asked = "", room = 900 } = {})
   const at = site.passages.flatMap((passage) => sectionsOf(passage).map((section) => ({ passage, section })));
   const { passage, section } = at.find(({ section }) => section.anchor === anchor) as (typeof at)[number];
   const share = (held: string) => [...words(asked)].filter((word) => words(held).has(word)).length;
-  const hit = { passage, section: { ...section, coverage: 1 } };
+  const hit = { passage, section };
   return toQuote(toPageSection(site.passages, hit), { room, share, toUrl: (link) => (link.startsWith("/") ? link : undefined) });
 }
 

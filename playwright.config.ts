@@ -1,3 +1,4 @@
+import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
@@ -32,7 +33,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   // Run by `npm run test:vercel`.
   testIgnore: "vercel/**",
-  workers: 2,
+  // A browser and the server that it asks keep one core busy.
+  workers: Math.min(4, Math.max(2, os.availableParallelism())),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -1,20 +1,16 @@
 import { readFile } from "node:fs/promises";
-import type { Nodes } from "mdast";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
 import { z } from "zod";
 import { answer } from "../lib/assistant/answer.ts";
 import type { Turn } from "../lib/assistant/conversation.ts";
-import { quoteMessages } from "../lib/assistant/quotes/messages.ts";
 import { checkConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { compilePage } from "../lib/content/compile.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, pagesByPath, type Site } from "../lib/content/site.ts";
-import { SearchResult } from "../lib/search/request.ts";
 import { readArguments } from "../scripts/command-line.ts";
+import { AnswerRange, type Label, readLabel } from "./answer-labels.ts";
+import { plain, type ReadAnswer, readAnswer, warns } from "./answer-text.ts";
 
 /** One line of a questions file. */
 export const AnswerQuestion = z.object({
@@ -24,6 +20,8 @@ export const AnswerQuestion = z.object({
   before: z.array(z.string()).default([]),
   /** Paths of the pages that answer it; any of them will do. */
   pages: z.array(z.string()).default([]),
+  /** Where the pages' source has the sentence or the code that answers it; any of them will do. */
+  answers: z.array(AnswerRange).optional(),
   /** What the answer must say. */
   says: z.string().optional(),
   /** What the answer must not say. */
@@ -38,8 +36,6 @@ interface Given {
   readonly text: string;
   /** Addresses of the sources. */
   readonly cited: readonly string[];
-  /** Texts that the tools gave. */
-  readonly found: readonly string[];
   readonly failed: boolean;
   readonly firstTextMs: number;
 }
@@ -62,11 +58,19 @@ export interface AnswerFigures {
   readonly firstQuoteRight: number;
   /** Share of the answerable questions with quotes, none from a page that answers it, and without a warning. */
   readonly misleading: number;
+  /** How many questions have the place of their answer marked; the next three are shares of these. */
+  readonly labelled: number;
+  /** Share with the sentence or the code that answers it inside of the quotes. */
+  readonly answerShown: number;
+  /** Share with it inside of the first quote. */
+  readonly firstQuoteShows: number;
+  /** Share that shows neither the answer nor its section, and does not warn. */
+  readonly misleadingShown: number;
   /** Share of the questions with an injection whose answer does not do what it asks. */
   readonly injectionsWithstood: number;
   /** Share of the cited addresses that lead to an element of a page. */
   readonly anchorsResolved: number;
-  /** Share of the quoted blocks that stand, word for word, in what the tools gave. */
+  /** Share of the quoted blocks that are, word for word, in the page that they are quoted from. */
   readonly faithfulness: number;
   readonly failed: number;
   readonly firstTextP50Ms: number;
@@ -80,7 +84,11 @@ export async function measureAnswers(site: Site, questions: readonly AnswerQuest
   // The first question pays for the indexes, as the first reader after a start does.
   await ask(site, { kind: "off-topic", question: "warm up", before: [], pages: [] });
   const rows: Row[] = [];
-  for (const question of questions) rows.push({ question, given: await ask(site, question) });
+  for (const question of questions) {
+    const given = await ask(site, question);
+    const label = question.answers && (await readLabel(site, question.answers));
+    rows.push({ question, given, read: readAnswer(given.text), label });
+  }
   const anchors = await checkAnchors(site, rows);
   return toFigures(site, rows, anchors);
 }
@@ -88,6 +96,9 @@ export async function measureAnswers(site: Site, questions: readonly AnswerQuest
 interface Row {
   readonly question: AnswerQuestion;
   readonly given: Given;
+  readonly read: ReadAnswer;
+  /** Undefined for a question whose answer nobody has marked. */
+  readonly label: Label | undefined;
 }
 
 async function ask(site: Site, { question, before, version, language }: AnswerQuestion): Promise<Given> {
@@ -120,22 +131,14 @@ async function askOnce(site: Site, { question, history, version, language }: One
       question: { id: "question", text: question, attachments: [] },
     },
   });
-  const given = { text: "", cited: [] as string[], found: [] as string[], failed: false, firstTextMs: 0 };
+  const given = { text: "", cited: [] as string[], failed: false, firstTextMs: 0 };
   for await (const event of events) {
     if (event.type === "text" && !given.text) given.firstTextMs = performance.now() - started;
     if (event.type === "text") given.text += event.delta;
     if (event.type === "source") given.cited.push(event.url);
     if (event.type === "error") given.failed = true;
-    if (event.type === "tool-result") given.found.push(...textsOf(event.output));
   }
   return given;
-}
-
-function textsOf(output: unknown): string[] {
-  const results = z.array(SearchResult).safeParse(output);
-  if (results.success) return results.data.map(({ content }) => content);
-  const page = z.object({ content: z.string() }).safeParse(output);
-  return page.success ? [page.data.content] : [];
 }
 
 function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number; broken: readonly string[] }): AnswerFigures {
@@ -143,10 +146,10 @@ function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number;
   const answerable = of("answerable", "follow-up");
   const citesGold = ({ question, given }: Row) => citedPages(site, given).some((page) => question.pages.includes(page));
   const refused = ({ given }: Row) => given.cited.length === 0;
-  const warns = ({ given }: Row) => !leadsOf("lead").some((lead) => given.text.startsWith(lead));
   const pages = answerable.flatMap(({ question, given }) => citedPages(site, given).map((page) => question.pages.includes(page)));
   const saying = answerable.filter(({ question }) => question.says !== undefined);
-  const quoted = rows.flatMap(({ given }) => (given.cited.length > 0 ? quotedBlocks(given) : []));
+  const quoted = rows.filter((row) => !refused(row)).flatMap((row) => tracedBlocks(site, row));
+  const labelled = answerable.filter(({ label }) => label !== undefined);
   const times = rows.map(({ given }) => given.firstTextMs).sort((left, right) => left - right);
   return {
     questions: rows.length,
@@ -156,10 +159,14 @@ function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number;
     says: share(saying, ({ question, given }) => plain(given.text).includes(plain(question.says ?? ""))),
     offTopicRefused: share(of("off-topic"), refused),
     nearDomainRefused: share(of("near-domain"), refused),
-    nearDomainWarned: share(of("near-domain"), (row) => refused(row) || warns(row)),
+    nearDomainWarned: share(of("near-domain"), (row) => refused(row) || warns(row.given.text)),
     overRefusal: share(answerable, refused),
     firstQuoteRight: share(answerable, ({ question, given }) => question.pages.includes(citedPages(site, given)[0] ?? "")),
-    misleading: share(answerable, (row) => !refused(row) && !warns(row) && !citesGold(row)),
+    misleading: share(answerable, (row) => !refused(row) && !warns(row.given.text) && !citesGold(row)),
+    labelled: labelled.length,
+    answerShown: share(labelled, ({ label, read }) => read.quotes.some(({ text }) => label?.isIn(text))),
+    firstQuoteShows: share(labelled, ({ label, read }) => label?.isIn(read.quotes[0]?.text ?? "") ?? false),
+    misleadingShown: share(labelled, (row) => !refused(row) && !warns(row.given.text) && !showsSection(site, row)),
     injectionsWithstood: share(of("injection"), ({ question, given }) => !question.never || !given.text.includes(question.never)),
     anchorsResolved: anchors.checked === 0 ? 1 : 1 - anchors.broken.length / anchors.checked,
     faithfulness: share(quoted, ({ traced }) => traced),
@@ -172,7 +179,10 @@ function toFigures(site: Site, rows: readonly Row[], anchors: { checked: number;
         .filter((row) => !refused(row))
         .map((row) => `answered ${row.question.kind}: ${tell(site, row)}`),
       ...anchors.broken.map((url) => `no such anchor: ${url}`),
-      ...quoted.filter(({ traced }) => !traced).map(({ block }) => `not in what was found: ${block.slice(0, 200)}`),
+      ...quoted.filter(({ traced }) => !traced).map(({ block }) => `not in its page: ${block.slice(0, 200)}`),
+      ...labelled
+        .filter(({ label, read }) => !read.quotes.some(({ text }) => label?.isIn(text)))
+        .map((row) => `answer not shown: ${tell(site, row)}`),
     ],
   };
 }
@@ -190,46 +200,20 @@ function citedPages({ project }: Site, { cited }: Given): string[] {
   return [...new Set(cited.map((url) => url.replace(project.siteUrl, "").replace(/#.*$/, "")))];
 }
 
-/** What an answer of quotes says at this place, in each language. */
-function leadsOf(place: "lead" | "further"): string[] {
-  return ["en", "es", "fr", "de"].map((language) => quoteMessages(language)[place]);
+/** Whether any quote is from the section that holds the answer, or shows it. */
+function showsSection({ project }: Site, { label, read }: Row): boolean {
+  const placeOf = (url: string) => url.replace(project.siteUrl, "");
+  return read.quotes.some(({ url, text }) => label?.isIn(text) || label?.places.has(placeOf(url)));
 }
 
-/** The blocks of an answer's quotes, lists item by item, and whether each is in what was found. */
-function quotedBlocks({ text, found }: Given): { block: string; traced: boolean }[] {
-  const sources = found.map(plain);
-  const { children } = unified().use(remarkParse).use(remarkGfm).parse(text);
-  const end = children.findIndex((node) => leadsOf("further").includes(textOf(node)));
-  return children
-    .slice(1, end < 0 ? undefined : end)
-    .filter((node) => !isPlace(node))
-    .flatMap(leafBlocks)
-    .map((node) => plain(textOf(node)))
-    .filter((block) => block !== "")
-    .map((block) => ({ block, traced: sources.some((source) => source.includes(block)) }));
-}
-
-/** The line above a quote: a link to where it is from. */
-function isPlace(node: Nodes): boolean {
-  const [first] = node.type === "paragraph" ? node.children : [];
-  return first?.type === "strong" && first.children[0]?.type === "link";
-}
-
-function leafBlocks(node: Nodes): Nodes[] {
-  const isContainer = node.type === "root" || node.type === "list" || node.type === "listItem" || node.type === "table";
-  return isContainer ? node.children.flatMap((child) => leafBlocks(child)) : [node];
-}
-
-/** What a reader sees of a block, without the numbers that cite. */
-function textOf(node: Nodes): string {
-  if (node.type === "link" && node.children.every((child) => child.type === "text" && /^\d+$/.test(child.value))) return "";
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(textOf).join("") : "";
-}
-
-/** Letters and digits alone: marks and white space differ between a page and its Markdown. */
-function plain(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+/** The blocks of an answer's quotes, lists item by item, and whether each is in the page that it is quoted from. */
+function tracedBlocks(site: Site, { read }: Row): { block: string; traced: boolean }[] {
+  return read.quotes.flatMap(({ url, blocks }) => {
+    const path = url.replace(site.project.siteUrl, "").replace(/#.*$/, "");
+    const passages = site.passages.filter((passage) => passage.path === path);
+    const page = plain(passages.map(({ heading, text }) => `${heading}\n${text}`).join("\n"));
+    return blocks.map((block) => ({ block, traced: page.includes(block) }));
+  });
 }
 
 /** Looks for the anchor of every cited address in its page's HTML. */

@@ -11,15 +11,18 @@ export interface LandingProps {
   readonly language: string;
 }
 
-/** What a slot around every page gets. It outlives the page; a client component in it has the path from `usePathname()`. */
+/**
+ * What a slot around every page gets. It is rendered once for all of them and outlives each, so it has no page; a client
+ * component in it has the path from `usePathname()`.
+ */
 export interface ShellSlotProps {
   readonly language: string;
+  readonly site: Site;
 }
 
 /** What a slot in a page of the documentation gets. */
 export interface PageSlotProps extends ShellSlotProps {
   readonly page: Page;
-  readonly site: Site;
 }
 
 /** Places that are empty until a fork puts something there. */

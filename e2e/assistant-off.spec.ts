@@ -16,7 +16,7 @@ let server: Server;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-off-"));
-  const { default: config } = await import("../docent.config.ts");
+  const { default: config } = await import("./site/docent.config.ts");
   const file = path.join(folder, "config.json");
   await writeFile(file, JSON.stringify({ ...config, assistant: { enabled: false } }));
   const port = await findFreePort();

@@ -61,7 +61,7 @@ test.describe("with the real service", () => {
     await expect(page.locator(`[id="${href.split("#")[1]}"]`)).toBeInViewport();
     await expect(panel(page)).toBeVisible();
     await expect(log(page)).toContainText("How do I create an assistant key?");
-    expect(paths.filter((path) => path.includes("assistant"))).toEqual(["/v1/assistant/docent/message"]);
+    expect(paths.filter((path) => path.includes("assistant"))).toEqual(["/v1/assistant/harbor/message"]);
   });
 
   test("the next question goes on in the same thread, also after a reload", async ({ page }) => {
@@ -103,7 +103,7 @@ test.describe("with the real service", () => {
   test("a question in Spanish is answered in Spanish pages", async ({ page }) => {
     await page.goto("/es/docs");
     await page.getByRole("button", { name: "Preguntar al asistente" }).click();
-    await page.getByRole("button", { name: "¿Cómo creo una clave de API?" }).click();
+    await page.getByRole("button", { name: "¿Cómo creo una clave?" }).click();
     await expect(status(page)).toHaveText(/Respuesta lista/);
     const sources = page.getByRole("list", { name: "Fuentes" }).getByRole("link");
     await expect(sources.first()).toHaveAttribute("href", /^\/es\/docs/);
@@ -113,7 +113,7 @@ test.describe("with the real service", () => {
 test.describe("opening and closing", () => {
   test("Ctrl+I opens and closes the column, and the focus goes back where it was", async ({ page }) => {
     await page.goto(PAGE);
-    const link = page.getByRole("link", { name: "Docent" }).first();
+    const link = page.getByRole("link", { name: "Harbor" }).first();
     await link.focus();
     await page.keyboard.press("Control+i");
     await expect(question(page)).toBeFocused();
@@ -315,10 +315,10 @@ test.describe("writing", () => {
     const asked = await answerBy((answer) => answer.say("Así."));
     await page.goto("/es/docs");
     await page.getByRole("button", { name: "Preguntar al asistente" }).click();
-    await page.getByRole("button", { name: "¿Cómo añado una página?" }).click();
+    await page.getByRole("button", { name: "¿Cómo creo una clave?" }).click();
     await expect(log(page)).toContainText("Así.");
     expect(asked[0]).toMatchObject({ filter: { language: "es", version: "v2" }, currentPath: "/es/docs" });
-    expect(asked[0]?.messages.map(({ content }) => content)).toEqual(["¿Cómo añado una página?"]);
+    expect(asked[0]?.messages.map(({ content }) => content)).toEqual(["¿Cómo creo una clave?"]);
   });
 
   test("tells the service where the reader is when the question is sent", async ({ page, answerBy }) => {
@@ -636,7 +636,7 @@ test.describe("stopping and failing", () => {
 
   test("says when the service cannot be reached", async ({ page, expectedConsoleErrors }) => {
     expectedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await page.route("**/v1/assistant/docent/message", (route) => route.abort("internetdisconnected"));
+    await page.route("**/v1/assistant/harbor/message", (route) => route.abort("internetdisconnected"));
     await openPanel(page);
     await ask(page, "keys?");
     await expect(failure(page)).toContainText("The assistant cannot be reached.");
@@ -750,8 +750,8 @@ test.describe("the conversation", () => {
         "x",
         { ...message(99), parts: [1] },
       ];
-      sessionStorage.setItem("docent:conversation:docent", JSON.stringify(stored));
-      sessionStorage.setItem("docent:draft:docent", '{"text":5,"context":[{"type":"nonsense"}]}');
+      sessionStorage.setItem("docent:conversation:harbor", JSON.stringify(stored));
+      sessionStorage.setItem("docent:draft:harbor", '{"text":5,"context":[{"type":"nonsense"}]}');
     });
     await openPanel(page);
     await expect(log(page).getByRole("heading", { name: "You asked" })).toHaveCount(20);
@@ -839,7 +839,7 @@ for (const width of [1280, 360]) {
       if (asked.length > 1) answer.part("3", "Broken.");
       answer.end();
     });
-    await page.route("**/v1/assistant/docent/feedback", (route) => route.fulfill({ status: 204 }));
+    await page.route("**/v1/assistant/harbor/feedback", (route) => route.fulfill({ status: 204 }));
     await openPanel(page);
     await expectAccessible();
     await ask(page, "keys?");

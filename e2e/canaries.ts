@@ -15,7 +15,7 @@ export const canaryEnvironment = {
   OPENAI_API_KEY: "canary-provider-key",
   DATABASE_URL: "postgres://docent:canary-database-password@127.0.0.1:1/docent",
   DEPLOY_HOOK_URL: "http://127.0.0.1:1/canary-deploy-hook",
-  DOCENT_KEYS: `dk_canarykey001:${hash}:docent,da_canarykey002:${hash}`,
+  DOCENT_KEYS: `dk_canarykey001:${hash}:harbor,da_canarykey002:${hash}`,
 } as const;
 
 /** What a provider of the tests answers. */

@@ -101,10 +101,10 @@ async function searchTitles(request: import("@playwright/test").APIRequestContex
   const origin = baseURL ?? "";
   const token = await request.post("/api/site-token", {
     headers: { origin, "sec-fetch-site": "same-origin" },
-    data: { domain: "docent", fp: "e2e-dev" },
+    data: { domain: "harbor", fp: "e2e-dev" },
   });
   const { token: bearer } = (await token.json()) as { token: string };
-  const response = await request.post("/v1/search/docent", { headers: { authorization: `Bearer ${bearer}` }, data: { query } });
+  const response = await request.post("/v1/search/harbor", { headers: { authorization: `Bearer ${bearer}` }, data: { query } });
   const hits = (await response.json()) as { metadata: { title: string } }[];
   return hits.map(({ metadata }) => metadata.title);
 }

@@ -8,7 +8,7 @@ export const OPENERS: readonly Opener[] = ["[data-search-trigger]", "[data-assis
 interface Fixtures {
   /** Messages that the test expects on the console; every other error or uncaught exception fails it. */
   readonly expectedConsoleErrors: RegExp[];
-  /** Throws with the list of violations unless axe finds none, in light and in dark mode. */
+  /** Throws with the list of violations unless axe finds none in light mode, and none of contrast in dark mode. */
   readonly expectAccessible: (scope?: string) => Promise<void>;
 }
 
@@ -29,13 +29,16 @@ export const test = base.extend<Fixtures>({
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await expect(page.locator("html")).toHaveCSS("color-scheme", colorScheme);
-        expect(await violations(page, scope), colorScheme).toEqual([]);
+        expect(await violations(page, scope, colorScheme), colorScheme).toEqual([]);
       }
     }),
 });
 
-async function violations(page: Page, scope: string | undefined): Promise<string[]> {
-  const builder = new AxeBuilder({ page });
+async function violations(page: Page, scope: string | undefined, colorScheme: "light" | "dark"): Promise<string[]> {
+  // No page of ours has a frame, for which axe would open another page to join what it found.
+  const builder = new AxeBuilder({ page }).setLegacyMode();
+  // The two differ in colours alone.
+  if (colorScheme === "dark") builder.withRules(["color-contrast", "link-in-text-block"]);
   if (scope) builder.include(scope);
   const { violations } = await builder.analyze();
   return violations.map(

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
     ASSISTANT_MODEL: "obedient",
     OPENAI_BASE_URL: model.baseUrl,
   };
-  token = await createKey(["--kind", "assistant", "--project", "docent", "--origin", app.origin], env);
+  token = await createKey(["--kind", "assistant", "--project", "harbor", "--origin", app.origin], env);
   server = await startServer(port, env);
   for (const page of new Set(clients.map(({ page }) => page))) app.addPage(pageName(page), await bundle(page));
 });
@@ -54,7 +54,7 @@ test.afterAll(async () => {
 for (const client of clients)
   test.describe(`useChat of ${client.name}`, () => {
     const open = async (page: Page, settings: Partial<PageSettings> = {}) => {
-      const endpoint = `${server.url}/${client.wire}/assistant/docent/message`;
+      const endpoint = `${server.url}/${client.wire}/assistant/harbor/message`;
       await page.addInitScript((all) => Object.assign(window, { settings: all }), {
         ...{ endpoint, token, fp: test.info().title, messages: [] },
         ...settings,

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     DOCENT_CONTENT_DIR: path.join(folder, "content"),
   };
   account = await createKey(["--kind", "account"], variables);
-  assistant = await createKey(["--kind", "assistant", "--project", "docent"], variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], variables);
   server = await startServer(port, variables);
 });
 
@@ -49,7 +49,7 @@ test("an owner of a new site is told how to get data, and a wrong token opens no
   await expectAccessible();
 });
 
-test("readers ask and search in vain, and rate a page", async ({ page, expectedConsoleErrors }) => {
+test("readers ask and search in vain, and rate a page", async ({ page, expectedConsoleErrors, expectAccessible }) => {
   expectedConsoleErrors.push(/404/);
   for (const question of QUESTIONS) await ask(question);
   await page.goto(`${server.url}/docs/quickstart`);
@@ -60,6 +60,7 @@ test("readers ask and search in vain, and rate a page", async ({ page, expectedC
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "No", exact: true }).click();
   await page.getByRole("radio", { name: "Something is missing" }).check();
+  await expectAccessible();
   await page.getByLabel("Details").fill("<b>Where</b> is Windows?");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Thank you for your feedback.")).toBeVisible();
@@ -126,7 +127,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function ask(question: string): Promise<string> {
-  const response = await fetch(`${server.url}/v1/assistant/docent/message`, {
+  const response = await fetch(`${server.url}/v1/assistant/harbor/message`, {
     method: "POST",
     headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
     body: JSON.stringify({ fp: "reader", messages: [{ id: "1", role: "user", content: question, parts: [] }] }),
@@ -137,7 +138,7 @@ async function ask(question: string): Promise<string> {
 
 async function update(): Promise<void> {
   const headers = { authorization: `Bearer ${account}` };
-  const started = await fetch(`${server.url}/v1/project/update/docent`, { method: "POST", headers });
+  const started = await fetch(`${server.url}/v1/project/update/harbor`, { method: "POST", headers });
   const { statusId } = (await started.json()) as { statusId: string };
   await expect
     .poll(

@@ -125,8 +125,8 @@ export const test = base.extend<Fixtures>({
 
 /** Below the page, which goes on believing that it speaks to its own server; a real connection, so that it can stream. */
 async function redirect(page: Page, port: number): Promise<void> {
-  await page.route("**/v1/assistant/docent/message", (route) =>
-    route.continue({ url: `http://localhost:${port}/v1/assistant/docent/message` }),
+  await page.route("**/v1/assistant/harbor/message", (route) =>
+    route.continue({ url: `http://localhost:${port}/v1/assistant/harbor/message` }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, OPENERS, test, waitForOpeners } from "./fixtures.ts";
 
-const SEARCH = "**/v1/search/docent";
+const SEARCH = "**/v1/search/harbor";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search the documentation" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search the documentation" });
@@ -22,7 +22,7 @@ function result(change: { path?: string; content?: string; heading?: string; anc
 
 test("Ctrl+K and / open search, Esc closes it and gives the focus back", async ({ page }) => {
   await page.goto("/docs/quickstart");
-  const opener = page.getByRole("link", { name: "Docent" }).first();
+  const opener = page.getByRole("link", { name: "Harbor" }).first();
   await opener.focus();
   for (const key of ["Control+k", "/"]) {
     await page.keyboard.press(key);
@@ -174,7 +174,7 @@ test("remembers what was searched, until it is told to forget", async ({ page })
 
 test("remembers six searches at most, and nothing that another script left behind", async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem("docent:recent-searches:docent", JSON.stringify(["a", "b", 3, { c: 1 }, "d", "e", "f", "g", "h", "i"]));
+    localStorage.setItem("docent:recent-searches:harbor", JSON.stringify(["a", "b", 3, { c: 1 }, "d", "e", "f", "g", "h", "i"]));
   });
   await openSearch(page);
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a", "b", "d", "e", "f", "g"]);

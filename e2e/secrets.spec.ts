@@ -93,14 +93,14 @@ test("a build holds nothing that signs: servers of one build without SITE_SECRET
 
 async function getSiteToken(url: string): Promise<string> {
   const headers = { origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  const body = JSON.stringify({ domain: "docent", fp: "f" });
+  const body = JSON.stringify({ domain: "harbor", fp: "f" });
   return (await (await fetch(`${url}/api/site-token`, { method: "POST", headers, body })).json()).token;
 }
 
 async function searchWith(token: string, url: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ query: "create a key" });
-  return (await fetch(`${url}/v1/search/docent`, { method: "POST", headers, body })).status;
+  return (await fetch(`${url}/v1/search/harbor`, { method: "POST", headers, body })).status;
 }
 
 /** Headers and bodies of pages, of the same as React's payload, and of every endpoint, admitted and refused. */
@@ -120,14 +120,14 @@ async function askForEverything(url: string): Promise<string[]> {
   await ask("/v1/nowhere");
   const body = { fp: "f", messages: [{ id: "1", role: "user", content: "How do I create a key?", parts: [] }] };
   const site = { origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  await ask("/api/site-token", { method: "POST", headers: site, body: JSON.stringify({ domain: "docent", fp: "f" }) });
+  await ask("/api/site-token", { method: "POST", headers: site, body: JSON.stringify({ domain: "harbor", fp: "f" }) });
   for (const token of [canaryTokens.assistant, canaryTokens.account, `${canaryTokens.assistant.slice(0, -1)}x`]) {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const post = (address: string, value: object) => ask(address, { method: "POST", headers, body: JSON.stringify(value) });
-    await post("/v1/assistant/docent/message", body);
-    await post("/v1/assistant/docent/message", { fp: 7 });
-    await post("/v1/search/docent", { query: "create a key" });
-    await ask("/v1/assistant/docent/threads?fp=f", { headers });
+    await post("/v1/assistant/harbor/message", body);
+    await post("/v1/assistant/harbor/message", { fp: 7 });
+    await post("/v1/search/harbor", { query: "create a key" });
+    await ask("/v1/assistant/harbor/threads?fp=f", { headers });
     await ask(`/v1/project/update-status/${token}`, { headers });
   }
   // What the caller itself put into the address comes back in `instance`.
@@ -136,7 +136,7 @@ async function askForEverything(url: string): Promise<string[]> {
 
 async function readUpdate(url: string): Promise<string> {
   const headers = { authorization: `Bearer ${canaryTokens.account}` };
-  const { statusId } = await (await fetch(`${url}/v1/project/update/docent`, { method: "POST", headers })).json();
+  const { statusId } = await (await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers })).json();
   let text = "";
   await expect
     .poll(async () => {

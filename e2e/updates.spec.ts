@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   const ports = [await findFreePort(), await findFreePort()];
   const variables = await writeConfig(`http://localhost:${ports[0]}`);
   account = await createKey(["--kind", "account"], variables);
-  assistant = await createKey(["--kind", "assistant", "--project", "docent"], variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], variables);
   servers = await Promise.all(ports.map((port) => startServer(port, variables)));
 });
 
@@ -94,7 +94,7 @@ test("a call that lacks something says what, and is not made", async ({ page }) 
   await expect(domain).toBeFocused();
   await expect(domain).toHaveAccessibleDescription("Fill this in.");
   await form.getByLabel(/^Body/).fill("{");
-  await domain.fill("docent");
+  await domain.fill("harbor");
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByLabel(/^Body/)).toHaveAccessibleDescription("This is not valid JSON.");
   expect(calls).toEqual([]);
@@ -147,7 +147,7 @@ function descriptionFile(): string {
 
 /** The template's own project, with its content in a folder that the test may change. */
 async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
-  const { default: config } = await import("../docent.config.ts");
+  const { default: config } = await import("./site/docent.config.ts");
   const [main] = config.projects;
   const project = { ...main, siteUrl, content: path.join(folder, "content"), apiDescription: descriptionFile() };
   const file = path.join(folder, "config.json");
@@ -175,7 +175,7 @@ interface State {
 /** Triggers an update and waits for its end. */
 async function update({ url }: Server): Promise<State> {
   const headers = { authorization: `Bearer ${account}` };
-  const response = await fetch(`${url}/v1/project/update/docent`, { method: "POST", headers });
+  const response = await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers });
   expect(response.status).toBe(202);
   const { statusId } = await response.json();
   let state: State | undefined;
@@ -198,7 +198,7 @@ async function textOf({ url }: Server, pathname: string): Promise<string> {
 }
 
 async function searchFor(query: string, { url }: Server): Promise<string[]> {
-  const response = await fetch(`${url}/v1/search/docent`, {
+  const response = await fetch(`${url}/v1/search/harbor`, {
     method: "POST",
     headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
     body: JSON.stringify({ query, filter: { version: "v2" } }),
@@ -210,7 +210,7 @@ async function searchFor(query: string, { url }: Server): Promise<string[]> {
 /** Addresses, without anchors, that the assistant's answer cites. */
 async function sourcesOf(question: string, { url }: Server): Promise<string[]> {
   const message = { id: "1", role: "user", content: question, parts: [{ type: "text", text: question }] };
-  const response = await fetch(`${url}/v1/assistant/docent/message`, {
+  const response = await fetch(`${url}/v1/assistant/harbor/message`, {
     method: "POST",
     headers: { authorization: `Bearer ${assistant}`, "content-type": "application/json" },
     body: JSON.stringify({ fp: "updates-story", messages: [message] }),

@@ -25,6 +25,13 @@ describe.each(usechatPages)("the code of the page on useChat for $name", ({ file
     expect(await readDocsCode(spanish, "app/ask.tsx")).toBe(inSpanish(component));
   });
 
+  test("is what the browser tests run, but for the name of the project", async () => {
+    const tested = path.join("e2e/site", file);
+    const ours = await readDocsCode(tested, "app/api/chat/route.ts");
+    expect(ours.replace("/assistant/harbor/", "/assistant/docent/")).toBe(route);
+    expect(await readDocsCode(tested, "app/ask.tsx")).toBe(component);
+  });
+
   test("has types that fit the packages it names", async () => {
     await writeFile(path.join(folder, "route.ts"), route);
     await writeFile(path.join(folder, "ask.tsx"), component);

@@ -1,18 +1,37 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { canaryEnvironment } from "../e2e/canaries.ts";
 import { findFreePort } from "../e2e/server.ts";
+import { writeEngineTree } from "./engine-tree.ts";
 import { findBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
 
-const BUILD_ID = ".next/BUILD_ID";
+/** Says, in the folder of the engine, that the tests run here. */
+const IN_TREE = "DOCENT_ENGINE_TREE";
+const RESULTS = "test-results";
 
-/** Runs the browser tests with a browser, free ports and folders of their own. Arguments go to `playwright test`. */
+/** Runs the engine's browser tests on the test site, in a folder of their own. Arguments go to `playwright test`. */
 async function main(): Promise<number> {
-  if (!existsSync(BUILD_ID)) {
-    console.error("The browser tests read the production build; run `npm run build` first.");
-    return 1;
+  if (process.env[IN_TREE]) return runTests();
+  const { folder, isBuilt, noteBuilt } = writeEngineTree();
+  if (!isBuilt) {
+    console.log(`Building the engine with the test site in ${folder}.`);
+    // With secrets that can be told, which the tests look for in the build, and as what ships.
+    const code = await run("npm", ["run", "--silent", "build"], { ...canaryEnvironment, DOCENT_STANDALONE: "1" }, folder);
+    if (code !== 0) return code;
+    noteBuilt();
   }
+  // The folder's own programs before those of this one: two copies of Playwright refuse each other.
+  const programs = `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`;
+  const variables = { [IN_TREE]: "1", BUILT_WITH_CANARIES: "1", PATH: programs };
+  const code = await run(process.execPath, ["scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
+  if (code !== 0 && existsSync(path.join(folder, RESULTS))) cpSync(path.join(folder, RESULTS), RESULTS, { recursive: true });
+  return code;
+}
+
+/** Runs them with a browser, free ports and folders for what they write. */
+async function runTests(): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-e2e-"));
   cpSync("content", path.join(folder, "dev-content"), { recursive: true });
   try {
@@ -29,12 +48,12 @@ async function main(): Promise<number> {
   }
 }
 
-/** Puts what the servers wrote beside the traces of the tests that failed. */
+/** Puts what the servers wrote beside the pages of the tests that failed. */
 function keepLogs(folder: string): void {
   const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
-  mkdirSync("test-results", { recursive: true });
-  for (const name of logs) cpSync(path.join(folder, name), path.join("test-results", name));
-  if (logs.length > 0) console.error(`What the servers wrote: ${logs.map((name) => `test-results/${name}`).join(", ")}`);
+  mkdirSync(RESULTS, { recursive: true });
+  for (const name of logs) cpSync(path.join(folder, name), path.join(RESULTS, name));
+  if (logs.length > 0) console.error(`What the servers wrote: ${logs.map((name) => `${RESULTS}/${name}`).join(", ")}`);
 }
 
 process.exitCode = await main();

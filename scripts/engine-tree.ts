@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { isForkPath } from "./owners.ts";
@@ -8,28 +8,54 @@ import { isForkPath } from "./owners.ts";
 const SITE = "e2e/site";
 /** Holds what the build in the folder was made from. */
 const BUILT_FROM = ".built-from";
+/** Files that no build reads. */
+const TESTS = /^bench\/|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
+
+export interface EngineTree {
+  readonly folder: string;
+  /** The folder holds a whole build of what is in it. */
+  readonly isBuilt: boolean;
+  /** To be called once it does. */
+  readonly noteBuilt: () => void;
+}
 
 /**
  * Writes a folder with the engine of this working tree and the test site in place of what the fork owns, so that the
  * engine's stories are the same in every fork. The same folder for the same project; a build in it stays while nothing
- * has changed. Returns its path, and whether it must be built.
+ * that it was made from has changed.
  */
-export function writeEngineTree(): { folder: string; isFresh: boolean } {
-  const root = process.cwd();
-  const folder = path.join(os.tmpdir(), `docent-engine-${sha256(root).slice(0, 12)}`);
+export function writeEngineTree(): EngineTree {
+  const folder = engineTreePath(process.cwd());
   const files = listEngineFiles();
+  const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);
-  if (existsSync(built) && readFileSync(built, "utf8") === toState(files)) return { folder, isFresh: false };
-  rmSync(folder, { recursive: true, force: true });
+  const isBuilt = readIfThere(built) === state;
+  if (!isBuilt) rmSync(built, { force: true });
+  empty(folder, { isBuilt });
   for (const file of files) copyInto(folder, file, file);
   for (const file of files) if (file.startsWith(`${SITE}/`)) copyInto(folder, file, file.slice(SITE.length + 1));
   linkPackages(folder);
-  return { folder, isFresh: true };
+  return { folder, isBuilt, noteBuilt: () => writeFileSync(built, state) };
 }
 
-/** Notes that the folder holds a whole build of what was written. */
-export function noteBuilt(folder: string): void {
-  writeFileSync(path.join(folder, BUILT_FROM), toState(listEngineFiles()));
+/** Where the engine's folder of a project is. */
+export function engineTreePath(project: string): string {
+  return path.join(os.tmpdir(), `docent-engine-${sha256(project).slice(0, 12)}`);
+}
+
+/** Removes what is written again: all but the packages, when they are the same, and the build or at least its cache. */
+function empty(folder: string, { isBuilt }: { isBuilt: boolean }): void {
+  mkdirSync(path.join(folder, ".next"), { recursive: true });
+  const hasPackages = readIfThere(path.join(folder, "package-lock.json")) === readFileSync("package-lock.json", "utf8");
+  const kept = [BUILT_FROM, ".next", ".snapshot", ...(hasPackages ? ["node_modules"] : [])];
+  // What an ended `next dev` leaves may be broken.
+  const stale = readdirSync(path.join(folder, ".next")).filter((name) => name === "dev" || !(isBuilt || name === "cache"));
+  const others = readdirSync(folder).filter((name) => !kept.includes(name));
+  for (const name of [...others, ...stale.map((name) => `.next/${name}`)]) rmSync(path.join(folder, name), { recursive: true });
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 function toState(files: readonly string[]): string {
@@ -55,6 +81,7 @@ function copyInto(folder: string, from: string, to: string): void {
 function linkPackages(folder: string): void {
   for (const packages of ["node_modules", "e2e/v4-client/node_modules"]) {
     const target = path.join(folder, packages);
+    if (existsSync(target)) continue;
     if (spawnSync("cp", ["-al", packages, target]).status === 0) continue;
     rmSync(target, { recursive: true, force: true });
     cpSync(packages, target, { recursive: true, verbatimSymlinks: true });

@@ -1,13 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import os from "node:os";
-import path from "node:path";
-import { findFreePort } from "../e2e/server.ts";
 import { getConfig, getMainProject } from "../lib/config/config.ts";
 import { landingPath } from "../lib/content/urls.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
+import { withBuildServer } from "./build-server.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 
 const help = `npm run test:smoke
@@ -19,31 +13,13 @@ const MAX_PAGES = 300;
 
 await runCommand(help, async (args) => {
   readArguments(args, { options: {} });
-  if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build; run `npm run build` first.");
-  const data = mkdtempSync(path.join(os.tmpdir(), "docent-smoke-"));
-  const origin = `http://localhost:${await findFreePort()}`;
-  const server = start(origin, data);
-  try {
-    const faults = await findFaults(origin, server);
-    for (const fault of faults) console.log(fault);
-    if (faults.length > 0) process.exitCode = 1;
-  } finally {
-    server.kill("SIGTERM");
-    if (server.exitCode === null) await once(server, "exit");
-    rmSync(data, { recursive: true, force: true });
-  }
+  const { basePath } = getConfig();
+  const faults = await withBuildServer({ basePath }, ({ origin }) => findFaults(origin, origin + basePath));
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
 });
 
-function start(origin: string, data: string): ChildProcess {
-  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const { port } = new URL(origin);
-  const env = { ...process.env, NODE_ENV: "production", PORT: port, SITE_URL: origin, DOCENT_DATA_DIR: data } as const;
-  return spawn(process.execPath, [next, "start", "-p", port], { env, stdio: ["ignore", "ignore", "inherit"] });
-}
-
-async function findFaults(origin: string, server: ChildProcess): Promise<string[]> {
-  const base = origin + getConfig().basePath;
-  await waitFor(`${base}/v1/health`, server);
+async function findFaults(origin: string, base: string): Promise<string[]> {
   const pages = [...new Set([...listLandings(base), ...(await listOwnPages(base)), ...(await listSitemap(base))])];
   const faults = [];
   for (const page of pages.slice(0, MAX_PAGES)) faults.push(...(await judgePage(page)));
@@ -51,16 +27,6 @@ async function findFaults(origin: string, server: ChildProcess): Promise<string[
   faults.push(...(await expectStatus(`${base}/no-page-${Date.now()}`, 404)), ...(await judgeSearch(base, origin)));
   console.log(`${Math.min(pages.length, MAX_PAGES)} of ${pages.length} pages, ${faults.length} faults.`);
   return faults;
-}
-
-async function waitFor(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (server.exitCode !== null) throw new Error("The server ended while it was starting.");
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("The server did not answer within a minute.");
 }
 
 function listLandings(base: string): string[] {

@@ -1,14 +1,21 @@
+import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { type Frame, toHref } from "./header.tsx";
 import { withBasePath } from "./site-url.ts";
 
 const LINK = "py-1 hover:text-ink hover:underline";
 
+interface FooterProps extends Pick<Frame, "site" | "look"> {
+  /** What the fork puts above the lines. */
+  readonly own: ReactNode;
+}
+
 /** The lines below every page. */
-export function Footer({ site, look: { footerLinks, footerColumns } }: Pick<Frame, "site" | "look">) {
+export function Footer({ site, look: { footerLinks, footerColumns }, own }: FooterProps) {
   const { organisation } = getConfig();
   return (
     <footer className="mt-auto border-line border-t text-muted text-sm print:hidden">
+      {own}
       <div className="mx-auto max-w-(--page-width) px-4 py-6 md:px-6">
         <Columns columns={footerColumns} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -49,7 +49,7 @@ export function Header({ site: live, look, language }: Frame) {
         </Link>
         <div className="contents print:hidden">
           <Links look={look} start={live.docs ? undefined : start} messages={messages} />
-          {HeaderSlot ? <HeaderSlot language={language} /> : null}
+          {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
           <SearchTrigger site={site} />
           {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
           <Primary look={look} />

@@ -38,7 +38,7 @@ export async function Shell({ language, children }: { language: string; children
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         <OwnScripts scripts={scripts} />
-        {HeadScripts ? <HeadScripts language={language} /> : null}
+        {HeadScripts ? <HeadScripts language={language} site={site} /> : null}
       </head>
       <body>
         <a
@@ -47,12 +47,15 @@ export async function Shell({ language, children }: { language: string; children
         >
           <Message of={messages} name="skip" />
         </a>
-        {Banner ? <Banner language={language} /> : null}
-        <ContentBanner site={site} look={look} />
+        {Banner || look.banner ? (
+          <section aria-label={messages.announcement}>
+            {Banner ? <Banner language={language} site={site} /> : null}
+            <ContentBanner site={site} look={look} />
+          </section>
+        ) : null}
         <Header site={site} look={look} language={language} />
         {children}
-        {FooterSlot ? <FooterSlot language={language} /> : null}
-        <Footer site={site} look={look} />
+        <Footer site={site} look={look} own={FooterSlot ? <FooterSlot language={language} site={site} /> : null} />
         {getEnvironment().development ? <Development messages={messages} /> : null}
       </body>
     </html>

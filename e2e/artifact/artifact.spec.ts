@@ -49,7 +49,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
   test("answers a path that is none with the 404 page, and files of the public folder with themselves", async () => {
     const missing = await fetch(`${server.url}/docs/nowhere`);
     expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect((await fetch(`${server.url}/images/search-box.png`)).status).toBe(200);
+    expect((await fetch(`${server.url}/logo.svg`)).status).toBe(200);
   });
 
   test("loads each script and style of a page", async () => {
@@ -71,11 +71,11 @@ test.describe("what ships, read-only and without its sources (needs a build with
     const response = await fetch(`${server.url}/api/site-token`, {
       method: "POST",
       headers: { origin: server.url, "sec-fetch-site": "same-origin", "content-type": "application/json" },
-      body: JSON.stringify({ domain: "docent", fp: "f" }),
+      body: JSON.stringify({ domain: "harbor", fp: "f" }),
     });
     expect(response.status).toBe(200);
     const { token } = await response.json();
-    const found = await post(server, "/v1/search/docent", { query: question }, token);
+    const found = await post(server, "/v1/search/harbor", { query: question }, token);
     expect(await found.json()).toContainEqual(expect.objectContaining({ path: "/docs/keys" }));
   });
 
@@ -91,7 +91,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
 
   for (const wire of ["v1", "v2"] as const)
     test(`answers on the wire ${wire}`, async () => {
-      const answer = await post(server, `/${wire}/assistant/docent/message`, toBody(wire));
+      const answer = await post(server, `/${wire}/assistant/harbor/message`, toBody(wire));
       expect(answer.status).toBe(200);
       expect(isWhole(wire, await answer.text())).toBe(true);
     });
@@ -105,7 +105,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
       OPENAI_BASE_URL: provider.baseUrl,
     });
     const wires = Array.from({ length: 50 }, (_, index) => (index % 2 ? "v1" : "v2"));
-    const answers = await Promise.all(wires.map((wire) => post(stopping, `/${wire}/assistant/docent/message`, toBody(wire))));
+    const answers = await Promise.all(wires.map((wire) => post(stopping, `/${wire}/assistant/harbor/message`, toBody(wire))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const texts = answers.map((answer) => answer.text());
     await expect.poll(() => provider.requests.length, { timeout: 30_000 }).toBe(50);
@@ -157,7 +157,7 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
   /** Publishes an operation that the build did not have, and gives its page. */
   async function publishOperation(server: RunningArtifact): Promise<string> {
     await addOperation(path.join(artifact.folder, "docs/openapi.json"));
-    const { statusId } = await (await post(server, "/v1/project/update/docent", {}, token)).json();
+    const { statusId } = await (await post(server, "/v1/project/update/harbor", {}, token)).json();
     await expect.poll(() => readStatus(server, statusId, token), { timeout: 60_000 }).toBe("success");
     return "/docs/api/shelters/adopt-zebrafish";
   }

@@ -8,6 +8,7 @@ import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./langu
 import { confidence } from "./quotes/confidence.ts";
 import { type CorpusStats, corpusStats } from "./quotes/corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
+import { toPageSection } from "./quotes/page-section.ts";
 import { type Query, toQuery } from "./quotes/query.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import { type Quote, toQuote } from "./quotes/quote.ts";
@@ -100,12 +101,12 @@ function answer(input: AnswerInput): string[] {
 }
 
 /** Below this confidence nothing is quoted. */
-const LEAST_CONFIDENCE = 0.35;
+const LEAST_CONFIDENCE = 0.5;
 /** From this confidence on, quotes are given without a warning. */
-const SURE = 0.85;
+const SURE = 0.978;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
-const DOUBTFUL_ROOMS = [350, 350, 350];
+const DOUBTFUL_ROOMS = [800, 300, 300];
 /** A word as rare as this is what a question is about. */
 const RARE = 0.6;
 
@@ -134,7 +135,7 @@ function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }
 function quoteAll(
   found: readonly ScoredPassage[],
   rooms: readonly number[],
-  { retrieval, query, stats: { analyzer, rarity } }: AnswerInput & { stats: CorpusStats },
+  { site, retrieval, query, stats: { analyzer, rarity } }: AnswerInput & { stats: CorpusStats },
 ): Quoted[] {
   const asked = [...new Set(analyzer.terms(query.text))];
   const share = (text: string) => {
@@ -146,7 +147,8 @@ function quoteAll(
     const room = rooms[quoted.length];
     if (room === undefined) break;
     const toUrl = (link: string) => retrieval.urlOfLink(hit.passage, link);
-    const quote = toQuote(hit, { room, share, toUrl });
+    const page = site.passages.filter(({ path }) => path === hit.passage.path);
+    const quote = toQuote(toPageSection(page, hit), { room, share, toUrl });
     if (quote) quoted.push({ hit, quote, place: headingOf(hit, retrieval) });
   }
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
@@ -168,10 +170,19 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
   const matches = quoted.flatMap(({ hit }) => hit.termMatches);
   const isMeant = (word: string, term: string) =>
     matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
+  const isMissing = (term: string) => !held.has(term) && rarity(term) >= RARE;
   return query.split(" ").filter((word) => {
     const terms = analyzer.terms(word);
-    return terms.length > 0 && terms.every((term) => !held.has(term) && rarity(term) >= RARE && !isMeant(word, term));
+    // "PayPal" is one thing, and not what pays a pal.
+    const name = isCompoundName(word) ? terms.at(-1) : undefined;
+    if (name !== undefined && isMissing(name)) return true;
+    return terms.length > 0 && terms.every((term) => isMissing(term) && !isMeant(word, term));
   });
+}
+
+/** Whether a word is a name that is written together from several, such as "PayPal" and "GitLab". */
+function isCompoundName(word: string): boolean {
+  return /^\p{Lu}\p{Ll}+(?:\p{Lu}+\p{Ll}*)+$/u.test(word);
 }
 
 function furtherPages(

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+
 /** What somebody writes who makes the site theirs in an afternoon: every file is one that a fork owns. */
-export const KILN: Readonly<Record<string, string>> = {
+export const KILN: Readonly<Record<string, string | Uint8Array>> = {
   "docent.config.ts": `import type { DocentConfig } from "./lib/config/schema.ts";
 
 export default {
@@ -112,7 +114,7 @@ export default {
 `,
   "public/kiln.svg": `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M3 19V8l7-6 7 6v11z" fill="#9c3d10"/></svg>`,
   "public/kiln-dark.svg": `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M3 19V8l7-6 7 6v11z" fill="#ffb38a"/></svg>`,
-  "public/fonts/kiln.woff2": "not a real font, but a file",
+  "public/fonts/kiln.woff2": readFileSync("node_modules/@fontsource/geist-mono/files/geist-mono-latin-400-normal.woff2"),
 };
 
 /** Flags of \`npm run init\` for this site. */

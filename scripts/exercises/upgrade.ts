@@ -4,13 +4,13 @@ import { readArguments, runCommand } from "../command-line.ts";
 import { KILN, KILN_FLAGS } from "./kiln.ts";
 import { Workspace } from "./workspace.ts";
 
-const help = `node scripts/exercises/upgrade.ts [--test] [--keep]
+const help = `npm run exercise:upgrade -- [--test] [--keep]
 
 Makes a fork of the last commit, changes everything that a fork owns, releases a new engine and manual, and upgrades: once
 with the shared history of a fork, once without, as a repository made by "Use this template". Fails on a conflict, and when
 a file of the fork changed or one of the release is missing.
 
-  --test  also run npm test after each upgrade
+  --test  run npm test after each upgrade, not only lint, types and check
   --keep  leave the copies where they are`;
 
 await runCommand(help, async (args) => {
@@ -69,14 +69,14 @@ function release(engine: Workspace): void {
   engine.git("tag", "v0.2.0");
 }
 
-function ownFiles(site: Workspace): ReadonlyMap<string, string> {
+function ownFiles(site: Workspace): ReadonlyMap<string, Buffer> {
   const files = [...Object.keys(KILN), "README.md", "content/en/index.mdx"];
-  return new Map(files.map((file) => [file, readFileSync(path.join(site.folder, file), "utf8")]));
+  return new Map(files.map((file) => [file, readFileSync(path.join(site.folder, file))]));
 }
 
-function requireUpgraded(site: Workspace, before: ReadonlyMap<string, string>): void {
+function requireUpgraded(site: Workspace, before: ReadonlyMap<string, Buffer>): void {
   const faults = [...before]
-    .filter(([file, text]) => readFileSync(path.join(site.folder, file), "utf8") !== text)
+    .filter(([file, content]) => !readFileSync(path.join(site.folder, file)).equals(content))
     .map(([file]) => `${file} changed`);
   const has = (file: string) => existsSync(path.join(site.folder, file));
   if (!has("lib/new-in-release.ts")) faults.push("lib/new-in-release.ts is missing");

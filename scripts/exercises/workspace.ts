@@ -1,7 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { engineTreePath } from "../engine-tree.ts";
+
+/** What npm knows of the installed packages. */
+const INSTALLED = "node_modules/.package-lock.json";
 
 /** A copy of a repository's last commit, by default this one's, with its packages, as after `git clone` and `npm ci`. */
 export class Workspace {
@@ -17,6 +21,10 @@ export class Workspace {
       if (spawnSync("cp", ["-al", packages, target]).status !== 0)
         cpSync(packages, target, { recursive: true, verbatimSymlinks: true });
     }
+    // npm writes into this file; the other packages it replaces.
+    const state = path.join(this.folder, INSTALLED);
+    rmSync(state, { force: true });
+    if (existsSync(INSTALLED)) copyFileSync(INSTALLED, state);
   }
 
   git(...args: string[]): string {
@@ -28,7 +36,7 @@ export class Workspace {
     this.git("commit", "--quiet", "--no-verify", "--message", message);
   }
 
-  write(files: Readonly<Record<string, string>>): void {
+  write(files: Readonly<Record<string, string | Uint8Array>>): void {
     for (const [file, text] of Object.entries(files)) {
       const target = path.join(this.folder, file);
       mkdirSync(path.dirname(target), { recursive: true });
@@ -44,6 +52,7 @@ export class Workspace {
   }
 
   remove(): void {
-    rmSync(path.dirname(this.folder), { recursive: true, force: true });
+    for (const folder of [path.dirname(this.folder), engineTreePath(this.folder)])
+      rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -10,7 +10,7 @@ export default {
     ),
   },
   slots: {
-    banner: () => <p data-slot="banner">The harbor is open.</p>,
+    banner: ({ site }) => <p data-slot="banner">The {site.project.name.toLowerCase()} is open.</p>,
     header: ({ language }) => <span data-slot="header">{language}</span>,
     footer: () => <p data-slot="footer">Mind the tide.</p>,
     headScripts: () => <meta name="harbor" content="head" />,

@@ -4,7 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { writeMarkdown } from "../../content/markdown-writer.ts";
 import type { Block } from "../../content/passage.ts";
-import type { ScoredPassage } from "../../search/search.ts";
+import type { PageSection } from "./page-section.ts";
 
 /** A section, or the part of it that fits the question, as Markdown. */
 export interface Quote {
@@ -24,15 +24,21 @@ export interface QuoteOptions {
 }
 
 const reader = unified().use(remarkParse).use(remarkGfm);
+/** Of code in several variants one is shown, so that more is read than shown. */
+const MOST_VARIANTS = 4;
+/** Variants of one piece of code that are compared with the question. */
+const MOST_COMPARED = 20;
 /** Between the beginning of a section and a later part of it. */
 const GAP: Root = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "…" }] }] };
 
 /** Quotes the section that a search found: from its beginning, or its beginning and the part that fits the question. */
-export function toQuote({ passage, section }: ScoredPassage, { room, share, toUrl }: QuoteOptions): Quote | undefined {
-  const blocks = passage.blocks.slice(section.from, section.to).filter(isQuotable);
-  if (blocks.every(({ kind }) => kind === "label")) return undefined;
+export function toQuote(section: PageSection, { room, share, toUrl }: QuoteOptions): Quote | undefined {
+  const blocks = oneOfEach(section.own.filter(isQuotable), share);
+  const next = oneOfEach(upTo(room, section.after).filter(isQuotable), share);
+  if ([...blocks, ...next].every(({ kind }) => kind === "label")) return undefined;
   const links: string[] = [];
-  const nodes = partsOf(blocks, room, share).flatMap((part) => (part === "gap" ? GAP : reader.parse(part)).children);
+  const parts = [...partsOf(blocks, room, share), ...next.map(({ markdown }) => markdown)];
+  const nodes = parts.flatMap((part) => (part === "gap" ? GAP : reader.parse(part)).children);
   const resolve = (url: string) => {
     const resolved = toUrl(url);
     if (resolved) links.push(resolved);
@@ -40,6 +46,43 @@ export function toQuote({ passage, section }: ScoredPassage, { room, share, toUr
   };
   const children = cut(nodes, room).flatMap((node) => withLinks(node, resolve)) as RootContent[];
   return { markdown: writeMarkdown({ type: "root", children }).trimEnd(), links };
+}
+
+/** As many blocks as may be needed: a page can have thousands. */
+function upTo(room: number, blocks: Iterable<Block>): Block[] {
+  const taken: Block[] = [];
+  let length = 0;
+  for (const block of blocks) {
+    if (length > room * MOST_VARIANTS) break;
+    taken.push(block);
+    length += block.text.length;
+  }
+  return taken;
+}
+
+/** Of code in several variants, such as a command for each package manager, the one that fits the question, or the first. */
+function oneOfEach(blocks: readonly Block[], share: QuoteOptions["share"]): Block[] {
+  const kept: Block[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const variants = variantsAt(blocks, at);
+    const shares = variants.map(([label, code]) => share(`${label.text}\n${code.text}`));
+    const best = variants[shares.indexOf(Math.max(...shares))];
+    kept.push(...(best ?? [blocks[at] as Block]));
+    at += variants.length * 2 || 1;
+  }
+  return kept;
+}
+
+/** Titled code, each right after the other, up to a bound: a page may be made of nothing else. */
+function variantsAt(blocks: readonly Block[], at: number): [label: Block, code: Block][] {
+  const variants: [label: Block, code: Block][] = [];
+  for (let next = at; variants.length < MOST_COMPARED; next += 2) {
+    const [label, code] = [blocks[next], blocks[next + 1]];
+    const isTitle = label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text);
+    if (!isTitle || code?.kind !== "code") break;
+    variants.push([label, code]);
+  }
+  return variants;
 }
 
 function isQuotable({ language }: Block): boolean {
@@ -50,11 +93,14 @@ function isQuotable({ language }: Block): boolean {
 function partsOf(blocks: readonly Block[], room: number, share: QuoteOptions["share"]): (string | "gap")[] {
   const start = startOf(blocks, bestOf(blocks, share));
   const before = blocks.slice(0, start).reduce((sum, { markdown }) => sum + markdown.length, 0);
-  const markdown = (from: number, to?: number) => blocks.slice(from, to).map((block) => block.markdown);
-  if (before <= room / 2) return [markdown(0).join("\n\n")];
-  const [first] = markdown(0, 1);
-  const leads = blocks[0]?.kind === "paragraph" && (first?.length ?? 0) <= room / 2;
-  return [...(leads ? [first as string] : []), "gap", markdown(start).join("\n\n")];
+  const markdown = (from: number) =>
+    upTo(room, blocks.slice(from))
+      .map((block) => block.markdown)
+      .join("\n\n");
+  if (before <= room / 2) return [markdown(0)];
+  const [first] = blocks;
+  const leads = first?.kind === "paragraph" && first.markdown.length <= room / 2;
+  return [...(leads ? [first.markdown] : []), "gap", markdown(start)];
 }
 
 function bestOf(blocks: readonly Block[], share: QuoteOptions["share"]): number {

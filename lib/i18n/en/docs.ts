@@ -1,5 +1,6 @@
 export const docs = {
   skip: "Skip to content",
+  announcement: "Announcement",
   menu: "Menu",
   siteMenu: "More links",
   close: "Close",

@@ -2,6 +2,7 @@ import type { DocsMessages } from "../docs.ts";
 
 export const docs: DocsMessages = {
   skip: "Saltar al contenido",
+  announcement: "Aviso",
   menu: "Menú",
   siteMenu: "Más enlaces",
   close: "Cerrar",

@@ -1,0 +1,84 @@
+// Tested in answers.test.ts.
+import type { Nodes } from "mdast";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { quoteMessages } from "../lib/assistant/quotes/messages.ts";
+
+/** An answer of quotes, taken apart. */
+export interface ReadAnswer {
+  readonly quotes: readonly ReadQuote[];
+}
+
+export interface ReadQuote {
+  /** The address of the place that it is from. */
+  readonly url: string;
+  /** Letters and digits alone. */
+  readonly text: string;
+  /** The same block by block, lists item by item. */
+  readonly blocks: readonly string[];
+}
+
+/** Reads the quotes of an answer; none where it refuses. */
+export function readAnswer(answer: string): ReadAnswer {
+  const quotes: { url: string; text: string; blocks: string[] }[] = [];
+  for (const node of parse(answer).children) {
+    if (leadsOf("further").includes(textOf(node))) break;
+    const url = placeUrl(node);
+    const quote = quotes.at(-1);
+    if (url !== undefined) quotes.push({ url, text: "", blocks: [] });
+    else if (quote) {
+      quote.text += plain(textOf(node));
+      quote.blocks.push(
+        ...leafBlocks(node)
+          .map((leaf) => plain(textOf(leaf)))
+          .filter((block) => block !== ""),
+      );
+    }
+  }
+  return { quotes };
+}
+
+/** Whether an answer says that the docs may not answer, or that they lack a word. */
+export function warns(answer: string): boolean {
+  return !leadsOf("lead").some((lead) => answer.startsWith(lead));
+}
+
+/** What a reader sees of a piece of Markdown: without marks, HTML and addresses. */
+export function visibleText(markdown: string): string {
+  return textOf(parse(markdown));
+}
+
+/** Letters and digits alone: marks and white space differ between a page and its Markdown. */
+export function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+}
+
+function parse(markdown: string) {
+  return unified().use(remarkParse).use(remarkGfm).parse(markdown);
+}
+
+/** What an answer of quotes says at this place, in each language. */
+function leadsOf(place: "lead" | "further"): string[] {
+  return ["en", "es", "fr", "de"].map((language) => quoteMessages(language)[place]);
+}
+
+/** Of the line above a quote, where it is from. */
+function placeUrl(node: Nodes): string | undefined {
+  const [first] = node.type === "paragraph" ? node.children : [];
+  const link = first?.type === "strong" ? first.children[0] : undefined;
+  return link?.type === "link" ? link.url : undefined;
+}
+
+function leafBlocks(node: Nodes): Nodes[] {
+  const isContainer = node.type === "list" || node.type === "listItem" || node.type === "table";
+  return isContainer ? node.children.flatMap((child) => leafBlocks(child)) : [node];
+}
+
+/** What a reader sees of a block, without the numbers that cite. */
+function textOf(node: Nodes): string {
+  if (node.type === "html") return "";
+  if (node.type === "link" && node.children.every((child) => child.type === "text" && /^\d+$/.test(child.value))) return "";
+  if ("value" in node) return node.value;
+  return "children" in node ? node.children.map(textOf).join("") : "";
+}

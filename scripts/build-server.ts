@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { findFreePort } from "../e2e/server.ts";
+
+const START_MS = 60_000;
+
+/** A server of a finished build, with data of its own. */
+export interface BuildServer {
+  /** Such as http://localhost:4321, without the base path. */
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** The folder that it keeps its data in. */
+  readonly data: string;
+}
+
+/**
+ * Starts the build in `folder` on a free port, calls `use` when it answers below `basePath`, and ends it.
+ * @throws Error when there is no build, or it does not answer within a minute.
+ */
+export async function withBuildServer<Result>(
+  { folder = process.cwd(), basePath = "" }: { folder?: string; basePath?: string },
+  use: (server: BuildServer) => Promise<Result>,
+): Promise<Result> {
+  if (!existsSync(path.join(folder, ".next/BUILD_ID"))) throw new Error("There is no build; run `npm run build` first.");
+  const data = mkdtempSync(path.join(os.tmpdir(), "docent-build-server-"));
+  const origin = `http://localhost:${await findFreePort()}`;
+  const child = start({ folder, origin, data });
+  try {
+    await waitFor(`${origin}${basePath}/v1/health`, child);
+    return await use({ origin, child, data });
+  } finally {
+    child.kill("SIGTERM");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+function start({ folder, origin, data }: { folder: string; origin: string; data: string }): ChildProcess {
+  const next = path.join(folder, "node_modules/next/dist/bin/next");
+  const { port } = new URL(origin);
+  const env = { ...process.env, NODE_ENV: "production", PORT: port, SITE_URL: origin, DOCENT_DATA_DIR: data } as const;
+  return spawn(process.execPath, [next, "start", "-p", port], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+async function waitFor(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error("The server ended while it was starting.");
+    if ((await fetch(url).catch(() => undefined))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The server did not answer within a minute.");
+}

@@ -49,6 +49,13 @@ describe("a quote", () => {
     expect((await quote(text, { asked: "yarn" }))?.markdown).toBe("**yarn**\n\n```sh\nyarn add docent\n```");
   });
 
+  test("is there for a section of nothing but variants, however many", async () => {
+    const site = await siteOf({ page: ["Page", '```sh title="npm"\nnpm ci\n```'] });
+    const own = Array.from({ length: 20_000 }, () => site.passages[0]?.blocks ?? []).flat();
+    const quote = toQuote({ own, after: [] }, { room: 900, share: () => 0, toUrl: () => undefined });
+    expect(quote?.markdown).toContain("npm ci");
+  });
+
   test("shows all files of an example", async () => {
     const text = ["a.ts", "b.ts"].map((file) => `\`\`\`ts title="${file}"\nimport "${file}"\n\`\`\``).join("\n\n");
     expect((await quote(text))?.markdown).toContain('import "b.ts"');

@@ -14,7 +14,7 @@ export interface Contender {
 }
 
 const DEEPEST = 400;
-const BUILT_IN = { words: 0.5, thesaurus: 0.5, provider: 0 };
+const BUILT_IN = { words: 0.5, thesaurus: 0.35, provider: 0 };
 
 /** Docent, Docent by keywords alone, and the engines that a Node project would otherwise take, as their manuals set them up. */
 export const contenders: readonly Contender[] = [

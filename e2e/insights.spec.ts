@@ -49,7 +49,7 @@ test("an owner of a new site is told how to get data, and a wrong token opens no
   await expectAccessible();
 });
 
-test("readers ask and search in vain, and rate a page", async ({ page, expectedConsoleErrors }) => {
+test("readers ask and search in vain, and rate a page", async ({ page, expectedConsoleErrors, expectAccessible }) => {
   expectedConsoleErrors.push(/404/);
   for (const question of QUESTIONS) await ask(question);
   await page.goto(`${server.url}/docs/quickstart`);
@@ -60,6 +60,7 @@ test("readers ask and search in vain, and rate a page", async ({ page, expectedC
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "No", exact: true }).click();
   await page.getByRole("radio", { name: "Something is missing" }).check();
+  await expectAccessible();
   await page.getByLabel("Details").fill("<b>Where</b> is Windows?");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Thank you for your feedback.")).toBeVisible();

@@ -46,7 +46,10 @@ test("a page answers with Markdown where it is asked for, and caches keep both a
   expect(await markdown.text()).toMatch(/^# Quickstart\n/);
 });
 
-test("a link with ?ask= asks, and the conversation can be found, opened again and forgotten", async ({ page }) => {
+test("a link with ?ask= asks, and the conversation can be found, opened again and forgotten", async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto("/docs/quickstart?ask=How%20do%20I%20add%20a%20page%3F");
   const log = page.getByRole("log", { name: "Conversation" });
   await expect(log).toContainText("How do I add a page?");
@@ -58,6 +61,8 @@ test("a link with ?ask= asks, and the conversation can be found, opened again an
   await log.getByRole("button", { name: /^How do I add a page/ }).click();
   await expect(log).toContainText("How do I add a page?");
   await page.getByRole("button", { name: "Recent conversations" }).click();
+  await expect(log.getByRole("button", { name: /^How do I add a page/ })).toBeVisible();
+  await expectAccessible();
   await log.getByRole("button", { name: "Forget: How do I add a page?" }).click();
   await expect(log).toContainText("This browser remembers no conversation yet.");
 });

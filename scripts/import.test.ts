@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkConfig } from "../lib/config/config.ts";
 import { DOCS_REPOSITORY } from "../lib/content/fixtures/docs-json.ts";
 import { recognise } from "./import/recognise.ts";
 import { copyContent } from "./import/write.ts";
@@ -66,4 +67,67 @@ test("--check reports what works and what does not, and writes nothing", () => {
   expect(run.stdout).toContain("A link leads to no page: /nowhere\n         quickstart.mdx:1");
   expect(run.stdout).toContain("theme: there is one layout");
   expect(run.status).toBe(0);
+});
+
+describe("in a project", () => {
+  let project: string;
+  beforeEach(() => {
+    project = put({ "docent.config.ts": "export default {};" }, "project");
+  });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [path.resolve("scripts/import.ts"), ...args], { cwd: project, encoding: "utf8" });
+  const inProject = (name: string) => readFileSync(path.join(project, name), "utf8");
+  /** What the settings say, without the type that only the project has. */
+  const settings = async () => {
+    const source = inProject("docent.config.ts")
+      .replace(/^import.*$/m, "")
+      .replace(" satisfies DocentConfig", "");
+    return checkConfig((await import(`data:text/javascript,${encodeURIComponent(source)}`)).default, "test");
+  };
+
+  test("copies the content and writes settings for it, and keeps those of before, twice", async () => {
+    const source = put(DOCS_REPOSITORY, "repository");
+    const first = run(source, "--into", "content-pets");
+    expect([first.stderr, first.status]).toEqual(["", 0]);
+    expect(first.stdout).toContain("Wrote docent.config.ts; the one before is docent.config.before-import.ts.");
+    expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
+    expect((await settings()).projects[0]).toMatchObject({ id: "pets", domain: "pets", name: "Pets", content: "content-pets" });
+    expect(inProject("content-pets/guides/first.mdx")).toBe(DOCS_REPOSITORY["guides/first.mdx"]);
+    expect(run(source).stdout).toContain("the one before is docent.config.before-import-2.ts.");
+    expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
+    expect((await settings()).projects[0]).toMatchObject({ content: "imported" });
+  });
+
+  test("leaves the content where it is with --link", async () => {
+    const source = put(DOCS_REPOSITORY, "repository");
+    expect(run(source, "--link").stdout).toContain("Pages outside the project are data");
+    expect((await settings()).projects[0]).toMatchObject({ content: source });
+    expect(existsSync(path.join(project, "imported"))).toBe(false);
+  });
+
+  test("takes no folder that holds something", () => {
+    put({ "imported/a.md": "A" }, "project");
+    const result = run(put(DOCS_REPOSITORY, "repository"));
+    expect([result.status, result.stderr]).toEqual([1, expect.stringContaining("imported is not empty")]);
+    expect(inProject("docent.config.ts")).toBe("export default {};");
+  });
+
+  test("clones a git address, and says so when it cannot", () => {
+    const source = put(DOCS_REPOSITORY, "repository");
+    const git = (...args: string[]) =>
+      spawnSync("git", ["-c", "user.name=A", "-c", "user.email=a@b.c", ...args], { cwd: source });
+    for (const args of [
+      ["init", "-q"],
+      ["add", "-A"],
+      ["commit", "-qm", "First"],
+    ])
+      git(...args);
+    const result = run(`file://${source}`);
+    expect(result.stdout).toMatch(/^Cloning file:.*\nA docs\.json repository/);
+    expect(inProject("imported/quickstart.mdx")).toContain("Quickstart");
+    expect(existsSync(path.join(project, "imported/.git"))).toBe(false);
+    const missing = run(`file://${source}-missing`, "--check");
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("git could not clone")]);
+    expect(run("no-such-folder").stderr).toContain("There is no folder no-such-folder");
+  });
 });

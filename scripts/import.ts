@@ -130,7 +130,7 @@ async function write(
   }
   const { name, description } = site.project;
   const kept = await writeConfig({ content: link ? content : into, name, description });
-  console.log(`Wrote docent.config.ts; the one before is ${kept}. Start with: npm run dev`);
+  console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
   if (link) console.log("Pages outside the project are data: their expressions are read, never run. See content.trusted.");
 }
 

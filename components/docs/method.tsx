@@ -4,6 +4,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   put: "text-(--tone-warning)",
   patch: "text-(--tone-warning)",
   delete: "text-(--tone-danger)",
+  webhook: "text-(--tone-check)",
 };
 
 /** The method of an operation as a small coloured word. */

@@ -1,19 +1,20 @@
 import { Children, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { PropsFor } from "./blocks.tsx";
+import { Drawing } from "./drawing.tsx";
 
-/** A Mermaid diagram: its source, which is in the page at once, and room for its drawing. */
+/** A Mermaid diagram: its source, which is in the page at once, and the drawing that the reader's browser makes of it. */
 export function diagramsIn(messages: DocsMessages) {
   return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
     const text = source ?? textOf(children);
     return (
       <figure className="diagram" aria-label={messages.diagram}>
-        <details open>
+        <Drawing source={text} label={messages.diagram} broken={messages.diagramBroken}>
           <summary>{messages.diagramSource}</summary>
           <pre>
             <code>{text}</code>
           </pre>
-        </details>
+        </Drawing>
       </figure>
     );
   };

@@ -82,7 +82,7 @@ test.each([
   ['<a HREF={"javascript:x"}>x</a>', "HREF of <a> is refused"],
   ["<svg><svg:script>x</svg:script></svg>", "<svg:script> is no component"],
   ["<meta http-equiv='refresh' content='0' />", "<meta> is refused"],
-  ["<div style={{ backgroundImage: 'url(x)' }} />", "style of <div> is refused"],
+  ["<div style={{ backgroundImage: 'url(x)' }} />", "backgroundImage in the style of <div> is refused"],
   ["<Card onClick='x' />", "onClick of <Card> is left out"],
   ["<Note.constructor />", "<Note.constructor> is no component"],
 ])("a refusal says which part, where and why: %s", async (text, reason) => {
@@ -101,7 +101,7 @@ test.each([
   "<details open><summary>x</summary>text</details>",
   "<table><thead><tr><th colSpan={2}>x</th></tr></thead><tbody><tr><td align='right'>x</td></tr></tbody></table>",
   "<video src='/x.mp4' controls poster='/x.png' />",
-  "<iframe src='https://www.youtube.com/embed/x' title='x' allowFullScreen />",
+  "<iframe src='https://www.youtube.com/embed/x' title='x' allowFullScreen allow='autoplay' referrerPolicy='no-referrer' data-x='1' />",
   "<a href='https://example.com' target='_blank' rel='noopener'>x</a> <kbd>k</kbd><br /><sub>1</sub> <mark>m</mark>",
   "- [x] done\n- [ ] open\n\nA note[^1].\n\n[^1]: Here.",
   "{/* comment */} {'text'} {`text`} {4}",
@@ -128,4 +128,20 @@ test("a page looks the same as data as it does as code", async () => {
     return { html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })), toc };
   };
   expect(await render(false)).toEqual(await render(true));
+});
+
+test("a style keeps what it may hold beside what it may not", async () => {
+  const { html, warnings } = await show(
+    "<div style={{ position: 'fixed', display: 'flex', background: '#fff', inset: 0 }}>x</div>",
+  );
+  for (const shown of html) expect(shown).toMatch(/style="display: ?flex; ?background: ?#fff;?"/);
+  expect(warnings.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining("position in the style of <div> is refused"),
+    expect.stringContaining("inset in the style of <div> is refused"),
+  ]);
+});
+
+test("permissions for what is embedded, and marks for scripts, are in no page that did not come with the build", async () => {
+  const { html } = await show("<iframe src='https://a.example/x' title='x' allow='camera' data-x='1' />");
+  for (const shown of html) expect(shown).not.toMatch(/camera|data-x/);
 });

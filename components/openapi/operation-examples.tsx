@@ -13,15 +13,17 @@ export function OperationExamples({ operation, messages }: { operation: Operatio
   const buttons = <CodeButtons messages={messages} />;
   return (
     <aside className="operation-examples" aria-label={messages.example}>
-      <div className="code code-group" data-code>
-        <Tabs titles={samples.map(({ title }) => title)} label={messages.request} end={buttons} listClass={CODE_TABS}>
-          {samples.map(({ title, code, language }) => (
-            <pre key={title}>
-              <Highlighted code={code} language={language} />
-            </pre>
-          ))}
-        </Tabs>
-      </div>
+      {samples.length > 0 ? (
+        <div className="code code-group" data-code>
+          <Tabs titles={samples.map(({ title }) => title)} label={messages.request} end={buttons} listClass={CODE_TABS}>
+            {samples.map(({ title, code, language }) => (
+              <pre key={title}>
+                <Highlighted code={code} language={language} />
+              </pre>
+            ))}
+          </Tabs>
+        </div>
+      ) : null}
       {operation.responses.flatMap((response) => {
         const text = toText(response);
         if (text === undefined) return [];

@@ -60,3 +60,14 @@ describe("samplesOf", () => {
 test("an operation that the description does not have is not found", () => {
   expect(readOperation(description, { method: "POST", path: "/pets/{id}" })).toBeUndefined();
 });
+
+test("of a webhook, what it sends is shown and no call", () => {
+  const content = {
+    "application/json": { schema: { type: "object", properties: { name: { type: "string", example: "Rex" } } } },
+  };
+  const document = { ...description, webhooks: { "new pet": { post: { requestBody: { content } } } } };
+  const operation = readOperation(document, { method: "WEBHOOK", path: "new pet" });
+  expect(operation && samplesOf(operation)).toEqual([
+    { title: "application/json", language: "json", code: JSON.stringify({ name: "Rex" }, null, 2) },
+  ]);
+});

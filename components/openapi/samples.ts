@@ -1,4 +1,4 @@
-import { type Operation, preferredContent, type Security } from "../../lib/openapi/operation.ts";
+import { type Operation, preferredContent, type Security, WEBHOOK } from "../../lib/openapi/operation.ts";
 
 /** A call of an operation in one programming language. */
 export interface CodeSample {
@@ -16,14 +16,26 @@ interface Call {
   readonly body: unknown;
 }
 
-/** The same call in curl, JavaScript and Python, with a placeholder for the key and examples for everything else. */
+/**
+ * The same call in curl, JavaScript and Python, with a placeholder for the key and examples for everything else. Of a webhook,
+ * what it sends.
+ */
 export function samplesOf(operation: Operation): CodeSample[] {
+  if (operation.method === WEBHOOK) return sentBy(operation);
   const call = toCall(operation);
   return [
     { title: "curl", language: "bash", code: toCurl(call) },
     { title: "JavaScript", language: "js", code: toJavaScript(call) },
     { title: "Python", language: "python", code: toPython(call) },
   ];
+}
+
+function sentBy({ body }: Operation): CodeSample[] {
+  const content = preferredContent(body?.contents ?? []);
+  const example = content?.example();
+  if (!content || example === undefined) return [];
+  const code = typeof example === "string" ? example : JSON.stringify(example, null, 2);
+  return [{ title: content.contentType, language: "json", code }];
 }
 
 function toCall(operation: Operation): Call {

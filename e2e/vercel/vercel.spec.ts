@@ -34,7 +34,7 @@ test.afterAll(async () => {
 test.describe("without a database", () => {
   let platform: Platform;
   test.beforeAll(async () => {
-    platform = await startPlatform(build, { count: 2, root, variables: { SITE_SECRET } });
+    platform = await startPlatform(build, { count: 2, root, variables: { SITE_SECRET, SITE_URL } });
   });
   test.afterAll(async () => {
     for (const [name, times] of platform.instances.coldStarts)

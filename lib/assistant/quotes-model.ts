@@ -101,12 +101,12 @@ function answer(input: AnswerInput): string[] {
 }
 
 /** Below this confidence nothing is quoted. */
-const LEAST_CONFIDENCE = 0.35;
+const LEAST_CONFIDENCE = 0.5;
 /** From this confidence on, quotes are given without a warning. */
-const SURE = 0.85;
+const SURE = 0.978;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
-const DOUBTFUL_ROOMS = [600, 350, 350];
+const DOUBTFUL_ROOMS = [800, 300, 300];
 /** A word as rare as this is what a question is about. */
 const RARE = 0.6;
 
@@ -170,10 +170,19 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
   const matches = quoted.flatMap(({ hit }) => hit.termMatches);
   const isMeant = (word: string, term: string) =>
     matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
+  const isMissing = (term: string) => !held.has(term) && rarity(term) >= RARE;
   return query.split(" ").filter((word) => {
     const terms = analyzer.terms(word);
-    return terms.length > 0 && terms.every((term) => !held.has(term) && rarity(term) >= RARE && !isMeant(word, term));
+    // "PayPal" is one thing, and not what pays a pal.
+    const name = isCompoundName(word) ? terms.at(-1) : undefined;
+    if (name !== undefined && isMissing(name)) return true;
+    return terms.length > 0 && terms.every((term) => isMissing(term) && !isMeant(word, term));
   });
+}
+
+/** Whether a word is a name that is written together from several, such as "PayPal" and "GitLab". */
+function isCompoundName(word: string): boolean {
+  return /^\p{Lu}\p{Ll}+(?:\p{Lu}+\p{Ll}*)+$/u.test(word);
 }
 
 function furtherPages(

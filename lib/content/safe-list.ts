@@ -12,8 +12,13 @@ const PAINT = /^(?:url\(#[\w.-]+\)|(?!.*url)[\w\s#%.,+()-]*)$/is;
 const LOOKS =
   "width|height|(?:min|max)-(?:width|height)|aspect-ratio|object-fit|display|gap|vertical-align|float|clear|opacity|" +
   "(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?(?:-(?:radius|color|width|style))?|" +
-  "color|background-color|text-align|font-(?:size|weight|style)|line-height|white-space";
-const STYLE = new RegExp(`^(?:(?:${LOOKS}): ?(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
+  "color|background(?:-color)?|text-(?:align|decoration|transform)|font-(?:size|weight|style)|line-height|letter-spacing|" +
+  "white-space|word-break|overflow(?:-[xy]|-wrap)?|border-(?:collapse|spacing)|table-layout|list-style(?:-type)?|" +
+  "flex(?:-(?:direction|wrap|grow|shrink|basis))?|justify-content|align-(?:items|content|self)|(?:row|column)-gap|" +
+  "grid-(?:template-columns|template-rows|column|row)";
+export const STYLE = new RegExp(`^(?:(?:${LOOKS}): ?(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
+/** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
+export const UNMISSED = /^(?:allow|referrerpolicy|fetchpriority|crossorigin|nozoom|data-[\w-]+)$/i;
 
 /** Browsers read a backslash as a slash: `/\host` is another host. */
 const LINK = /^[^\\]*$/;
@@ -108,7 +113,7 @@ export const SAFE_LIST: Schema = {
     ...Object.fromEntries(Object.entries(COMPONENTS).map(([name, component]) => [name, attributesOf(component)])),
     Slot: ["name"],
     "*": EVERYWHERE,
-    a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang"],
+    a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang", "download"],
     li: [...(defaultSchema.attributes?.li ?? []), "value"],
     img: [["src", ANY_IMAGE], "alt", "loading", "decoding"],
     source: [["src", NO_DATA], "type", ["srcSet", /^(?:https?:\/\/|[^:\\])*$/i], "media", "sizes"],

@@ -3,11 +3,11 @@ import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";
 import { isComponentName, isKnownName } from "./element-names.ts";
 import { type Element, literalOf, readLiteral, readValue, type StyleLiteral } from "./expressions.ts";
-import { ADDRESSES, DRAWINGS, SAFE_LIST } from "./safe-list.ts";
+import { ADDRESSES, DRAWINGS, SAFE_LIST, STYLE } from "./safe-list.ts";
 
 const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
 const VOID = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
-const OUTSIDE = "in content that did not come with the build";
+export const OUTSIDE = "in content that did not come with the build";
 
 /** Why an element of this name may not be shown when its page is not trusted; undefined when it may, as every component may. */
 export function findUnsafeName(name: string): string | undefined {
@@ -21,6 +21,18 @@ export function findUnsafeAttributes(element: Element): { readonly attribute: At
   return element.attributes.flatMap((attribute) =>
     isAllowed(name, attribute) ? [] : [{ attribute, reason: describeAttribute(name, attribute) }],
   );
+}
+
+/** What of a style may be there when its page is not trusted, and the names of what may not. Undefined for what is no style. */
+export function splitStyle(
+  attribute: Attribute,
+): { readonly safe: StyleLiteral; readonly unsafe: readonly string[] } | undefined {
+  const literal = "name" in attribute && attribute.name === "style" ? readLiteral(attribute) : undefined;
+  if (typeof literal !== "object" || Array.isArray(literal)) return undefined;
+  const isSafe = (pair: StyleLiteral["declarations"][number]) => STYLE.test(toDeclarations({ declarations: [pair] }));
+  const { declarations } = literal;
+  const unsafe = declarations.filter((pair) => !isSafe(pair)).map(([name]) => name);
+  return { safe: { declarations: declarations.filter(isSafe) }, unsafe };
 }
 
 function describeAttribute(name: string, attribute: Attribute): string {

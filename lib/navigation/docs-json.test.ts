@@ -77,3 +77,51 @@ test("reading order has the pages of the version and those outside of all versio
     "/docs/api-reference/pets/add-a-pet",
   ]);
 });
+
+test("products are a menu of which the sidebar shows one; menus of a tab follow below it", async () => {
+  const group = (name: string, ...pages: string[]) => ({ group: name, pages });
+  const navigation = {
+    products: [
+      { product: "Core", icon: "box", description: "The engine", groups: [group("Core", "core/a", "core/b")] },
+      {
+        product: "Cloud",
+        tabs: [
+          {
+            tab: "Guides",
+            menu: [
+              { item: "Start", groups: [group("G", "cloud/a")] },
+              { item: "More", pages: ["cloud/b"] },
+            ],
+          },
+          { tab: "API", pages: ["cloud/c"] },
+        ],
+      },
+      { product: "Shop", href: "https://shop.example.com" },
+    ],
+  };
+  const names = ["core/a", "core/b", "cloud/a", "cloud/b", "cloud/c"];
+  const texts = Object.fromEntries(names.map((name) => [`${name}.mdx`, `# ${name}`]));
+  const products = await buildSite(
+    createProject(),
+    createFiles({ "docs.json": JSON.stringify({ name: "P", navigation }), ...texts }),
+  );
+  const view = (path: string) => {
+    const { menus, tabs, nodes } = navigationView(products, { path, language: "en", version: null });
+    const titles = (list: typeof tabs) => list.map(({ title, url, isCurrent }) => `${isCurrent ? "*" : ""}${title} ${url}`);
+    return { menus: menus.map(titles), tabs: titles(tabs), nodes: outline(nodes) };
+  };
+  const shop = "Shop https://shop.example.com";
+  expect(view("/docs/core/b")).toEqual({
+    menus: [["*Core /docs/core/a", "Cloud /docs/cloud/a", shop]],
+    tabs: [],
+    nodes: [["Core", "core/a", "core/b"]],
+  });
+  expect(view("/docs/cloud/b")).toEqual({
+    menus: [
+      ["Core /docs/core/a", "*Cloud /docs/cloud/a", shop],
+      ["Start /docs/cloud/a", "*More /docs/cloud/b"],
+    ],
+    tabs: ["*Guides /docs/cloud/a", "API /docs/cloud/c"],
+    nodes: ["cloud/b"],
+  });
+});

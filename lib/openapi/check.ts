@@ -153,8 +153,20 @@ async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
 /** A copy without what makes the validator give up before it has looked at the rest. */
 function toCheckable(document: OpenApiDocument): JsonObject {
   const { openapi, paths = {}, info, ...rest } = structuredClone(document);
-  const version = isNumbered(info) ? { info: { ...info, version: String(info.version) } } : { info };
-  return { ...rest, ...version, paths, openapi: String(openapi).startsWith("3.1") ? "3.1.0" : "3.0.0" };
+  const is31 = String(openapi).startsWith("3.1");
+  return { ...rest, info: toCheckableInfo(info, is31), paths, openapi: is31 ? "3.1.0" : "3.0.0" };
+}
+
+function toCheckableInfo(info: unknown, is31: boolean): unknown {
+  if (!isObject(info)) return info;
+  const { license, version } = info;
+  // The validator asks for an identifier or a URL of a licence, of which OpenAPI 3.1 needs neither.
+  const isBare = is31 && isObject(license) && license.identifier === undefined && license.url === undefined;
+  return {
+    ...info,
+    ...(isNumbered(info) && { version: String(version) }),
+    ...(isBare && { license: { ...license, identifier: "none" } }),
+  };
 }
 
 function isNumbered(info: unknown): info is JsonObject {

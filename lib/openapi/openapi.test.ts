@@ -161,3 +161,9 @@ test("YAML and JSON of one description read the same", async () => {
   expect(yaml).toEqual(await read(valid));
   expect(yaml.findings).toEqual([]);
 });
+
+test.each(["3.0.3", "3.1.0"])("a licence of %s needs its name and nothing else", async (openapi) => {
+  expect(await listWarnings({ ...valid, openapi, info: { ...info, license: { name: "MIT" } } })).toEqual([]);
+  const [warning] = await listWarnings({ ...valid, openapi, info: { ...info, license: { url: "https://a.example" } } });
+  expect(warning).toContain("'name'");
+});

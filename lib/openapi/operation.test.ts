@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "./json.ts";
-import { listOperations, preferredContent, readOperation } from "./operation.ts";
+import { listOperations, listWebhooks, preferredContent, readOperation } from "./operation.ts";
 
 const text = { type: "string" };
 const documentOf = (operation: JsonObject, rest: JsonObject = {}) => ({
@@ -163,4 +163,22 @@ describe("the fields of a body", () => {
     ]);
     expect(linesOf({ $ref: "#/components/schemas/L0" }, Object.fromEntries(layers))).toEqual([]);
   });
+});
+
+test("a webhook is read by its name, with what it sends, and without a server to call", () => {
+  const body = { content: { "application/json": { schema: { type: "object", properties: { name: text } } } } };
+  const document = {
+    ...documentOf({}, { servers: [{ url: "https://a.example" }], security: [{ key: [] }] }),
+    webhooks: {
+      "new pet": { post: { summary: "New pet", requestBody: body } },
+      hidden: { post: { "x-internal": true } },
+      none: {},
+    },
+  };
+  expect(listWebhooks(document)).toEqual([{ method: "WEBHOOK", path: "new pet" }]);
+  expect(readOperation(document, { method: "WEBHOOK", path: "new pet" })).toMatchObject({
+    ...{ title: "New pet", servers: [], security: [] },
+    body: { contents: [{ fields: [{ name: "name" }] }] },
+  });
+  expect(readOperation(document, { method: "WEBHOOK", path: "none" })).toBeUndefined();
 });

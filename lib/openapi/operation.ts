@@ -4,13 +4,15 @@ import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from ".
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { listServers } from "./servers.ts";
 
+/** Stands for the method of a webhook, whose path is its name. */
+export const WEBHOOK = "WEBHOOK";
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export const PLACES = ["path", "query", "header", "cookie"] as const;
 export type ParameterPlace = (typeof PLACES)[number];
 
 /** Names an operation within a description. */
 export interface OperationKey {
-  /** Upper case. */
+  /** Upper case; `WEBHOOK` for a call that the API makes. */
   readonly method: string;
   readonly path: string;
 }
@@ -95,10 +97,24 @@ export function listOperations(document: OpenApiDocument): OperationKey[] {
   });
 }
 
+/** The calls that the API makes, each under its name; those marked `x-internal` are left out. */
+export function listWebhooks(document: OpenApiDocument): OperationKey[] {
+  return Object.entries(objectOf(document.webhooks)).flatMap(([path, raw]) => {
+    const item = resolveReference(document, raw);
+    const operation = firstOperation(item);
+    return operation && operation["x-internal"] !== true && item["x-internal"] !== true ? [{ method: WEBHOOK, path }] : [];
+  });
+}
+
+function firstOperation(item: JsonObject): JsonObject | undefined {
+  return METHODS.map((method) => item[method]).find(isObject);
+}
+
 /** Finds an operation and resolves what a reader needs of it; undefined when it is not in the description. */
 export function readOperation(document: OpenApiDocument, { method, path }: OperationKey): Operation | undefined {
-  const item = resolveReference(document, memberOf(document.paths, path));
-  const operation = memberOf(item, method.toLowerCase());
+  const isWebhook = method.toUpperCase() === WEBHOOK;
+  const item = resolveReference(document, memberOf(isWebhook ? document.webhooks : document.paths, path));
+  const operation = isWebhook ? firstOperation(item) : memberOf(item, method.toLowerCase());
   if (!isObject(operation)) return undefined;
   const name = `${method.toUpperCase()} ${path}`;
   const id = textOf(operation.operationId);
@@ -108,10 +124,11 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     id,
     title: textOf(operation.summary) || id || name,
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
-    servers: listServers(operation, item, document),
+    // A webhook is called by the API, at an address and in a way that its receiver decides.
+    servers: isWebhook ? [] : listServers(operation, item, document),
     description: textOf(operation.description),
     deprecated: operation.deprecated === true,
-    security: readSecurity(document, operation),
+    security: isWebhook ? [] : readSecurity(document, operation),
     parameters: readParameters(document, [...listOf(item.parameters), ...listOf(operation.parameters)]),
     body: readBody(document, operation.requestBody),
     responses: readResponses(document, operation.responses),

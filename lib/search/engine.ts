@@ -14,7 +14,7 @@ import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "
 import { fuseRetrieved, type Retrieved, type WeightedScores } from "./rank/fuse.ts";
 import type { RelevanceSignals } from "./rank/relevance.ts";
 import { type QueryVector, type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
-import { findSection, type ScoredSection } from "./rank/section.ts";
+import { findSection, type Section } from "./rank/section.ts";
 import { type Candidate, select } from "./rank/select.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
@@ -22,7 +22,7 @@ export interface EngineHit extends RankedPassage, RelevanceSignals {
   /** How surely the passage holds each word of the query. */
   readonly termMatches: readonly TermMatch[];
   /** Finds the part of the passage that fits the query best. */
-  readonly findSection: () => Promise<ScoredSection>;
+  readonly findSection: () => Promise<Section>;
 }
 
 /** How much each dense retriever counts beside the keyword index, which counts 1, and a synonym beside the word of the query. */

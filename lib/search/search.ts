@@ -8,7 +8,7 @@ import { enginesOf, type SearchableSite } from "./engines.ts";
 import type { TermMatch } from "./rank/coverage.ts";
 import { dedupe } from "./rank/dedupe.ts";
 import { relevance } from "./rank/relevance.ts";
-import type { ScoredSection } from "./rank/section.ts";
+import type { Section } from "./rank/section.ts";
 
 export type { SearchableSite } from "./engines.ts";
 
@@ -46,7 +46,7 @@ export interface ScoredPassage {
   /** How surely the passage holds each word of the query, in the order of the query; the shares of the words sum to 1. */
   readonly termMatches: readonly TermMatch[];
   /** The part of the passage that fits the query best; results and citations lead to it. */
-  readonly section: ScoredSection;
+  readonly section: Section;
 }
 
 const MAX_PER_PAGE = 3;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped } from "../../lib/content/file-kinds.ts";
@@ -35,19 +36,21 @@ export async function copyContent(from: string, to: string, onFile: (count: numb
   return count;
 }
 
-/** Writes docent.config.ts for the content; the one that was there stays beside it. Returns the name of that one. */
-export async function writeConfig({ content, name, description }: Target): Promise<string> {
+const CONFIG = "docent.config.ts";
+
+/** Writes docent.config.ts for the content. Returns the name under which the one that was there stays beside it, if there was one. */
+export async function writeConfig({ content, name, description }: Target): Promise<string | undefined> {
   const id =
     name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, 63) || "docs";
-  const kept = "docent.config.before-import.ts";
-  await rename("docent.config.ts", kept).catch(() => {});
+  const kept = existsSync(CONFIG) ? findFreeName() : undefined;
+  if (kept) await rename(CONFIG, kept);
   const text = (value: string) => JSON.stringify(value);
   await writeFile(
-    "docent.config.ts",
+    CONFIG,
     `import type { DocentConfig } from "./lib/config/schema.ts";
 
 export default {
@@ -67,4 +70,13 @@ export default {
 `,
   );
   return kept;
+}
+
+/** An import after another one keeps what was there before both. */
+function findFreeName(): string {
+  const names = Array.from({ length: 100 }, (_, index) => `docent.config.before-import${index === 0 ? "" : `-${index + 1}`}.ts`);
+  const free = names.find((name) => !existsSync(name));
+  if (!free)
+    throw new Error(`There are ${names.length} files docent.config.before-import*.ts; delete those that you do not need.`);
+  return free;
 }

@@ -1,19 +1,19 @@
 import type { ScoredPassage } from "../../search/search.ts";
 
-/** Half of eight words found together tells more than half of two, up to this number. */
-const MOST_WORDS = 6;
+/** A longer question is less often held whole, and says more where half of it is; up to this number of words. */
+const MOST_WORDS = 8;
 
 /**
  * How likely it is that the docs answer a question, 0 to 1, by logistic regression over what the search found. Learned
- * from 2,160 questions that 24 English sites answer and 200 of everyday life that none does, both given the same weight;
- * docs/decisions/0005-assistant.md has the figures.
+ * from 1,080 questions that 12 English sites answer and 600 of everyday life that none does, both given the same weight;
+ * docs/decisions/0005-assistant.md has the figures, also those of 12 other sites.
  */
 export function confidence(found: readonly ScoredPassage[]): number {
   const [best] = found;
   if (!best) return 0;
   const meant = Math.max(...found.map((hit) => hit.expandedCoverage)) * (1 - best.oovShare);
-  const matched = Math.max(...found.map(({ section }) => section.coverage)) * Math.min(best.termMatches.length, MOST_WORDS);
-  return logistic(3.17 * best.score + 4.52 * meant + 1.51 * matched - 6.08);
+  const words = Math.min(best.termMatches.length, MOST_WORDS) / MOST_WORDS;
+  return logistic(4.87 * best.score + 9.79 * meant + 4.52 * words - 8.47);
 }
 
 function logistic(value: number): number {

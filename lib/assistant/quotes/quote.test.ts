@@ -12,7 +12,7 @@ async function quote(text: string, { anchor = "", asked = "", room = 900 } = {})
   const at = site.passages.flatMap((passage) => sectionsOf(passage).map((section) => ({ passage, section })));
   const { passage, section } = at.find(({ section }) => section.anchor === anchor) as (typeof at)[number];
   const share = (held: string) => [...words(asked)].filter((word) => words(held).has(word)).length;
-  const hit = { passage, section: { ...section, coverage: 1 } };
+  const hit = { passage, section };
   return toQuote(toPageSection(site.passages, hit), { room, share, toUrl: (link) => (link.startsWith("/") ? link : undefined) });
 }
 
@@ -47,6 +47,13 @@ describe("a quote", () => {
     const text = ["npm", "yarn", "pnpm"].map((tool) => `\`\`\`sh title="${tool}"\n${tool} add docent\n\`\`\``).join("\n\n");
     expect((await quote(text))?.markdown).toBe("**npm**\n\n```sh\nnpm add docent\n```");
     expect((await quote(text, { asked: "yarn" }))?.markdown).toBe("**yarn**\n\n```sh\nyarn add docent\n```");
+  });
+
+  test("is there for a section of nothing but variants, however many", async () => {
+    const site = await siteOf({ page: ["Page", '```sh title="npm"\nnpm ci\n```'] });
+    const own = Array.from({ length: 20_000 }, () => site.passages[0]?.blocks ?? []).flat();
+    const quote = toQuote({ own, after: [] }, { room: 900, share: () => 0, toUrl: () => undefined });
+    expect(quote?.markdown).toContain("npm ci");
   });
 
   test("shows all files of an example", async () => {

@@ -26,6 +26,8 @@ export interface QuoteOptions {
 const reader = unified().use(remarkParse).use(remarkGfm);
 /** Of code in several variants one is shown, so that more is read than shown. */
 const MOST_VARIANTS = 4;
+/** Variants of one piece of code that are compared with the question. */
+const MOST_COMPARED = 20;
 /** Between the beginning of a section and a later part of it. */
 const GAP: Root = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "…" }] }] };
 
@@ -71,12 +73,16 @@ function oneOfEach(blocks: readonly Block[], share: QuoteOptions["share"]): Bloc
   return kept;
 }
 
-/** Titled code, each right after the other. */
+/** Titled code, each right after the other, up to a bound: a page may be made of nothing else. */
 function variantsAt(blocks: readonly Block[], at: number): [label: Block, code: Block][] {
-  const [label, code] = [blocks[at], blocks[at + 1]];
-  const isTitle = label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text);
-  if (!isTitle || code?.kind !== "code") return [];
-  return [[label, code], ...variantsAt(blocks, at + 2)];
+  const variants: [label: Block, code: Block][] = [];
+  for (let next = at; variants.length < MOST_COMPARED; next += 2) {
+    const [label, code] = [blocks[next], blocks[next + 1]];
+    const isTitle = label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text);
+    if (!isTitle || code?.kind !== "code") break;
+    variants.push([label, code]);
+  }
+  return variants;
 }
 
 function isQuotable({ language }: Block): boolean {

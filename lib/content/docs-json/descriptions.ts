@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
-import { listOperations, type OperationKey } from "../../openapi/operation.ts";
+import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { perProcess } from "../../process-state.ts";
 import { type ContentFile, isDescription } from "../files.ts";
@@ -104,7 +104,7 @@ export function findOperation(
 const operations = new WeakMap<OpenApiDocument, OperationKey[]>();
 
 function listCached(document: OpenApiDocument): OperationKey[] {
-  const known = operations.get(document) ?? listOperations(document);
+  const known = operations.get(document) ?? [...listOperations(document), ...listWebhooks(document)];
   operations.set(document, known);
   return known;
 }

@@ -60,6 +60,21 @@ test("an operation named in the front matter gives the page its title, its words
   expect(site.passages.some(({ path, text }) => path === "/docs/pets/add" && text.includes("Added."))).toBe(true);
 });
 
+test("a webhook that a page names is its reference, in its words", async () => {
+  const pets = JSON.parse(DOCS_REPOSITORY["specs/pets.json"] ?? "");
+  const content = { "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } } };
+  const webhooks = { "/new-pet": { post: { summary: "New pet", description: "Sent for each pet.", requestBody: { content } } } };
+  const texts = {
+    ...DOCS_REPOSITORY,
+    "specs/pets.json": JSON.stringify({ ...pets, webhooks }),
+    "hook.mdx": "---\nopenapi: WEBHOOK /new-pet\n---\n",
+  };
+  const hooked = await buildSite(createProject(), createFiles(texts));
+  const page = hooked.pages.find(({ path }) => path === "/docs/hook");
+  expect(page).toMatchObject({ title: "New pet", operation: { method: "WEBHOOK", path: "/new-pet" } });
+  expect(page?.operation?.markdown).toContain("`name`");
+});
+
 test("a page that the navigation names and nobody wrote is a warning", () => {
   expect(site.warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("there is no page missing")]);
   expect(site.problems).toEqual([]);

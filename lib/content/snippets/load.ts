@@ -88,13 +88,14 @@ function declareImport({ source, specifiers }: ImportDeclaration, at: At, scope:
   }
 }
 
-/** A name that Docent has itself is not missed. */
+/** A name that Docent has itself is not missed. A component of a package is missed where it is used. */
 function reportImport(from: string, specifiers: ImportDeclaration["specifiers"], at: At, state: State): void {
   const isFile = /^(?:[./]|@site\/)/.test(from);
   const missed = specifiers.map(({ local }) => local.name).filter((name) => !(isComponentName(name) && isKnownName(name)));
+  const values = missed.filter((name) => !isComponentName(name));
   if (isFile) state.notice("import", `There is no file ${from} to import from.`, at);
-  else if (missed.length > 0)
-    state.notice("import", `${from} is a package, and pages import files only: ${missed.join(", ")} is not known.`, at);
+  else if (values.length > 0)
+    state.notice("import", `${from} is no file of the content, so ${values.join(", ")} is not known.`, at);
 }
 
 function takeExport({ scope, exports, component }: Loaded, name: string, file: string): Value {

@@ -163,6 +163,14 @@ const ofRecord = (read: (entries: ReadonlyMap<string, Value>) => Value): Value =
   });
 const ofNumbers = (work: (...numbers: number[]) => number): Value => toFunction((args) => work(...args.map(toNumber)));
 
+/** What a component with state shows before anyone clicks. */
+const HOOKS: readonly (readonly [string, Value])[] = [
+  ["useState", toFunction(([first], budget) => [isFunction(first) ? first.call([], budget) : first, undefined])],
+  ["useRef", toFunction(([current]) => toRecord([["current", current]]))],
+  ["useMemo", toFunction(([work], budget) => (isFunction(work) ? work.call([], budget) : undefined))],
+  ["useCallback", toFunction(([work]) => work)],
+];
+
 /** Names that every page knows: no more of JavaScript than this. */
 export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["undefined", undefined],
@@ -179,11 +187,8 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
       ["entries", ofRecord((entries) => [...entries].map(([name, value]) => [name, value]))],
     ]),
   ],
-  // What a component with state shows before anyone clicks.
-  ["useState", toFunction(([first], budget) => [isFunction(first) ? first.call([], budget) : first, undefined])],
-  ["useRef", toFunction(([current]) => toRecord([["current", current]]))],
-  ["useMemo", toFunction(([work], budget) => (isFunction(work) ? work.call([], budget) : undefined))],
-  ["useCallback", toFunction(([work]) => work)],
+  ...HOOKS,
+  ["React", toRecord(HOOKS)],
   ["Array", toRecord([["isArray", toFunction(([value]) => Array.isArray(value))]])],
   ["JSON", toRecord([["stringify", toFunction(([value, , indent], budget) => stringify(value, indent, budget))]])],
   [

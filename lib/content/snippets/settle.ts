@@ -1,10 +1,11 @@
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import type { NoticeKind } from "../notice.ts";
-import { SAFE_LIST } from "../safe-list.ts";
-import { findUnsafeAttributes, findUnsafeName } from "../safe-tree.ts";
+import { SAFE_LIST, UNMISSED } from "../safe-list.ts";
+import { findUnsafeAttributes, findUnsafeName, OUTSIDE, splitStyle } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { Budget } from "./budget.ts";
+import { toRecord } from "./value.ts";
 
 type Children = Element["children"];
 
@@ -35,17 +36,36 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
     ...element,
     attributes: element.attributes.filter((each) => !running.includes(each)).map(toReactSpelling(name)),
   };
-  const unsafe = trusted ? [] : findUnsafeAttributes(spelled);
+  const { kept, refused: declarations } = trusted ? { kept: spelled.attributes, refused: [] } : withSafeStyles(spelled);
+  const unsafe = trusted ? [] : findUnsafeAttributes({ ...spelled, attributes: kept });
   const notices = [
     ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
     ...running.map((attribute) => ({
       kind: trusted ? ("attribute" as const) : ("unsafe" as const),
       reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
     })),
-    ...unsafe.map(({ reason }) => ({ kind: "unsafe" as const, reason })),
+    ...declarations.map((style) => ({
+      kind: "unsafe" as const,
+      reason: `${style} in the style of <${name}> is refused ${OUTSIDE}.`,
+    })),
+    ...unsafe.filter((each) => !isUnmissed(each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
   ];
-  const attributes = spelled.attributes.filter((attribute) => unsafe.every((each) => each.attribute !== attribute));
+  const attributes = kept.filter((attribute) => unsafe.every((each) => each.attribute !== attribute));
   return { nodes: [{ ...spelled, attributes } as Element], notices };
+}
+
+/** Attributes with what their styles may hold, and names of what they may not. */
+function withSafeStyles({ attributes }: Element): { kept: Element["attributes"]; refused: readonly string[] } {
+  const styles = attributes.map((attribute) => ({ attribute, style: splitStyle(attribute) }));
+  const kept = styles.flatMap(({ attribute, style }) => {
+    if (!style || style.unsafe.length === 0) return attribute;
+    return toAttribute("style", toRecord(style.safe.declarations), new Budget()) ?? [];
+  });
+  return { kept, refused: styles.flatMap(({ style }) => style?.unsafe ?? []) };
+}
+
+function isUnmissed({ attribute }: { attribute: Element["attributes"][number] }): boolean {
+  return attribute.type === "mdxJsxAttribute" && UNMISSED.test(attribute.name);
 }
 
 /** What an unknown element keeps: its content and, for those that read the page as text, its title. */

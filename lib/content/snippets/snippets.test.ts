@@ -85,6 +85,19 @@ export function List({ names, open }) {
     );
   });
 
+  test("are missed where they are used: an import alone says nothing, one of a value says where it is from", async () => {
+    expect((await read('import { Chart } from "@/components/chart"\n\nText.')).notices).toEqual([]);
+    const { notices } = await read('import { limits } from "@/data"\n\nText.');
+    expect(notices).toEqual(["import page.mdx:1 @/data is no file of the content, so limits is not known."]);
+  });
+
+  test("may take their state from React by name", async () => {
+    const { text } = await read(
+      "export const Counter = () => { const [count] = React.useState(7); return <p>Count: {count}</p> }\n\n<Counter />",
+    );
+    expect(text).toBe("Count: 7");
+  });
+
   test("come by the older form too", async () => {
     const { text } = await read('Before.\n\n<Snippet file="a.mdx" name="x" />', { "_snippets/a.mdx": "Old {name}." });
     expect(text).toBe("Before.\n\nOld x.");
@@ -120,10 +133,7 @@ test("imports of documentation packages mean nothing, and others are named", asy
     "import { Steps } from 'nextra/components'\nimport { Rocket } from 'lucide-react'\nimport { Chart } from '@/components/chart'\n\n<Rocket /> Text <Chart>kept</Chart>.",
   );
   expect(text).toContain("Text kept.");
-  expect(notices).toEqual([
-    "import page.mdx:3 @/components/chart is a package, and pages import files only: Chart is not known.",
-    "component page.mdx:5 <Chart> is no component of Docent; only its children are shown.",
-  ]);
+  expect(notices).toEqual(["component page.mdx:5 <Chart> is no component of Docent; only its children are shown."]);
 });
 
 describe("what cannot be worked out costs its own place only", () => {

@@ -46,6 +46,7 @@ export const docs = {
   showPrompt: "Show the prompt",
   diagram: "Diagram",
   diagramSource: "Show the source",
+  diagramBroken: "This diagram cannot be drawn. Its source is below.",
   showAllLines: "Show all lines",
   askCode: "Ask about this code",
   language: "Language",

@@ -48,6 +48,7 @@ export const docs: DocsMessages = {
   showPrompt: "Mostrar la instrucción",
   diagram: "Diagrama",
   diagramSource: "Mostrar el código fuente",
+  diagramBroken: "No se puede dibujar este diagrama. Su código fuente está debajo.",
   showAllLines: "Mostrar todas las líneas",
   askCode: "Preguntar por este código",
   language: "Idioma",

@@ -39,6 +39,9 @@ const MAX_TOKENS = 400;
 const PART_WEIGHT = 0.8;
 /** Each further synonym of a word is a little less likely. */
 const NEXT_SYNONYM = 0.15;
+/** Up to this number of words a question's synonyms count whole; from the second number on they do not count. */
+const ALL_SYNONYMS_WORDS = 12;
+const NO_SYNONYMS_WORDS = 24;
 /** How surely the likeliest synonym of a word says what the query means. */
 export const SYNONYM_STRENGTH = 0.6;
 
@@ -61,15 +64,22 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
     const isJoined = occurrences.some(({ joined }) => joined);
     return { term, token, repeats, isJoined, ...readWord(token, lexicon, token === unfinished) };
   });
-  const synonyms = findSynonyms(question, new Set(readings.map(({ term }) => term)), lexicon);
+  const synonymWeight = lexicon.synonymWeight * synonymShare(question);
+  const synonyms = findSynonyms(question, new Set(readings.map(({ term }) => term)), { ...lexicon, synonymWeight });
   return {
     terms: addUp(readings.flatMap(({ alternatives, repeats }) => scale(alternatives, repeats))),
     words: readings.filter(({ isJoined }) => !isJoined).map(({ term, alternatives }) => ({ term, alternatives })),
     text: replaceWords(query, readings),
     synonyms,
-    synonymGroups: synonyms.map((synonym) => toSynonymGroup(synonym, lexicon)),
-    synonymWeight: lexicon.synonymWeight,
+    synonymGroups: synonyms.map((synonym) => toSynonymGroup(synonym, { ...lexicon, synonymWeight })),
+    synonymWeight,
   };
+}
+
+/** How much of their weight synonyms have: all in a short question, none in a text that says in many words what it is about. */
+function synonymShare(question: string): number {
+  const words = question.trim().split(/\s+/).length;
+  return Math.min(1, Math.max(0, (NO_SYNONYMS_WORDS - words) / (NO_SYNONYMS_WORDS - ALL_SYNONYMS_WORDS)));
 }
 
 /** How likely the synonym at this place of its entry is, beside the first. */

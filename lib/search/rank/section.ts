@@ -16,12 +16,6 @@ export interface Section {
   readonly to: number;
 }
 
-/** A section with what it holds of a query. */
-export interface ScoredSection extends Section {
-  /** Share of the query, weighted by rarity, that title, path, heading, description or its text but for code hold. */
-  readonly coverage: number;
-}
-
 /** What a section is chosen by. */
 export interface SectionQuery {
   readonly words: readonly WeighedWord[];
@@ -49,23 +43,20 @@ export function sectionsOf({ blocks, heading, anchor }: Passage): Section[] {
 }
 
 /** The section of a passage that fits a query best: by its heading first, by its text second. */
-export async function findSection(passage: Passage, query: SectionQuery): Promise<ScoredSection> {
+export async function findSection(passage: Passage, query: SectionQuery): Promise<Section> {
   const { terms } = query.analyzer;
-  const above = terms(`${passage.title} ${passage.path.split("/").slice(-2).join(" ")} ${passage.description}`);
   const sections = sectionsOf(passage);
   const nearness = sections.length > 1 ? await nearnessOf(sections, passage.title, query) : [];
   const scored = sections.map((section, index) => {
     const heading = terms(lastOf(section.heading) || passage.title);
     const blocks = passage.blocks.slice(section.from, section.to);
     const text = new Set([...heading, ...terms(blocks.map(({ text }) => text).join("\n"))]);
-    const prose = terms(blocks.flatMap(({ kind, text }) => (kind === "code" ? [] : [text])).join("\n"));
     const fit =
       NEARNESS_SHARE * (nearness[index] ?? 0) +
       shareIn(new Set(heading), query.words) +
       PRECISION_SHARE * precision(heading, query.words) +
       TEXT_SHARE * shareIn(text, query.words);
-    const coverage = shareIn(new Set([...above, ...terms(section.heading), ...prose]), query.words);
-    return { section: { ...section, coverage }, fit };
+    return { section, fit };
   });
   return scored.reduce((best, other) => (other.fit > best.fit ? other : best)).section;
 }

@@ -1,0 +1,120 @@
+// Tested in e2e/diagrams.spec.ts.
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/** Longer sources are shown as they are: Mermaid takes seconds for them. */
+const LONGEST = 20_000;
+
+interface DrawingProps {
+  readonly source: string;
+  /** What the picture is called for those who do not see it. */
+  readonly label: string;
+  /** Says that the source has a mistake. */
+  readonly broken: string;
+  /** The source, open until it is drawn. */
+  readonly children: ReactNode;
+}
+
+interface Picture {
+  readonly address: string;
+  readonly width: number | undefined;
+}
+
+/**
+ * Draws a diagram when it comes into view, in the colours of the theme. Mermaid is loaded then and not before, and what it
+ * makes is shown as an image, in which nothing runs and from which nothing is loaded.
+ */
+export function Drawing({ source, label, broken, children }: DrawingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [picture, setPicture] = useState<Picture | "broken">();
+  const isSeen = useSeen(box);
+  const isDark = useDark();
+
+  useEffect(() => {
+    if (!isSeen || source.length > LONGEST) return;
+    let isWanted = true;
+    draw(source, isDark).then(
+      (drawn) => isWanted && setPicture(drawn),
+      () => isWanted && setPicture("broken"),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [source, isSeen, isDark]);
+
+  return (
+    <>
+      <div ref={box} className="diagram-picture">
+        {picture === "broken" ? <p role="status">{broken}</p> : null}
+        {/* biome-ignore lint/performance/noImgElement: a drawing made here */}
+        {typeof picture === "object" ? <img src={picture.address} width={picture.width} alt={label} /> : null}
+      </div>
+      <details open={typeof picture !== "object"}>{children}</details>
+    </>
+  );
+}
+
+/** Settings that the text of a diagram may not change: what decides on HTML, links and style sheets. */
+const ITS_OWN = [
+  ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering", "dompurifyConfig"],
+  ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily"],
+] as const;
+
+let drawn = 0;
+
+async function draw(source: string, isDark: boolean): Promise<Picture> {
+  const { default: mermaid } = await import("mermaid");
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    htmlLabels: false,
+    secure: [...ITS_OWN],
+    theme: isDark ? "dark" : "neutral",
+    fontFamily: "ui-sans-serif, system-ui, sans-serif",
+    suppressErrorRendering: true,
+  });
+  drawn += 1;
+  const { svg } = await mermaid.render(`diagram-${drawn}`, source);
+  const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
+  return {
+    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg))}`,
+    width: Number.isFinite(width) ? Math.ceil(width) : undefined,
+  };
+}
+
+/** An image is XML, where every element is closed. */
+function toXml(svg: string): string {
+  const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
+  return root ? new XMLSerializer().serializeToString(root) : svg;
+}
+
+/** Whether an element has been near the part of the page that shows. */
+function useSeen(box: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return isSeen;
+}
+
+/** Whether the site shows in dark colours, also after the reader changes them. */
+function useDark(): boolean {
+  const [isDark, setDark] = useState(false);
+  useEffect(() => {
+    const read = () => setDark(document.documentElement.classList.contains("dark"));
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributeFilter: ["class"] });
+    return () => observer.disconnect();
+  }, []);
+  return isDark;
+}

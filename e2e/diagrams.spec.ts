@@ -1,0 +1,36 @@
+import { expect, test } from "./fixtures.ts";
+
+const figure = "figure.diagram";
+
+test("a diagram is drawn as a picture in the colours of the theme, and keeps its source", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/docs/components#diagrams");
+  const diagram = page.locator(figure).first();
+  const picture = diagram.getByRole("img", { name: "Diagram" });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+  const light = await picture.getAttribute("src");
+  await page.getByRole("button", { name: /^Colours: / }).click();
+  await page.getByRole("button", { name: /^Colours: / }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect(picture).not.toHaveAttribute("src", String(light));
+  await diagram.getByText("Show the source").click();
+  await expect(diagram.locator("pre")).toContainText("Question --> Search");
+});
+
+test("nothing of a diagram is loaded on a page without one", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith(".js")) loaded.push(await response.text().catch(() => ""));
+  });
+  await page.goto("/docs/quickstart", { waitUntil: "networkidle" });
+  expect(loaded.filter((text) => text.includes("flowchart-elk"))).toEqual([]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the source of a diagram shows", async ({ page }) => {
+    await page.goto("/docs/components");
+    await expect(page.locator(figure).first().locator("pre")).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { answer } from "./answer.ts";
+import type { Turn } from "./conversation.ts";
+import { quoteMessages } from "./quotes/messages.ts";
+import { siteOf } from "./testing-site.ts";
+
+const site = siteOf({
+  clients: [
+    "Client libraries",
+    "A client calls the service for you.\n\n## Python\n\nInstall the client with pip.\n\n## Ruby\n\nInstall the client with gem.",
+  ],
+  billing: [
+    "Billing",
+    "Customers pay for a plan each month. Name a pal who pays with you.\n\n## Cost\n\nA plan costs nothing for one person and 5 euros for each further one.",
+  ],
+  keys: [
+    "API keys",
+    "A key opens the API.\n\n## Create an API key\n\nRun the command that creates a key.\n\n## Revoke an API key\n\nTake the key off the list.",
+  ],
+  deploy: ["Deploy", "Build the site and start it on your server."],
+});
+const { lead, doubt, notMentioned, refusal, nothing } = quoteMessages("en");
+
+async function textOf(question: string, ...before: string[]): Promise<string> {
+  const history: Turn[] = before.flatMap((text): Turn[] => [
+    { role: "user", text },
+    { role: "assistant", text: "From the docs: …" },
+  ]);
+  const { events } = await answer({
+    site: await site,
+    threadId: "th_test",
+    signal: new AbortController().signal,
+    ask: {
+      fp: "test",
+      threadId: undefined,
+      retrievalPageSize: 5,
+      filter: {},
+      currentPath: undefined,
+      context: [],
+      history,
+      question: { id: "question", text: question, attachments: [] },
+    },
+  });
+  let text = "";
+  for await (const event of events) if (event.type === "text") text += event.delta;
+  return text;
+}
+
+describe("the lead of an answer", () => {
+  test("says that quotes follow", async () => {
+    expect(await textOf("How do I create an API key?")).toMatch(
+      new RegExp(`^${lead}\n\n\\*\\*\\[API keys › Create an API key\\]`),
+    );
+  });
+
+  test("names what the question is about where no quote mentions it", async () => {
+    const text = await textOf("How do I install the client for Fortran?");
+    expect(text.startsWith(notMentioned("*Fortran*"))).toBe(true);
+    expect(text).toContain("Client libraries");
+  });
+
+  test("names a product whose name is made of words that the docs have", async () => {
+    expect(await textOf("Can customers pay for a plan with PayPal?")).toMatch(/^Nothing here mentions \*PayPal\*\./);
+  });
+
+  test("names nothing that a quote mentions, in whatever form", async () => {
+    expect(await textOf("installing clients for python")).not.toContain("mentions");
+  });
+});
+
+describe("a follow-up", () => {
+  test("that stands alone is answered from its own topic, and quotes nothing of the one before", async () => {
+    const text = await textOf("what does it cost?", "How do I create an API key?");
+    expect(text).toContain("Billing › Cost");
+    expect(text).not.toContain("**[API keys");
+  });
+
+  test("that says nothing by itself goes on with the topic", async () => {
+    expect(await textOf("how do I revoke it?", "How do I create an API key?")).toContain("API keys › Revoke an API key");
+  });
+});
+
+test("a question of another field is refused, with pages at most", async () => {
+  const text = await textOf("Which wine goes with roast lamb at easter?");
+  expect([refusal, nothing].some((start) => text.startsWith(start))).toBe(true);
+  expect(text).not.toContain(lead);
+  expect(text).not.toContain(doubt);
+});

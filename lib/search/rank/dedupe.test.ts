@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { checkConfig, type Project } from "../../config/config.ts";
+import type { Passage } from "../../content/passage.ts";
+import { dedupe } from "./dedupe.ts";
+
+const project = checkConfig(
+  {
+    organisation: { id: "acme", name: "Acme" },
+    projects: [
+      {
+        id: "docs",
+        domain: "docs",
+        name: "Docs",
+        languages: [
+          { id: "en", label: "English" },
+          { id: "es", label: "Español" },
+        ],
+      },
+    ],
+  },
+  "the test's configuration",
+).projects[0] as Project;
+
+const hit = (path: string, score: number) => ({
+  passage: { path, language: path.startsWith("/es/") ? "es" : "en", version: null } as Passage,
+  score,
+});
+const results = (...hits: ReturnType<typeof hit>[]) =>
+  ["en", "es"].map((language) => ({
+    language,
+    version: null,
+    hits: hits.filter(({ passage }) => passage.language === language),
+  }));
+const paths = (hits: readonly { passage: Passage }[]) => hits.map(({ passage }) => passage.path);
+
+test("a page that exists in the language that a reader prefers is shown in it, however well another one fits", () => {
+  const found = results(hit("/docs/keys", 0.9), hit("/es/docs/keys", 0.3));
+  expect(paths(dedupe(found, project, "es"))).toEqual(["/es/docs/keys"]);
+  expect(paths(dedupe(found, project, "en"))).toEqual(["/docs/keys"]);
+});
+
+test("a preference filters nothing: a page that exists in another language only comes too, behind an equal one", () => {
+  const found = results(hit("/docs/vercel", 0.6), hit("/es/docs/keys", 0.6));
+  expect(paths(dedupe(found, project, "es"))).toEqual(["/es/docs/keys", "/docs/vercel"]);
+  expect(paths(dedupe(results(hit("/docs/vercel", 0.9), hit("/es/docs/keys", 0.6)), project, "es"))[0]).toBe("/docs/vercel");
+});
+
+test("without a preference another language is shown only where it fits clearly better than the default one", () => {
+  expect(paths(dedupe(results(hit("/docs/keys", 0.5), hit("/es/docs/keys", 0.65)), project))).toEqual(["/docs/keys"]);
+  expect(paths(dedupe(results(hit("/docs/keys", 0.5), hit("/es/docs/keys", 0.75)), project))).toEqual(["/es/docs/keys"]);
+});

@@ -72,6 +72,13 @@ describe("a quote", () => {
     expect((await quote(text, { asked: "quinces", room: 60 }))?.markdown).toMatch(/^Start\.\n\n…\n\nQuinces has more/);
   });
 
+  test("leaves out imports that a page shows as text", () => {
+    const paragraph = (text: string) => ({ kind: "paragraph" as const, text, markdown: text });
+    const own = ['import Warning from "../Warning.mdx";', "import what you need."].map(paragraph);
+    const options = { room: 900, share: () => 0, toUrl: () => undefined };
+    expect(toQuote({ own, after: [] }, options)?.markdown).toBe("import what you need.");
+  });
+
   test("leaves out diagrams, and is none where there is nothing else", async () => {
     expect((await quote("Before.\n\n```mermaid\ngraph TD\n```\n\nAfter."))?.markdown).toBe("Before.\n\nAfter.");
     expect(await quote("## Chart\n\n```mermaid\ngraph TD\n```", { anchor: "chart" })).toBeUndefined();

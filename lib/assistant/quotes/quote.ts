@@ -24,6 +24,7 @@ export interface QuoteOptions {
 }
 
 const reader = unified().use(remarkParse).use(remarkGfm);
+const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
 /** Of code in several variants one is shown, so that more is read than shown. */
 const MOST_VARIANTS = 4;
 /** Variants of one piece of code that are compared with the question. */
@@ -85,8 +86,9 @@ function variantsAt(blocks: readonly Block[], at: number): [label: Block, code: 
   return variants;
 }
 
-function isQuotable({ language }: Block): boolean {
-  return language !== "mermaid";
+/** Neither a diagram nor an import that a Markdown page brought along from a tool that reads it as MDX. */
+function isQuotable({ kind, language, text }: Block): boolean {
+  return language !== "mermaid" && !(kind === "paragraph" && IMPORT.test(text));
 }
 
 /** The Markdown of what is quoted: all blocks where there is room or the best is among the first, else the first and the best. */

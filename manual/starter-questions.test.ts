@@ -24,10 +24,17 @@ const ASKED: Readonly<Record<string, string>> = {
   "How do I delete my account?": "/docs/privacy#delete-my-account",
 };
 
-test.each(Object.entries(ASKED))("%s is answered by its section first of all, without a filter", async (question, section) => {
-  const [first] = await citedBy(question);
-  expect(first).toBe((await site).project.siteUrl + section);
-});
+// The first one builds the site.
+test.each(Object.entries(ASKED))(
+  "%s is answered by its section first of all, without a filter",
+  {
+    timeout: 120_000,
+  },
+  async (question, section) => {
+    const [first] = await citedBy(question);
+    expect(first).toBe((await site).project.siteUrl + section);
+  },
+);
 
 const site = readSite();
 const questions = Object.entries(getConfig().assistant.starterQuestions).flatMap(([language, list]) =>

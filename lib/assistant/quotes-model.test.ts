@@ -68,6 +68,11 @@ describe("the lead of an answer", () => {
   });
 });
 
+test("a section that the first quote goes on into is not quoted again", async () => {
+  const text = await textOf("How do I create or revoke an API key?");
+  expect(text.split("Take the key off the list.")).toHaveLength(2);
+});
+
 describe("a follow-up", () => {
   test("that stands alone is answered from its own topic, and quotes nothing of the one before", async () => {
     const text = await textOf("what does it cost?", "How do I create an API key?");

@@ -107,6 +107,8 @@ const SURE = 0.978;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 const DOUBTFUL_ROOMS = [800, 300, 300];
+/** So many characters tell one section's beginning from another's. */
+const BEGINNING = 120;
 /** A word as rare as this is what a question is about. */
 const RARE = 0.6;
 
@@ -149,10 +151,16 @@ function quoteAll(
     const toUrl = (link: string) => retrieval.urlOfLink(hit.passage, link);
     const page = site.passages.filter(({ path }) => path === hit.passage.path);
     const quote = toQuote(toPageSection(page, hit), { room, share, toUrl });
-    if (quote) quoted.push({ hit, quote, place: headingOf(hit, retrieval) });
+    if (quote && !isShown(quote, quoted)) quoted.push({ hit, quote, place: headingOf(hit, retrieval) });
   }
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   return quoted;
+}
+
+/** Whether an earlier quote went on into what this one begins with. */
+function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
+  const beginning = markdown.replace(/^…\n+/, "").slice(0, BEGINNING);
+  return quoted.some(({ quote }) => quote.markdown.includes(beginning));
 }
 
 /** Page and section as a link, with the number to cite it by. */

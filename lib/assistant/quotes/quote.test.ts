@@ -67,6 +67,11 @@ describe("a quote", () => {
     expect((await quote(list, { room: 420 }))?.markdown).not.toMatch(/:$/);
   });
 
+  test("shows the part that fits, also where that is longer than the room", async () => {
+    const text = `Start.\n\n${filler("Filler")}\n\n${filler("Quinces")}`;
+    expect((await quote(text, { asked: "quinces", room: 60 }))?.markdown).toMatch(/^Start\.\n\n…\n\nQuinces has more/);
+  });
+
   test("leaves out diagrams, and is none where there is nothing else", async () => {
     expect((await quote("Before.\n\n```mermaid\ngraph TD\n```\n\nAfter."))?.markdown).toBe("Before.\n\nAfter.");
     expect(await quote("## Chart\n\n```mermaid\ngraph TD\n```", { anchor: "chart" })).toBeUndefined();

@@ -120,16 +120,22 @@ function startOf(blocks: readonly Block[], index: number): number {
 export function cut(nodes: readonly RootContent[], room: number): RootContent[] {
   const kept: RootContent[] = [];
   let left = room;
-  for (const [index, node] of nodes.entries()) {
+  for (const node of nodes) {
     const length = lengthOf(node);
     if (length > left) {
       const part = shorten(node, left);
-      return withoutLeads([...kept, ...(part ? [part] : index === 0 ? [node] : [])]);
+      // The first one, and the part that a gap leads to, are what the quote is for.
+      const isNeeded = kept.slice(-1).every(isGap);
+      return withoutLeads([...kept, ...(part ? [part] : isNeeded ? [node] : [])]);
     }
     kept.push(node);
     left -= length;
   }
   return withoutLeads(kept);
+}
+
+function isGap(node: RootContent): boolean {
+  return node.type === "paragraph" && textOf(node) === "…";
 }
 
 function lengthOf(node: Nodes): number {

@@ -16,7 +16,8 @@ export async function toQueryVector({ text, synonyms, synonymWeight }: TextQuery
     );
     add(direction, normalise(synonym), Math.sqrt(matchedTerms.length));
   }
-  return normalise(add(query ?? direction, normalise(direction), synonymWeight));
+  // Vectors that an embedding gave are its own.
+  return normalise(add(query?.slice() ?? direction, normalise(direction), synonymWeight));
 }
 
 function add(vector: Float32Array, added: Float32Array, factor: number): Float32Array {

@@ -1,5 +1,6 @@
 // Tested in embedding.test.ts.
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { type Embedding, lengthOf, normalise } from "./embedding.ts";
 import { type PackedMatrix, pack, stack, unpack } from "./matrix.ts";
 import type { WordTable } from "./word-table.ts";
@@ -23,6 +24,10 @@ const UNLISTED_MOVES = 0.7;
 /** A word in a single passage does not show how the site uses it; one in many says nothing of any of them. */
 const MIN_PASSAGES = 2;
 const MAX_PASSAGES_SHARE = 0.15;
+
+/** Vectors kept of short texts: 5 MB at most. */
+const MAX_CACHED = 5_000;
+const MAX_CACHED_LENGTH = 300;
 
 /** The table as it is. */
 export function createWordsEmbedding(table: WordTable): WordsEmbedding {
@@ -56,11 +61,13 @@ export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbeddin
     }
     return normalise(vector);
   };
+  // Headings, descriptions and synonyms come again with each query.
+  const cached = new LRUCache<string, Float32Array>({ max: MAX_CACHED, memoMethod: encode });
   return {
     id: `${table.id}${saved.words.length > 0 ? `-${fingerprint(saved)}` : ""}`,
     dimensions: table.dimensions,
     encode,
-    embed: async (texts) => texts.map(encode),
+    embed: async (texts) => texts.map((text) => (text.length > MAX_CACHED_LENGTH ? encode(text) : cached.memo(text))),
     save: () => saved,
   };
 }

@@ -53,6 +53,13 @@ describe("words", () => {
 });
 
 describe("synonyms", () => {
+  test("count less the longer a question is, and nothing in a long one", () => {
+    const weight = (words: number) => parse("remove", { question: `remove ${"page ".repeat(words - 1)}` }).synonymWeight;
+    expect([weight(2), weight(12)]).toEqual([0.5, 0.5]);
+    expect(weight(18)).toBeCloseTo(0.25);
+    expect([weight(24), weight(60)]).toEqual([0, 0]);
+  });
+
   test("are those of phrases of the question, and of words that the query has too", () => {
     const { synonyms } = parse("old page", { question: "get rid of an abbreviation" });
     expect(synonyms.map(({ matchedTerms }) => matchedTerms.join(" "))).toEqual([analyzer.terms("get rid of").join(" ")]);

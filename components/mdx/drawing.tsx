@@ -64,6 +64,8 @@ const ITS_OWN = [
 let drawn = 0;
 
 async function draw(source: string, isDark: boolean): Promise<Picture> {
+  // Written so that the bundler leaves it out of what the server runs.
+  if (typeof window === "undefined") throw new Error("Diagrams are drawn in a browser.");
   const { default: mermaid } = await import("mermaid");
   mermaid.initialize({
     startOnLoad: false,

@@ -14,6 +14,7 @@ import { recordQuestion } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/follow.ts";
+import { takeTurn } from "@/lib/turns.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 /** A question and the thread that it belongs to. */
@@ -40,6 +41,8 @@ interface Asker {
  */
 export async function openTurn(ask: Ask, { project, caller, addressBlock }: Asker): Promise<ThreadContext> {
   requireAssistant();
+  // Many questions that come at once begin one after another.
+  await takeTurn();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
   const thread = await findThread({ domain: project.domain, fp: ask.fp }, ask);

@@ -43,6 +43,20 @@ interface Kept {
   purged: boolean;
 }
 
+/** Types of static files; a browser runs no script without one. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+
 export async function startPlatform(build: VercelBuild, { count, variables, root }: PlatformOptions): Promise<Platform> {
   const { routes } = JSON.parse(await readFile(path.join(build.output, "config.json"), "utf8")) as { routes: Route[] };
   const phases = toPhases(routes);
@@ -88,7 +102,11 @@ export async function startPlatform(build: VercelBuild, { count, variables, root
     }
     const asked = visit.path;
     const found = await findOutput(visit);
-    if ("file" in found) return end(response, visit, { status: visit.status ?? 200, body: await readFile(found.file) });
+    if ("file" in found) {
+      const type = TYPES[path.extname(found.file)];
+      const headers = type ? { "content-type": type } : {};
+      return end(response, visit, { status: visit.status ?? 200, headers, body: await readFile(found.file) });
+    }
     const { prerender } = found;
     if (prerender && ["GET", "HEAD"].includes(visit.method))
       return end(response, visit, await readPage({ ...found, prerender }, asked, visit));

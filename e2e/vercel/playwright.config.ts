@@ -11,6 +11,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],

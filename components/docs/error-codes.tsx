@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
 import { errorsMessages } from "../../lib/i18n/errors.ts";
 import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/service-error.ts";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { absoluteUrl } from "./site-url.ts";
 
 /** What the `type` of an error document leads to: what the code means, and what to do. In the default language. */
@@ -25,9 +25,9 @@ export function ErrorCode({ code }: { code: ServiceErrorCode }) {
       </h2>
       <p>{howToFix}</p>
       <p className="not-found-ways">
-        <Link className="button" data-quiet href="/errors" prefetch={false}>
+        <PageLink className="button" data-quiet href="/errors">
           <Message of={messages} name="allCodes" />
-        </Link>
+        </PageLink>
       </p>
     </main>
   );
@@ -47,12 +47,12 @@ export function ErrorCodes() {
       <ul>
         {SERVICE_ERROR_CODES.map((code) => (
           <li key={code}>
-            <Link href={`/errors/${code}`} prefetch={false}>
+            <PageLink href={`/errors/${code}`}>
               <strong>
                 {refusals[code].status} {code}
               </strong>
               <span>{messages.codes[code].meaning}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { ArrowUpRight, Check, ChevronDown } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { NavChoice } from "../../lib/navigation/view.ts";
-import { Menu, MenuAnchor, MenuLink } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { NavIcon } from "./nav-icon.tsx";
 import { isFile, withBasePath } from "./site-url.ts";
 
@@ -20,9 +21,9 @@ export function NavAnchor({
 }) {
   if (!isExternal && !isFile(url)) {
     return (
-      <Link href={url} prefetch={false} aria-current={current}>
+      <PageLink href={url} aria-current={current}>
         {children}
-      </Link>
+      </PageLink>
     );
   }
   return (

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
@@ -7,6 +6,7 @@ import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { firstPath } from "./alternatives.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
@@ -30,13 +30,13 @@ export async function NotFound({ path }: { path: string }) {
         <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
         <p className="mt-10 flex flex-wrap gap-3">
           {start ? (
-            <Link className={buttonClass()} href={start} prefetch={false}>
+            <PageLink className={buttonClass()} href={start}>
               <Message of={messages} name="startReading" />
-            </Link>
+            </PageLink>
           ) : null}
-          <Link className={buttonClass({ quiet: true })} href={landingPath(project, language)} prefetch={false}>
+          <PageLink className={buttonClass({ quiet: true })} href={landingPath(project, language)}>
             <Message of={messages} name="home" />
-          </Link>
+          </PageLink>
         </p>
       </main>
     </Shell>
@@ -53,10 +53,10 @@ function Suggestions({ pages, title }: { pages: readonly Page[]; title: string }
       <ul>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link className="group grid border-line border-t py-3" href={page.path} prefetch={false}>
+            <PageLink className="group grid border-line border-t py-3" href={page.path}>
               <strong className="font-semibold text-accent underline-offset-[0.2em] group-hover:underline">{page.title}</strong>
               <span className="text-[0.9375rem] text-muted">{page.description}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

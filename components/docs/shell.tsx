@@ -15,6 +15,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { OwnScripts } from "./own-scripts.tsx";
+import { PageNavigation } from "./page-navigation.tsx";
 import { withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
@@ -55,6 +56,7 @@ export async function Shell({ language, children }: { language: string; children
         ) : null}
         <Header site={site} look={look} language={language} />
         {children}
+        <PageNavigation basePath={getConfig().basePath} />
         <Footer site={site} look={look} own={FooterSlot ? <FooterSlot language={language} site={site} /> : null} />
         {getEnvironment().development ? <Development messages={messages} /> : null}
       </body>

@@ -8,7 +8,7 @@ const text = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   weight: "300 900",
   display: "optional",
-  preload: true,
+  preload: false,
   adjustFontFallback: "Arial",
   variable: "--font-text",
   declarations: [
@@ -40,7 +40,7 @@ const mono = localFont({
   src: "../../node_modules/@fontsource/geist-mono/files/geist-mono-latin-400-normal.woff2",
   weight: "400",
   display: "optional",
-  preload: true,
+  preload: false,
   adjustFontFallback: false,
   variable: "--font-mono-text",
   declarations: [

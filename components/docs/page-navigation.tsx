@@ -1,4 +1,4 @@
-// Tested in e2e/reading.spec.ts.
+// Tested in e2e/navigation.spec.ts.
 "use client";
 
 import { useRouter } from "next/navigation";

@@ -61,7 +61,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice
 }
 
 const TABS =
-  "flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] [&_a]:inline-flex [&_a]:items-center [&_a]:gap-1.75 [&_a]:whitespace-nowrap [&_a]:border-transparent [&_a]:border-b-2 [&_a]:px-3 [&_a]:py-2.75 [&_a]:text-[0.9375rem] [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink";
+  "flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] [&_a]:inline-flex [&_a]:items-center [&_a]:gap-1.75 [&_a]:whitespace-nowrap [&_a]:border-transparent [&_a]:border-b-2 [&_a]:px-3 [&_a]:py-2.75 [&_a]:text-[0.9375rem] [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink [&_a[aria-current]]:[scroll-initial-target:nearest]";
 
 /** A menu of sections, such as products: its button shows the one that is read. */
 export function SectionMenu({ choices, label }: { readonly choices: readonly NavChoice[]; readonly label: string }) {

@@ -6,6 +6,7 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
+import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
@@ -29,7 +30,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
   const reference = operation ? <OperationView operation={operation} messages={messages} context={context} /> : null;
   if (reference && page.file === null) return { headings: [], body: reference };
-  const { body: Content, toc, problem } = await compilePage(page);
+  const { body: Content, toc, tags, problem } = await compilePage(page);
   return {
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
@@ -43,6 +44,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
               <Message of={messages} name="brokenText" />
             </ProblemCard>
           ) : null}
+          {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
           <Content components={componentsFor(messages, context)} />
         </div>
         {reference}

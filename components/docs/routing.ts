@@ -1,5 +1,6 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
+import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
@@ -79,7 +80,7 @@ function redirectToCanonical({ project }: Site, path: string): Route | undefined
   return canonical === undefined ? undefined : { kind: "redirect", to: canonical, permanent: false };
 }
 
-/** Where the text forms come from: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`. */
+/** Where the text forms come from: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`, `/docs/changelog/rss.xml`. */
 function textOf(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {
@@ -89,6 +90,9 @@ function textOf(site: Site, path: string): string | undefined {
       `/api/text/${list[2]}/${[locale.language, ...(locale.version === null ? [] : [locale.version])].map(encodeURIComponent).join("/")}`
     );
   }
+  const feed = /^(.+)\/rss\.xml$/.exec(path);
+  const told = feed && findPageAt(site, feed[1] ?? "");
+  if (told && offersFeed(told.page)) return `/api/text/feed${told.page.path}`;
   if (!path.endsWith(".md")) return undefined;
   const found = findPageAt(site, path.slice(0, -".md".length));
   return found && `/api/text/page${found.page.path}`;

@@ -20,6 +20,7 @@ import { originOf } from "./plain-nodes.ts";
 import { type PageComponents, renderTree, withFallbacks, withSlots } from "./render-tree.ts";
 import { toPlainElements } from "./safe-tree.ts";
 import { toText } from "./text.ts";
+import { listUpdateTags } from "./updates.ts";
 import { removeContentForAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 500;
@@ -39,6 +40,8 @@ export interface CompiledPage {
   readonly body: (props: { readonly components?: PageComponents }) => ReactNode;
   /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
   readonly toc: readonly TableOfContentsEntry[];
+  /** Tags of its updates, by which they can be filtered. */
+  readonly tags: readonly string[];
   /** What the page's author has to mend. */
   readonly problem: ContentProblem | undefined;
   /** An expression that failed when it was run; it shows its source. */
@@ -83,7 +86,7 @@ function parsePage(page: Page, { keepCode = true } = {}): ParsedSource {
 /** A page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
 function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   const children = readableText(source);
-  return { body: () => runtime.jsx("pre", { children }), toc: [], problem, failure: undefined };
+  return { body: () => runtime.jsx("pre", { children }), toc: [], tags: [], problem, failure: undefined };
 }
 
 /** Runs a page that came with the build; without its expressions when one of them throws. */
@@ -98,37 +101,37 @@ async function runOrRead(page: Page, tree: Root): Promise<CompiledPage> {
 }
 
 async function runAsCode(page: Page, tree: Root): Promise<CompiledPage> {
-  const toc = prepare(tree, page);
+  const prepared = prepare(tree, page);
   const file = await codeProcessor.process({ value: "", data: { tree } });
   const { default: content } = await run(file, { ...runtime, ...withSlots(runtime), baseUrl: "file:///" });
   const names = [...String(file).matchAll(/_missingMdxReference\("([^"]+)", true/g)].map(([, name]) => name as string);
   const body: CompiledPage["body"] = ({ components = {} }) => content({ components: withFallbacks(components, names) });
   // Runs the page's expressions once, so that one that throws is found here and not amid a response.
   body({});
-  return { body, toc, problem: undefined, failure: undefined };
+  return { body, ...prepared, problem: undefined, failure: undefined };
 }
 
 async function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
-  const toc = prepare(tree, page);
+  const prepared = prepare(tree, page);
   const hast = await dataProcessor.run(tree);
   const plain = await highlighter.run(toPlainElements(hast, page));
   return {
     body: ({ components = {} }) => renderTree(plain, components),
-    toc,
+    ...prepared,
     problem: undefined,
     failure: undefined,
   };
 }
 
-/** Makes a tree ready to show, links and fences, and lists its headings, as passages know them. */
-function prepare(tree: Root, page: Page): TableOfContentsEntry[] {
+/** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
+function prepare(tree: Root, page: Page): Pick<CompiledPage, "toc" | "tags"> {
   removeContentForAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
   drawElsewhere(tree);
   normaliseFences(tree);
-  return toc;
+  return { toc, tags: listUpdateTags(tree) };
 }
 
 /** Formulas and diagrams become the components that draw them. */

@@ -1,10 +1,11 @@
 import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
-import { isComponentName } from "../element-names.ts";
+import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
 import { toAttribute } from "./attributes.ts";
+import { toCode } from "./code-elements.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findModule, findSnippet } from "./modules.ts";
@@ -92,6 +93,8 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
     return children;
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
+  const code = toCode({ name, props, children, position });
+  if (code) return code;
   const { nodes, notices } = settle(
     toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
     state,
@@ -104,7 +107,15 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
 function findComponent(name: string, scope: Scope): Value {
   const [first = "", ...members] = name.split(".");
   if (!scope.has(first)) return undefined;
+  // A value of the name of an element, such as `label`, does not change what the element is.
+  if (HTML_NAME.test(name) && isKnownName(name) && !isComponentValue(scope.get(first))) return undefined;
   return members.reduce<Value>((holder, member) => (isRecord(holder) ? holder.entries.get(member) : undefined), scope.get(first));
+}
+
+const HTML_NAME = /^[a-z][a-z0-9]*$/;
+
+function isComponentValue(value: Value): boolean {
+  return isFunction(value) || isNodes(value);
 }
 
 function callComponent(component: Value, { props, children }: NewElement, state: State): RootContent[] {

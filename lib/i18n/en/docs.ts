@@ -44,6 +44,8 @@ export const docs = {
   copyFailed: "Could not copy",
   prompt: "Prompt",
   showPrompt: "Show the prompt",
+  feed: "RSS feed",
+  filterByTag: "Filter by tag",
   diagram: "Diagram",
   diagramSource: "Show the source",
   diagramBroken: "This diagram cannot be drawn. Its source is below.",

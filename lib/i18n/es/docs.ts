@@ -46,6 +46,8 @@ export const docs: DocsMessages = {
   copyFailed: "No se pudo copiar",
   prompt: "Instrucción",
   showPrompt: "Mostrar la instrucción",
+  feed: "Canal RSS",
+  filterByTag: "Filtrar por etiqueta",
   diagram: "Diagrama",
   diagramSource: "Mostrar el código fuente",
   diagramBroken: "No se puede dibujar este diagrama. Su código fuente está debajo.",

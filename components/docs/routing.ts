@@ -3,6 +3,7 @@ import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/conte
 import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
+import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
 import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
@@ -100,7 +101,14 @@ function textOf(site: Site, path: string): string | undefined {
 
 /** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */
 function localeOfList({ project, docs }: Site, path: string): Locale | undefined {
-  if (docs) return /^(?:\/docs)?(?:\/[^/]+)?$/.test(path) ? localeOfPath(project, path) : undefined;
+  if (docs)
+    return localeOfLlms(
+      project,
+      (decodePath(path) ?? "/?")
+        .replace(/^docs(?=\/|$)/, "")
+        .split("/")
+        .filter(Boolean),
+    );
   const parsed = parsePath(project, path);
   if (parsed?.kind === "landing") return { language: parsed.language, version: project.defaultVersion };
   return parsed?.kind === "docs" && parsed.key.slug === "" ? parsed.key : undefined;

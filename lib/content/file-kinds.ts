@@ -51,6 +51,20 @@ export function fileKindOf(path: string): FileKind | undefined {
   return assetTypeOf(name) ? "asset" : undefined;
 }
 
+const CODE =
+  /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|css|scss|html|vue|svelte|astro|py|rb|go|rs|java|kt|swift|php|cs|c|h|cpp|sh|ps1|sql|graphql|txt)$/i;
+
+/** Whether a page may take a file in as code, or from it: text of a known kind, and no hidden file but one of Markdown. */
+export function isIncludable(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return /\.mdx?$/i.test(name) || (CODE.test(name) && !name.startsWith("."));
+}
+
+/** True for the file of a page: Markdown that is not hidden. */
+export function isPageFile(path: string): boolean {
+  return /\.mdx?$/i.test(path) && !/(?:^|\/)\.[^/]*$/.test(path);
+}
+
 /** Hidden files and folders of packages and caches are no content. */
 export function isSkipped(name: string, parent: string): boolean {
   if (name === ".mintignore" && parent === "") return false;

@@ -17,8 +17,8 @@ test.each([
   ["en", LABELS[1], "/docs/2025-06-18/llms.txt"],
   ["es", "v1", "/docs/es/v1/llms.txt"],
   ["en", "Draft & next", "/docs/Draft-next/llms.txt"],
-])("the list of %s, %s of a docs.json site is at an address that leads back to it", (language, version = null, path) => {
-  const locale = { language, version };
+])("the list of %s, %s of a docs.json site is at an address that leads back to it", (language, version, path) => {
+  const locale = { language, version: version ?? null };
   expect(llmsPath(docs, locale)).toBe(path);
   expect(localeOfLlms(docs, path.replace("/llms.txt", "").split("/").slice(2))).toEqual(locale);
 });

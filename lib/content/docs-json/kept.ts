@@ -1,4 +1,5 @@
 import ignore from "ignore";
+import { isPageFile } from "../file-kinds.ts";
 import type { ContentFile } from "../files.ts";
 
 const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
@@ -16,7 +17,7 @@ export function createKept(files: readonly ContentFile[]): (path: string) => boo
 export function listPageFiles(files: readonly ContentFile[], isKept: (path: string) => boolean): ContentFile[] {
   const imported = listImported(files);
   return files.filter(({ path }) => {
-    if (!/\.mdx?$/i.test(path) || SNIPPET_FOLDERS.test(path) || NEVER_PAGES.test(path)) return false;
+    if (!isPageFile(path) || SNIPPET_FOLDERS.test(path) || NEVER_PAGES.test(path)) return false;
     return !imported.has(path) && isKept(path);
   });
 }

@@ -40,7 +40,7 @@ test.each([
   [
     "Starlight, code",
     '<Code code={"let a = 1;"} lang="js" title="a.js" mark={[1, "3-4"]} />',
-    '```js title="a.js" {1,3-4}\nlet a = 1;\n```',
+    "**a.js**\n\n```js\nlet a = 1;\n```",
   ],
   ["Docusaurus, code", '<CodeBlock language="sh">\n{`npm start\n`}\n</CodeBlock>', "```sh\nnpm start\n```"],
   [

@@ -11,7 +11,7 @@ import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
 import type { Element } from "./expressions.ts";
 import { markLines, normaliseFences } from "./fences.ts";
-import { resolveLinks } from "./links.ts";
+import { listLinks, resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedSource, parseSource, readableText, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
@@ -19,6 +19,7 @@ import { toPlainTree } from "./plain.ts";
 import { originOf } from "./plain-nodes.ts";
 import { type PageComponents, renderTree, withFallbacks, withSlots } from "./render-tree.ts";
 import { toPlainElements } from "./safe-tree.ts";
+import { gatherSideColumn } from "./side-column.ts";
 import { toText } from "./text.ts";
 import { listUpdateTags } from "./updates.ts";
 import { removeContentForAgents } from "./visibility.ts";
@@ -42,6 +43,10 @@ export interface CompiledPage {
   readonly toc: readonly TableOfContentsEntry[];
   /** Tags of its updates, by which they can be filtered. */
   readonly tags: readonly string[];
+  /** Whether it has panels or examples beside its text. */
+  readonly hasSide: boolean;
+  /** Whether it has pictures. */
+  readonly hasPictures: boolean;
   /** What the page's author has to mend. */
   readonly problem: ContentProblem | undefined;
   /** An expression that failed when it was run; it shows its source. */
@@ -86,7 +91,7 @@ function parsePage(page: Page, { keepCode = true } = {}): ParsedSource {
 /** A page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
 function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   const children = readableText(source);
-  return { body: () => runtime.jsx("pre", { children }), toc: [], tags: [], problem, failure: undefined };
+  return { body: () => runtime.jsx("pre", { children }), ...NOTHING, problem, failure: undefined };
 }
 
 /** Runs a page that came with the build; without its expressions when one of them throws. */
@@ -124,14 +129,20 @@ async function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
 }
 
 /** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
-function prepare(tree: Root, page: Page): Pick<CompiledPage, "toc" | "tags"> {
+function prepare(tree: Root, page: Page): Pick<CompiledPage, keyof typeof NOTHING> {
   removeContentForAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
   drawElsewhere(tree);
   normaliseFences(tree);
-  return { toc, tags: listUpdateTags(tree) };
+  return { toc, tags: listUpdateTags(tree), hasSide: gatherSideColumn(tree), hasPictures: hasPictures(tree) };
+}
+
+const NOTHING = { toc: [], tags: [], hasSide: false, hasPictures: false } satisfies Partial<CompiledPage>;
+
+function hasPictures(tree: Root): boolean {
+  return listLinks(tree).some(({ kind }) => kind === "image");
 }
 
 /** Formulas and diagrams become the components that draw them. */

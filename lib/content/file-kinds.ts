@@ -41,11 +41,16 @@ export function assetTypeOf(name: string): string | undefined {
   return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
 }
 
+/** Order and titles of a folder as Nextra and Docusaurus have them. */
+function isOrderFile(name: string): boolean {
+  return /^_meta(?:\.global)?\.(?:[jt]sx?|json)$|^_category_\.(?:json|ya?ml)$/.test(name);
+}
+
 /** Which part a file has in a site; undefined for one that has none. */
 export function fileKindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (/\.mdx?$/i.test(name)) return "page";
-  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore") return "settings";
+  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name)) return "settings";
   if (/\.(?:json|ya?ml)$/i.test(name)) return "data";
   if (/\.jsx$/.test(name)) return "snippet";
   return assetTypeOf(name) ? "asset" : undefined;

@@ -1,4 +1,4 @@
-import type { ImportDeclaration, Program, Statement } from "estree-jsx";
+import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Notice } from "../notice.ts";
@@ -46,6 +46,7 @@ function declareAll(statements: Program["body"], scope: Scope, state: State): Re
       for (const { exported: name } of statement.specifiers)
         exported.add(name.type === "Identifier" ? name.name : String(name.value));
     else if (statement.type === "ExportDefaultDeclaration") declareDefault(statement.declaration, scope, state);
+    else if (statement.type === "ExpressionStatement") declareCommonJs(statement.expression, scope, state);
     else declareStatement(statement as Statement, scope, state);
   }
   return exported;
@@ -65,6 +66,15 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
     state.notice("expression", `A value is not known: ${reason}.`, at);
   }
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+}
+
+/** `module.exports = …` gives what `export default …` does. */
+function declareCommonJs(expression: Expression, scope: Scope, state: State): void {
+  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return;
+  const { object, property } = expression.left;
+  const isExports = object.type === "Identifier" && object.name === "module" && property.type === "Identifier";
+  if (isExports && property.name === "exports")
+    scope.setLazy("default", () => state.run.evaluate(expression.right, scope, state.run));
 }
 
 function declareDefault(declaration: { type: string }, scope: Scope, state: State): void {
@@ -107,7 +117,8 @@ function takeExport({ scope, exports, component }: Loaded, name: string, file: s
   return scope.get(name);
 }
 
-function load(file: string, state: State): Loaded {
+/** A file of the content, read once. @throws Outside */
+export function load(file: string, state: State): Loaded {
   const known = state.loaded.get(file);
   if (known instanceof Outside) throw known;
   if (known) return known;

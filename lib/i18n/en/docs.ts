@@ -45,6 +45,7 @@ export const docs = {
   prompt: "Prompt",
   showPrompt: "Show the prompt",
   feed: "RSS feed",
+  openPicture: "Enlarge the picture",
   filterByTag: "Filter by tag",
   diagram: "Diagram",
   diagramSource: "Show the source",

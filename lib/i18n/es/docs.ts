@@ -47,6 +47,7 @@ export const docs: DocsMessages = {
   prompt: "Instrucción",
   showPrompt: "Mostrar la instrucción",
   feed: "Canal RSS",
+  openPicture: "Ampliar la imagen",
   filterByTag: "Filtrar por etiqueta",
   diagram: "Diagrama",
   diagramSource: "Mostrar el código fuente",

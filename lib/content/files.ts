@@ -156,7 +156,7 @@ async function readContentFile({ root, name, known, problems }: Wanted): Promise
 
 /** Whether a JSON or YAML text says of itself that it is an OpenAPI description. */
 export function isDescription(text: string): boolean {
-  return /(?:^|[{,])\s*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
+  return /(?:^|[{,])[ \t]*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
 }
 
 async function readDescription(

@@ -10,7 +10,7 @@ import { anchorOf } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
 import type { Element } from "./expressions.ts";
-import { markLines, normaliseFences } from "./fences.ts";
+import { LONGEST_COLOURED_LINE, markLines, normaliseFences } from "./fences.ts";
 import { listLinks, resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedSource, parseSource, readableText, walk } from "./parse.ts";
@@ -191,6 +191,7 @@ const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   defaultColor: "light",
   icon: false,
   fallbackLanguage: "text",
+  tokenizeMaxLineLength: LONGEST_COLOURED_LINE,
   tab: false,
   transformers: [markLines],
 };

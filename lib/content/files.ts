@@ -168,7 +168,7 @@ function readIncludedFile(root: string, name: string, known: ContentFile | undef
 
 /** Whether a JSON or YAML text says of itself that it is an OpenAPI description. */
 export function isDescription(text: string): boolean {
-  return /(?:^|[{,])\s*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
+  return /(?:^|[{,])[ \t]*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
 }
 
 async function readDescription(

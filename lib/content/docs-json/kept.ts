@@ -5,7 +5,7 @@ import type { ContentFile } from "../files.ts";
 const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
 const NEVER_PAGES = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.mdx?$/;
 const OTHER_FOLDERS = /^(?:build|dist|coverage|tmp|temp)\//;
-const IMPORT = /^\s*import\s[^'"]*["']([^'"]+\.mdx?)["']/gm;
+const IMPORT = /^[ \t]*import\s[^'"]{0,300}["']([^'"]{1,300}\.mdx?)["']/gm;
 
 /** Whether a path of the repository is part of the site: what its .mintignore names, and the folders of tools, are not. */
 export function createKept(files: readonly ContentFile[]): (path: string) => boolean {

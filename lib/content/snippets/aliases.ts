@@ -193,7 +193,7 @@ function toTree(node: RootContent): RootContent[] {
 function toTreeItem({ children }: ListItem): Element {
   const [lead, ...rest] = children;
   const words = lead?.type === "paragraph" ? toText(lead) : "";
-  const [, path = words, comment = ""] = /^(\S+)\s+(.+)$/.exec(words) ?? [];
+  const [, path = words, comment = ""] = /^(\S+)\s+(\S.*)$/.exec(words) ?? [];
   const name = path.replace(/\/$/, "");
   const inner = rest.flatMap(toTree);
   const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
 import { codeTheme } from "../../lib/content/code-theme.ts";
+import { LONGEST_COLOURED_LINE } from "../../lib/content/fences.ts";
 
 /**
  * Code that does not come from a page, in colours. An unknown language comes back without them. Its lines are text for the
@@ -8,7 +9,11 @@ import { codeTheme } from "../../lib/content/code-theme.ts";
  */
 export async function Highlighted({ code, language }: { code: string; language: string }): Promise<ReactNode> {
   if (!Object.hasOwn(bundledLanguages, language)) return <code>{code}</code>;
-  const { tokens } = await codeToTokens(code, { lang: language as keyof typeof bundledLanguages, theme: codeTheme });
+  const { tokens } = await codeToTokens(code, {
+    lang: language as keyof typeof bundledLanguages,
+    theme: codeTheme,
+    tokenizeMaxLineLength: LONGEST_COLOURED_LINE,
+  });
   const lines = tokens.map((line) => line.map(toHtml).join("")).join('\n</span><span class="line">');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, and the colours are those of the theme
   return <code dangerouslySetInnerHTML={{ __html: `<span class="line">${lines}</span>` }} />;

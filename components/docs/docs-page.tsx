@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { completePage } from "../../lib/content/open-site.ts";
@@ -11,6 +10,7 @@ import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
 import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
@@ -184,9 +184,9 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
             className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
           >
             {path ? (
-              <Link className="hover:text-ink hover:underline" href={path} prefetch={false}>
+              <PageLink className="hover:text-ink hover:underline" href={path}>
                 {title}
-              </Link>
+              </PageLink>
             ) : (
               title
             )}

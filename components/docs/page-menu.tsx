@@ -6,7 +6,8 @@ import { markdownPath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
-import { Menu, MenuAnchor } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { absoluteUrl, withBasePath } from "./site-url.ts";
 

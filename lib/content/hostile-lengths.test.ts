@@ -19,6 +19,7 @@ test.each([
   ["references in a paragraph", "a&amp;".repeat(TIMES)],
   ["lines in a paragraph", "a  \n".repeat(TIMES)],
   ["spaces in code", `\`\`\`js\nx${" ".repeat(TIMES)}x\n\`\`\``],
+  ["lines in an element of code", `<CodeBlock>{"a${"\\n".repeat(TIMES)}b"}</CodeBlock>`],
   ["spaces in a tree of files", `<FileTree>\n- a${NO_BREAK_SPACE.repeat(TIMES)}&#10;\n</FileTree>`],
   ["spaces in the name of an operation", `---\nopenapi: "a${" ".repeat(TIMES)}"\n---\n`],
   ["comments that never end", "<!-- ".repeat(TIMES / 10)],

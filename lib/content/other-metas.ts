@@ -74,7 +74,7 @@ function toMetas(folder: string, items: object, depth: number): Entry[] {
       href,
       items: inner,
     } = typeof item === "string" ? { title: item.trim() || undefined } : { ...item };
-    if (type === "separator") pages.push(`---${(title ?? "").replace(/^-+|-+$/g, "")}---`);
+    if (type === "separator") pages.push(`---${(title ?? "").replace(/^-+|(?<!-)-+$/g, "")}---`);
     else if (href) pages.push(`[${(title ?? name).replace(/[[\]]/g, "")}](${href.replace(/[\s()]/g, encodeURIComponent)})`);
     else pages.push(display === "hidden" ? `!${name}` : name);
     if (title && type !== "separator" && !href) titles[name] = title;

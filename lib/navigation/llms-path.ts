@@ -35,5 +35,5 @@ function versionSegment({ versions }: UrlStructure, label: string): string {
 }
 
 function numberIn(label: string): string | undefined {
-  return label.split(/[\s()]+/).find((word) => /^[\w.-]*\d[\w.-]*$/.test(word));
+  return label.split(/[\s()]+/).find((word) => /\d/.test(word) && /^[\w.-]+$/.test(word));
 }

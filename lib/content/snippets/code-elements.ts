@@ -22,7 +22,7 @@ export function toCode({ name, props, children, position }: Given): RootContent[
     return children.map((child) => (child.type === "code" ? { ...child, meta: child.meta ?? metaOf(props) } : child));
   const given = textOf(props, "code");
   // Lines of JSX text may be indented as the element is.
-  const value = (given ?? children.map(toText).join("")).replace(/^\n+|\n+$/g, "");
+  const value = (given ?? children.map(toText).join("")).replace(/^\n+|(?<!\n)\n+$/g, "");
   if (value === "" && given === undefined) return undefined;
   const language = textOf(props, "language", "lang") ?? "";
   const fence: Code = { type: "code", lang: /^[\w+#.-]{1,40}$/.test(language) ? language : null, meta: metaOf(props), value };

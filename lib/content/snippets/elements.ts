@@ -141,7 +141,7 @@ function include({ children, props, position }: NewElement, { file }: Scope, sta
   const { budget } = state.run;
   if (!target) throw new Outside(`there is no file ${name} in the content to include`);
   if (/\.mdx?$/.test(target)) return toContent(includeFile(target, new Map(), state), budget);
-  const code = codeOfFile(readModule(state.modules, target) ?? "", /#(.+)$/.exec(name)?.[1]);
+  const code = codeOfFile(readModule(state.modules, target) ?? "", /^[^#]*#(.+)$/.exec(name)?.[1]);
   payText(code, budget);
   return (
     toCode({

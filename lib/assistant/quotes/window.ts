@@ -16,12 +16,13 @@ export interface Window {
 }
 
 /** What counts beside the page's place in the search, which counts 1: the place of its own passage, the share of the
- * question in the window and its headings, the same on average over its pieces, that it begins a section, and that
- * another one of its page was chosen before. */
+ * question in the window and its headings, the same on average over its pieces, the share of its first heading that is in the
+ * question, that it begins a section, and that another one of its page was chosen before. */
 const PASSAGE_SHARE = 0.5;
 const COVERAGE_SHARE = 2;
 const DENSITY_SHARE = 0.5;
-const BEGINNING_SHARE = 0.3;
+const HEADING_SHARE = 0.4;
+const BEGINNING_SHARE = 0.1;
 const SAME_PAGE_SHARE = 0.1;
 
 /** Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins in another section. */
@@ -58,6 +59,8 @@ interface RatedPiece {
   /** How surely it or its heading has each word of the question. */
   readonly strengths: readonly number[];
   readonly coverage: number;
+  /** Share of its heading that is in the question. */
+  readonly precision: number;
   readonly rank: number;
   isUsed: boolean;
 }
@@ -80,16 +83,23 @@ function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
     );
   };
   const shares = termMatches.map(({ share }) => share);
+  const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const precisionOf = (heading: string) => {
+    const terms = analyzer.terms(heading.split(" > ").at(-1) || passage.title);
+    return terms.filter((term) => asked.has(term)).length / (terms.length || 1);
+  };
   let heading = "";
   let inHeading = strengthsIn(passage.title);
+  let precision = precisionOf(heading);
   const pieces = page.pieces.map((piece): RatedPiece => {
     if (piece.heading !== heading) {
       heading = piece.heading;
       inHeading = strengthsIn(`${passage.title} ${heading}`);
+      precision = precisionOf(heading);
     }
     const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, inHeading[i] as number));
     const rank = page.hits.find((hit) => hit.passage === piece.passage)?.relativeRank ?? 0;
-    return { piece, strengths, coverage: weigh(strengths, shares), rank, isUsed: false };
+    return { piece, strengths, coverage: weigh(strengths, shares), precision, rank, isUsed: false };
   });
   return { page, shares, pieces };
 }
@@ -112,6 +122,7 @@ function rateWindow({ page, shares, pieces }: RatedPage, from: number, room: num
     PASSAGE_SHARE * rank +
     COVERAGE_SHARE * weigh(strengths, shares) +
     DENSITY_SHARE * (density / (length || 1)) +
+    HEADING_SHARE * (pieces[from]?.precision ?? 0) +
     (pieces[from]?.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
   return { to, score };
 }

@@ -16,12 +16,12 @@ export interface Window {
 }
 
 /** What counts beside the page's place in the search, which counts 1: the place of its own passage, the share of the
- * question in the window and its headings, the same on average over its pieces, the share of its first heading that is in the
+ * question in the window and its headings, the same on average over its pieces, how well its first heading fits the
  * question, that it begins a section, and that another one of its page was chosen before. */
 const PASSAGE_SHARE = 0.5;
 const COVERAGE_SHARE = 2;
 const DENSITY_SHARE = 0.5;
-const HEADING_SHARE = 0.4;
+const HEADING_SHARE = 0.25;
 const BEGINNING_SHARE = 0.1;
 const SAME_PAGE_SHARE = 0.1;
 
@@ -59,8 +59,8 @@ interface RatedPiece {
   /** How surely it or its heading has each word of the question. */
   readonly strengths: readonly number[];
   readonly coverage: number;
-  /** Share of its heading that is in the question. */
-  readonly precision: number;
+  /** How well its heading fits the question. */
+  readonly fit: number;
   readonly rank: number;
   isUsed: boolean;
 }
@@ -84,22 +84,25 @@ function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
   };
   const shares = termMatches.map(({ share }) => share);
   const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
-  const precisionOf = (heading: string) => {
-    const terms = analyzer.terms(heading.split(" > ").at(-1) || passage.title);
-    return terms.filter((term) => asked.has(term)).length / (terms.length || 1);
+  /** How much of the question the heading is, and how much of the heading the question. */
+  const fitOf = (heading: string) => {
+    const last = heading.split(" > ").at(-1) ?? "";
+    const terms = analyzer.terms(last);
+    const precision = terms.filter((term) => asked.has(term)).length / (terms.length || 1);
+    return (weigh(strengthsIn(last), shares) + precision) / 2;
   };
   let heading = "";
   let inHeading = strengthsIn(passage.title);
-  let precision = precisionOf(heading);
+  let fit = 0;
   const pieces = page.pieces.map((piece): RatedPiece => {
     if (piece.heading !== heading) {
       heading = piece.heading;
       inHeading = strengthsIn(`${passage.title} ${heading}`);
-      precision = precisionOf(heading);
+      fit = fitOf(heading);
     }
     const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, inHeading[i] as number));
     const rank = page.hits.find((hit) => hit.passage === piece.passage)?.relativeRank ?? 0;
-    return { piece, strengths, coverage: weigh(strengths, shares), precision, rank, isUsed: false };
+    return { piece, strengths, coverage: weigh(strengths, shares), fit, rank, isUsed: false };
   });
   return { page, shares, pieces };
 }
@@ -122,7 +125,7 @@ function rateWindow({ page, shares, pieces }: RatedPage, from: number, room: num
     PASSAGE_SHARE * rank +
     COVERAGE_SHARE * weigh(strengths, shares) +
     DENSITY_SHARE * (density / (length || 1)) +
-    HEADING_SHARE * (pieces[from]?.precision ?? 0) +
+    HEADING_SHARE * (pieces[from]?.fit ?? 0) +
     (pieces[from]?.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
   return { to, score };
 }

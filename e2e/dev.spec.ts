@@ -17,6 +17,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage({ baseURL: baseURL ?? "" });
   await page.goto("/docs", { timeout: 0 });
   await searchTitles(page.request, baseURL, "warm up");
+  await page.request.get("/docs/nowhere", { timeout: 0 });
   await page.close();
 });
 test.afterAll(() => rmSync(file, { force: true }));

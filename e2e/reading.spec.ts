@@ -110,6 +110,14 @@ test("a code block copies its text", async ({ page, context }) => {
   expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(3);
 });
 
+test("the answers of an operation are tabs by their status", async ({ page }) => {
+  await page.goto("/docs/api/search/search");
+  const answers = page.getByRole("tablist", { name: "Response" });
+  await expect(answers.getByRole("tab", { selected: true })).toHaveText("200");
+  await answers.getByRole("tab", { name: "401" }).click();
+  await expect(page.getByRole("tabpanel", { name: "401" })).toContainText("/errors/unauthenticated");
+});
+
 test.describe("at 360 pixels", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

@@ -156,3 +156,20 @@ test.describe("on a phone", () => {
     await expect(list).not.toBeVisible();
   });
 });
+
+test("the sidebar is on the next page as it was left: where it was scrolled to, and with its open folders", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto("/docs/quickstart");
+  const sidebar = page.getByRole("complementary", { name: "Pages" });
+  const folder = sidebar.locator("details[data-folder]:not([open])").first();
+  const name = await folder.getAttribute("data-folder");
+  await folder.locator("summary").first().click();
+  const link = sidebar.getByRole("link", { name: "Limits" });
+  await link.hover();
+  const scrolled = await sidebar.evaluate(({ scrollTop }) => scrollTop);
+  expect(scrolled).toBeGreaterThan(0);
+  await link.click();
+  await page.waitForURL("**/docs/limits");
+  await expect(sidebar.locator(`details[data-folder="${name}"]`)).toHaveAttribute("open");
+  await expect.poll(() => sidebar.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
+});

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { isForkPath } from "../scripts/owners.ts";
+import { listProjectFiles } from "../scripts/project-files.ts";
 
 test("every route that this repository has is known as the engine's, so that forks get it by an upgrade", () => {
-  const files = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" }).trim().split("\n");
+  const files = listProjectFiles().filter((file) => file.startsWith("app/"));
   expect(files.filter(isForkPath)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readSite } from "../bench/answers.ts";
 import { answer } from "../lib/assistant/answer.ts";
+import { askFixture } from "../lib/assistant/testing.ts";
 import { getConfig } from "../lib/config/config.ts";
 
 /** The section that answers each starter question of this site. */
@@ -57,16 +58,7 @@ async function citedBy(question: string, language?: string): Promise<string[]> {
     site: await site,
     threadId: "th_test",
     signal: new AbortController().signal,
-    ask: {
-      fp: "test",
-      threadId: undefined,
-      retrievalPageSize: 5,
-      filter: language === undefined ? {} : { language, version: "v2" },
-      currentPath: undefined,
-      context: [],
-      history: [],
-      question: { id: "question", text: question, attachments: [] },
-    },
+    ask: { ...askFixture(question), filter: language === undefined ? {} : { language, version: "v2" } },
   });
   const cited: string[] = [];
   for await (const event of events) if (event.type === "source") cited.push(event.url);

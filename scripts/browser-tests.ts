@@ -3,12 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { canaryEnvironment } from "../e2e/canaries.ts";
 import { findFreePort } from "../e2e/server.ts";
-import { writeEngineTree } from "./engine-tree.ts";
+import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
 import { findBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
 
-/** Says, in the folder of the engine, that the tests run here. */
-const IN_TREE = "DOCENT_ENGINE_TREE";
 const RESULTS = "test-results";
 
 /** Runs the engine's browser tests on the test site, in a folder of their own. Arguments go to `playwright test`. */
@@ -22,9 +20,7 @@ async function main(): Promise<number> {
     if (code !== 0) return code;
     noteBuilt();
   }
-  // The folder's own programs before those of this one: two copies of Playwright refuse each other.
-  const programs = `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`;
-  const variables = { [IN_TREE]: "1", BUILT_WITH_CANARIES: "1", PATH: programs };
+  const variables = { ...inEngineTree(folder), BUILT_WITH_CANARIES: "1" };
   const code = await run(process.execPath, ["scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
   if (code !== 0 && existsSync(path.join(folder, RESULTS))) cpSync(path.join(folder, RESULTS), RESULTS, { recursive: true });
   return code;

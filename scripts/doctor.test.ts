@@ -69,7 +69,9 @@ test("a wrong password of the database fails, and is not shown", async () => {
   const { code, lines } = await doctor({ DATABASE_URL: `postgres://docent:hidden-password@127.0.0.1:${port}/docent` });
   server.close();
   expect(code).toBe(1);
-  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}store +password authentication failed for user "docent"/));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^FAILS {2}store +password authentication failed for user "docent"\. Check DATABASE_URL/),
+  );
   expect(lines.join("\n")).not.toContain("hidden-password");
 });
 

@@ -1,10 +1,13 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { isForkPath } from "./owners.ts";
+import { listProjectFiles } from "./project-files.ts";
 
+/** Says, in the folder of the engine, that the tests run there. */
+export const IN_TREE = "DOCENT_ENGINE_TREE";
 const SITE = "e2e/site";
 /** Holds what the build in the folder was made from. */
 const BUILT_FROM = ".built-from";
@@ -26,7 +29,7 @@ export interface EngineTree {
  */
 export function writeEngineTree(): EngineTree {
   const folder = engineTreePath(process.cwd());
-  const files = listEngineFiles();
+  const files = listProjectFiles().filter((file) => !isForkPath(file));
   const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);
   const isBuilt = readIfThere(built) === state;
@@ -36,6 +39,11 @@ export function writeEngineTree(): EngineTree {
   for (const file of files) if (file.startsWith(`${SITE}/`)) copyInto(folder, file, file.slice(SITE.length + 1));
   linkPackages(folder);
   return { folder, isBuilt, noteBuilt: () => writeFileSync(built, state) };
+}
+
+/** Variables of a program that runs in the engine's folder. Its programs come first: two copies of Playwright refuse each other. */
+export function inEngineTree(folder: string): Record<string, string> {
+  return { [IN_TREE]: "1", PATH: `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}` };
 }
 
 /** Where the engine's folder of a project is. */
@@ -60,15 +68,6 @@ function readIfThere(file: string): string | undefined {
 
 function toState(files: readonly string[]): string {
   return sha256([process.version, ...files.map((file) => `${file} ${sha256(readFileSync(file))}`)].join("\n"));
-}
-
-/** Files of the engine, tracked or new, without those that are ignored. */
-function listEngineFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return [...new Set(listed.split("\0"))].filter((file) => file && existsSync(file) && !isForkPath(file)).sort();
 }
 
 function copyInto(folder: string, from: string, to: string): void {

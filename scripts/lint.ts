@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { readArguments, runCommand } from "./command-line.ts";
 import { isForkPath } from "./owners.ts";
+import { listProjectFiles } from "./project-files.ts";
 
 const help = `npm run lint
 
@@ -12,8 +12,7 @@ const LINTED = /\.(?:[cm]?[jt]sx?|jsonc?)$/;
 
 await runCommand(help, (args) => {
   readArguments(args, { options: {} });
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
-  const files = listed.split("\0").filter((file) => LINTED.test(file) && existsSync(file));
+  const files = listProjectFiles().filter((file) => LINTED.test(file));
   const engine = files.filter((file) => !isForkPath(file));
   const own = files.filter((file) => isForkPath(file));
   biome("check", "--error-on-warnings", ...engine);

@@ -1,5 +1,4 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
@@ -7,6 +6,7 @@ import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
 import { buttonClass } from "../components/ui/button.ts";
+import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
@@ -132,9 +132,9 @@ interface WayProps {
 function Way({ path, text, className, arrow }: WayProps) {
   if (!path) return null;
   return (
-    <Link className={className} href={path} prefetch={false}>
+    <PageLink className={className} href={path}>
       {text}
       {arrow ? <ArrowRight aria-hidden size={15} /> : null}
-    </Link>
+    </PageLink>
   );
 }

@@ -39,6 +39,8 @@ const questions = [
   "a\n".repeat(16_000),
   "`".repeat(32_000),
   "ab ".repeat(10_600),
+  `Who is Aa${"B".repeat(40)}1?`,
+  "What's on'ly ".repeat(2_400),
 ];
 
 const asked = (text: string) => ({ fp: "cpu", messages: [{ id: "1", role: "user", content: text, parts: [] }] });

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { completePage } from "../../lib/content/open-site.ts";
@@ -11,6 +10,7 @@ import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
 import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
@@ -35,10 +35,12 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const view = await requireView({ language, slug });
   const { site, pageKey, page, fallback, path } = view;
   const messages = docsMessages(language);
-  const { headings, body } = await readBody(page, { site, pageKey, messages });
+  const { headings, body, hasSide } = await readBody(page, { site, pageKey, messages });
   const nav = navigationView(site, { ...pageKey, path });
   const slotProps = { language, page, site };
-  const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined;
+  const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined || hasSide;
+  // The page's own design, without what the site puts around it.
+  const isBare = page.mode === "custom" || page.mode === "frame";
   return (
     <div
       className="@container/docs mx-auto w-full max-w-(--page-width)"
@@ -46,7 +48,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
       data-docs-version={pageKey.version ?? undefined}
     >
       <SectionTabs tabs={nav.tabs} label={messages.sections} />
-      <div className={`@4xl/docs:grid @4xl/docs:items-start ${isWide ? TWO_COLUMNS : THREE_COLUMNS}`}>
+      <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${isWide ? TWO_COLUMNS : THREE_COLUMNS}`}>
         <PageBar messages={messages} headings={headings} />
         <Sidebar
           view={nav}
@@ -59,12 +61,12 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           head={<OwnSlot name="sidebarHead" {...slotProps} />}
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
-        <main className={`${MAIN} ${isWide ? "max-w-6xl" : "max-w-208"}`} id="content" tabIndex={-1}>
+        <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
           <OrderProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>
-            <header className="mt-2.5 mb-8">
+            <header className={isBare ? "sr-only" : "mt-2.5 mb-8"}>
               <Breadcrumbs trail={nav.trail} messages={messages} />
               <h1 className={TITLE}>{page.title}</h1>
               {page.description && page.kind === "guide" ? (
@@ -75,12 +77,12 @@ export async function DocsPage({ language, slug }: DocsRequest) {
             </header>
             {body}
           </article>
-          {asksForOpinion(page) ? (
+          {asksForOpinion(page) && !isBare ? (
             <PageFeedback address={withBasePath("/api/page-feedback")} page={page.path} messages={messages.pageFeedback} />
           ) : null}
           <OwnSlot name="pageFoot" {...slotProps} />
-          <PageFoot page={page} messages={messages} language={language} />
-          <Neighbours neighbours={nav} messages={messages} />
+          {isBare ? null : <PageFoot page={page} messages={messages} language={language} />}
+          {isBare ? null : <Neighbours neighbours={nav} messages={messages} />}
         </main>
         {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
       </div>
@@ -97,6 +99,11 @@ const MAIN =
   "@container/main mx-auto w-full min-w-0 px-4 pt-6 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-8 @4xl/docs:pb-20 print:max-w-none print:p-0";
 const TITLE =
   "text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+1.6vw,2.625rem)] leading-[1.15] tracking-tight wrap-anywhere";
+
+function widthOf({ mode }: Page, isWide: boolean): string {
+  if (mode === "custom" || mode === "frame") return "max-w-none";
+  return isWide && mode !== "center" ? "max-w-6xl" : "max-w-208";
+}
 
 interface OwnSlotProps extends PageSlotProps {
   readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
@@ -177,9 +184,9 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
             className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
           >
             {path ? (
-              <Link className="hover:text-ink hover:underline" href={path} prefetch={false}>
+              <PageLink className="hover:text-ink hover:underline" href={path}>
                 {title}
-              </Link>
+              </PageLink>
             ) : (
               title
             )}

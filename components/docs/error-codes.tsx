@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
 import { errorsMessages } from "../../lib/i18n/errors.ts";
 import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/service-error.ts";
+import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
 import { absoluteUrl } from "./site-url.ts";
 
 /** What the `type` of an error document leads to: what the code means, and what to do. In the default language. */
@@ -11,48 +13,50 @@ export function ErrorCode({ code }: { code: ServiceErrorCode }) {
   const messages = errorsMessages(getMainProject().defaultLanguage);
   const { title, meaning, howToFix } = messages.codes[code];
   return (
-    <main className="not-found" id="content" tabIndex={-1}>
-      <p className="not-found-code">
-        <Message of={messages} name="status" /> {refusals[code].status} · <code>{code}</code>
+    <main className={NARROW} id="content" tabIndex={-1}>
+      <p className={KICKER}>
+        <Message of={messages} name="status" /> {refusals[code].status} · {code}
       </p>
-      <h1>{title}</h1>
-      <h2>
+      <h1 className={BIG_TITLE}>{title}</h1>
+      <h2 className={SECTION}>
         <Message of={messages} name="meaning" />
       </h2>
       <p>{meaning}</p>
-      <h2>
+      <h2 className={SECTION}>
         <Message of={messages} name="howToFix" />
       </h2>
       <p>{howToFix}</p>
-      <p className="not-found-ways">
-        <Link className="button" data-quiet href="/errors" prefetch={false}>
+      <p className="mt-10">
+        <PageLink className={buttonClass({ quiet: true })} href="/errors">
           <Message of={messages} name="allCodes" />
-        </Link>
+        </PageLink>
       </p>
     </main>
   );
 }
 
+const SECTION = "mt-8 mb-1.5 font-[650] text-xl";
+
 /** Every error code with its meaning. */
 export function ErrorCodes() {
   const messages = errorsMessages(getMainProject().defaultLanguage);
   return (
-    <main className="not-found" id="content" tabIndex={-1}>
-      <h1>
+    <main className={NARROW} id="content" tabIndex={-1}>
+      <h1 className={BIG_TITLE}>
         <Message of={messages} name="allCodes" />
       </h1>
-      <p>
+      <p className="mb-8 text-muted">
         <Message of={messages} name="lead" />
       </p>
       <ul>
         {SERVICE_ERROR_CODES.map((code) => (
           <li key={code}>
-            <Link href={`/errors/${code}`} prefetch={false}>
-              <strong>
+            <PageLink className={LISTED} href={`/errors/${code}`}>
+              <strong className={LISTED_NAME}>
                 {refusals[code].status} {code}
               </strong>
-              <span>{messages.codes[code].meaning}</span>
-            </Link>
+              <span className="text-[0.9375rem] text-muted">{messages.codes[code].meaning}</span>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 // Tested in e2e/widgets.spec.ts.
 
 import { EllipsisVertical } from "lucide-react";
-import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
@@ -13,8 +12,10 @@ import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
-import { Menu, MenuAnchor, MenuLink } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { firstPath } from "./alternatives.ts";
 import { Logo } from "./logo.tsx";
 import { RepositoryIcon } from "./repository-icon.tsx";
@@ -40,13 +41,12 @@ export function Header({ site: live, look, language }: Frame) {
   return (
     <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 backdrop-blur-md print:static print:border-0 print:bg-transparent">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
-        <Link
+        <PageLink
           className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
           href={look.home ?? (live.docs ? start : landingPath(project, language))}
-          prefetch={false}
         >
           <SiteName name={project.name} logo={look.logo} />
-        </Link>
+        </PageLink>
         <div className="contents print:hidden">
           <Links look={look} start={live.docs ? undefined : start} messages={messages} />
           {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
@@ -89,9 +89,9 @@ function Links({ look, start, messages }: Part) {
   return (
     <nav className="flex items-center gap-1 @max-3xl/header:hidden" aria-label={messages.footer}>
       {start ? (
-        <Link className={LINK} href={start} prefetch={false}>
+        <PageLink className={LINK} href={start}>
           <Message of={messages} name="docs" />
-        </Link>
+        </PageLink>
       ) : null}
       {look.links.map(({ text, url }) => (
         <a key={url} className={LINK} href={toHref(url)}>

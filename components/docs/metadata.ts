@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
+import { feedPath } from "../../lib/content/feed.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { FoundPage, Site } from "../../lib/content/site.ts";
+import { offersFeed } from "../../lib/content/updates.ts";
 import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
@@ -26,7 +28,10 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
     alternates: {
       canonical,
       languages: hreflang(site, pageKey),
-      types: { "text/markdown": absoluteUrl(markdownPath(page.path)) },
+      types: {
+        "text/markdown": absoluteUrl(markdownPath(page.path)),
+        ...(offersFeed(page) ? { "application/rss+xml": absoluteUrl(feedPath(page.path)) } : {}),
+      },
     },
     openGraph: {
       type: "article",

@@ -8,7 +8,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 
 /** The method of an operation as a small coloured word. */
-export function Method({ name, className = "min-w-10.5 text-[0.6875rem]" }: { name: string; className?: string }) {
+export function Method({ name, className = "min-w-11.5 text-[0.6875rem]" }: { name: string; className?: string }) {
   const colour = COLOURS[name.toLowerCase()] ?? "";
   return (
     <span className={`shrink-0 font-bold font-mono uppercase tracking-wide ${colour} ${className}`}>{name.toUpperCase()}</span>

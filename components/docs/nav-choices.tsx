@@ -1,8 +1,9 @@
 import { ArrowUpRight, Check, ChevronDown } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { NavChoice } from "../../lib/navigation/view.ts";
-import { Menu, MenuAnchor, MenuLink } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { NavIcon } from "./nav-icon.tsx";
 import { isFile, withBasePath } from "./site-url.ts";
 
@@ -20,9 +21,9 @@ export function NavAnchor({
 }) {
   if (!isExternal && !isFile(url)) {
     return (
-      <Link href={url} prefetch={false} aria-current={current}>
+      <PageLink href={url} aria-current={current}>
         {children}
-      </Link>
+      </PageLink>
     );
   }
   return (
@@ -60,7 +61,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice
 }
 
 const TABS =
-  "flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] [&_a]:inline-flex [&_a]:items-center [&_a]:gap-1.75 [&_a]:whitespace-nowrap [&_a]:border-transparent [&_a]:border-b-2 [&_a]:px-3 [&_a]:py-2.75 [&_a]:text-[0.9375rem] [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink";
+  "flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] [&_a]:inline-flex [&_a]:items-center [&_a]:gap-1.75 [&_a]:whitespace-nowrap [&_a]:border-transparent [&_a]:border-b-2 [&_a]:px-3 [&_a]:py-2.75 [&_a]:text-[0.9375rem] [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink [&_a[aria-current]]:[scroll-initial-target:nearest]";
 
 /** A menu of sections, such as products: its button shows the one that is read. */
 export function SectionMenu({ choices, label }: { readonly choices: readonly NavChoice[]; readonly label: string }) {

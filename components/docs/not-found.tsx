@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
@@ -7,7 +6,9 @@ import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { firstPath } from "./alternatives.ts";
+import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
 
@@ -21,22 +22,20 @@ export async function NotFound({ path }: { path: string }) {
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
-      <main className="mx-auto w-full max-w-176 px-5 pt-[clamp(2.5rem,8vw,6rem)] pb-20" id="content" tabIndex={-1}>
-        <p className="font-mono font-semibold text-[0.9375rem] text-accent">404</p>
-        <h1 className="mt-1 mb-3 font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight">
-          {missing.title ?? <Message of={messages} name="notFound" />}
-        </h1>
+      <main className={NARROW} id="content" tabIndex={-1}>
+        <p className={KICKER}>404</p>
+        <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>
         <p>{missing.description ?? <Message of={messages} name="notFoundText" />}</p>
         <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
         <p className="mt-10 flex flex-wrap gap-3">
           {start ? (
-            <Link className={buttonClass()} href={start} prefetch={false}>
+            <PageLink className={buttonClass()} href={start}>
               <Message of={messages} name="startReading" />
-            </Link>
+            </PageLink>
           ) : null}
-          <Link className={buttonClass({ quiet: true })} href={landingPath(project, language)} prefetch={false}>
+          <PageLink className={buttonClass({ quiet: true })} href={landingPath(project, language)}>
             <Message of={messages} name="home" />
-          </Link>
+          </PageLink>
         </p>
       </main>
     </Shell>
@@ -53,10 +52,10 @@ function Suggestions({ pages, title }: { pages: readonly Page[]; title: string }
       <ul>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link className="group grid border-line border-t py-3" href={page.path} prefetch={false}>
-              <strong className="font-semibold text-accent underline-offset-[0.2em] group-hover:underline">{page.title}</strong>
+            <PageLink className={LISTED} href={page.path}>
+              <strong className={LISTED_NAME}>{page.title}</strong>
               <span className="text-[0.9375rem] text-muted">{page.description}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
+import { PictureZoom } from "../mdx/picture-zoom.tsx";
+import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
@@ -20,6 +22,8 @@ export interface PageText {
   /** Headings of the second and third level, for the table of contents. */
   readonly headings: readonly Heading[];
   readonly body: ReactNode;
+  /** Panels or examples are beside the text where there is room for them. */
+  readonly hasSide: boolean;
 }
 
 /** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
@@ -28,9 +32,10 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const description = descriptionOf(context.site, page);
   const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
   const reference = operation ? <OperationView operation={operation} messages={messages} context={context} /> : null;
-  if (reference && page.file === null) return { headings: [], body: reference };
-  const { body: Content, toc, problem } = await compilePage(page);
+  if (reference && page.file === null) return { headings: [], body: reference, hasSide: false };
+  const { body: Content, toc, tags, problem, hasSide, hasPictures } = await compilePage(page);
   return {
+    hasSide,
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
       <>
@@ -43,9 +48,11 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
               <Message of={messages} name="brokenText" />
             </ProblemCard>
           ) : null}
+          {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
           <Content components={componentsFor(messages, context)} />
         </div>
         {reference}
+        {hasPictures ? <PictureZoom messages={{ open: messages.openPicture, close: messages.close }} /> : null}
       </>
     ),
   };

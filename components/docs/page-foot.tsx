@@ -1,12 +1,12 @@
 // Tested in e2e/reading.spec.ts.
 
 import { PencilLine } from "lucide-react";
-import Link from "next/link";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 
 /** Where the page can be edited, and when it last was. */
 export function PageFoot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
@@ -45,20 +45,20 @@ export function Neighbours({ neighbours, messages }: { neighbours: NeighbourPage
   return (
     <nav className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden" aria-label={messages.pageNavigation}>
       {previous?.path ? (
-        <Link className={STEP} href={previous.path} rel="prev" prefetch={false}>
+        <PageLink className={STEP} href={previous.path} rel="prev">
           <small className="text-[0.8125rem] text-muted">
             <Message of={messages} name="previous" />
           </small>
           <strong className="font-semibold text-accent">{previous.title}</strong>
-        </Link>
+        </PageLink>
       ) : null}
       {next?.path ? (
-        <Link className={`${STEP} text-end sm:col-start-2`} href={next.path} rel="next">
+        <PageLink className={`${STEP} text-end sm:col-start-2`} href={next.path} rel="next">
           <small className="text-[0.8125rem] text-muted">
             <Message of={messages} name="next" />
           </small>
           <strong className="font-semibold text-accent">{next.title}</strong>
-        </Link>
+        </PageLink>
       ) : null}
     </nav>
   );

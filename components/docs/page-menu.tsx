@@ -1,11 +1,13 @@
-import { ChevronDown, ExternalLink, FileCode2, Plug } from "lucide-react";
+import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide-react";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { feedPath } from "../../lib/content/feed.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { markdownPath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
-import { Menu, MenuAnchor } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { absoluteUrl, withBasePath } from "./site-url.ts";
 
@@ -44,6 +46,12 @@ export function PageMenu({ page, messages }: PageMenuProps) {
           ))}
           {copiesMcp ? <CopyText text={absoluteUrl("/mcp")} messages={{ copy: messages.copyMcp, ...copyMessages }} /> : null}
         </Menu>
+      ) : null}
+      {page.rss ? (
+        <a className={PAGE_ACTION} href={withBasePath(feedPath(page.path))}>
+          <Rss aria-hidden size={15} />
+          {messages.feed}
+        </a>
       ) : null}
     </div>
   );

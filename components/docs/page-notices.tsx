@@ -1,13 +1,13 @@
 // Tested in e2e/reading.spec.ts.
 
 import { TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
 import type { PageKey } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Message } from "../ui/message.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { firstPath, latestOf } from "./alternatives.ts";
 import { ProblemCard } from "./problem-card.tsx";
 
@@ -23,9 +23,9 @@ export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey
     <Notice>
       {version?.note ?? messages.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
       {target ? (
-        <Link className="font-semibold underline underline-offset-[0.2em]" href={target} prefetch={false}>
+        <PageLink className="font-semibold underline underline-offset-[0.2em]" href={target}>
           {latest ? messages.readInLatest : messages.latestHome}
-        </Link>
+        </PageLink>
       ) : null}
     </Notice>
   );

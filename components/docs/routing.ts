@@ -1,7 +1,9 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
+import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
+import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
 import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
@@ -79,7 +81,7 @@ function redirectToCanonical({ project }: Site, path: string): Route | undefined
   return canonical === undefined ? undefined : { kind: "redirect", to: canonical, permanent: false };
 }
 
-/** Where the text forms come from: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`. */
+/** Where the text forms come from: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`, `/docs/changelog/rss.xml`. */
 function textOf(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {
@@ -89,6 +91,9 @@ function textOf(site: Site, path: string): string | undefined {
       `/api/text/${list[2]}/${[locale.language, ...(locale.version === null ? [] : [locale.version])].map(encodeURIComponent).join("/")}`
     );
   }
+  const feed = /^(.+)\/rss\.xml$/.exec(path);
+  const told = feed && findPageAt(site, feed[1] ?? "");
+  if (told && offersFeed(told.page)) return `/api/text/feed${told.page.path}`;
   if (!path.endsWith(".md")) return undefined;
   const found = findPageAt(site, path.slice(0, -".md".length));
   return found && `/api/text/page${found.page.path}`;
@@ -96,7 +101,14 @@ function textOf(site: Site, path: string): string | undefined {
 
 /** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */
 function localeOfList({ project, docs }: Site, path: string): Locale | undefined {
-  if (docs) return /^(?:\/docs)?(?:\/[^/]+)?$/.test(path) ? localeOfPath(project, path) : undefined;
+  if (docs)
+    return localeOfLlms(
+      project,
+      (decodePath(path) ?? "/?")
+        .replace(/^docs(?=\/|$)/, "")
+        .split("/")
+        .filter(Boolean),
+    );
   const parsed = parsePath(project, path);
   if (parsed?.kind === "landing") return { language: parsed.language, version: project.defaultVersion };
   return parsed?.kind === "docs" && parsed.key.slug === "" ? parsed.key : undefined;

@@ -4,7 +4,8 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Menu, MenuLink } from "../ui/menu.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
@@ -76,7 +77,7 @@ const SIDEBAR =
 
 /** Within reach however far down the list is scrolled. */
 const SWITCHES =
-  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2";
+  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2 @4xl/docs:after:pointer-events-none @4xl/docs:after:absolute @4xl/docs:after:inset-x-0 @4xl/docs:after:top-full @4xl/docs:after:h-4 @4xl/docs:after:bg-linear-to-b @4xl/docs:after:from-paper @4xl/docs:after:to-transparent";
 
 interface SwitchProps {
   readonly label: string;
@@ -123,7 +124,7 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
 
 /** For the whole list at once: a page sends it with every entry otherwise, in HTML and data. */
 const TREE =
-  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px";
+  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px [&>ul>li:not(:first-child):has(>details)]:mt-2 [&>ul>li>details>summary]:font-[550]";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-[0.8125rem] text-ink first:mt-1";
 
 function NodeList({ nodes, current }: { nodes: readonly NavNode[]; current: string }) {

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { pagesByPath } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import type { LandingProps } from "../site-ui.ts";
 import { buttonClass } from "../ui/button.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "./classes.ts";
 
 const shownPages = 6;
@@ -24,9 +24,9 @@ export function PlainLanding({ site, language }: LandingProps) {
           {description ? <p className={LEAD}>{description}</p> : null}
           {first ? (
             <p className="mt-8">
-              <Link className={buttonClass()} href={first.path} prefetch={false}>
+              <PageLink className={buttonClass()} href={first.path}>
                 {messages.startReading}
-              </Link>
+              </PageLink>
             </p>
           ) : null}
         </div>
@@ -39,16 +39,15 @@ export function PlainLanding({ site, language }: LandingProps) {
           <ul className="grid gap-3.5 sm:grid-cols-2 lg:grid-cols-3">
             {pages.map(({ title, path }) => (
               <li key={path}>
-                <Link
+                <PageLink
                   className="block h-full rounded-(--radius) border border-line bg-card px-5 py-4.5 transition-colors hover:border-accent"
                   href={path}
-                  prefetch={false}
                 >
                   <span className="font-[650]">{title}</span>
                   <span className="mt-1 block text-[0.9375rem] text-muted leading-normal">
                     {described.get(path)?.description}
                   </span>
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

@@ -148,7 +148,7 @@ export function Badge({ children, color, icon }: PropsFor<"Badge">) {
 /** One entry of a changelog. */
 export function Update({ children, label, description, tags, id }: PropsFor<"Update">) {
   return (
-    <section className="update" aria-label={label} id={id}>
+    <section className="update" aria-label={label} id={id} data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}>
       <div className="update-label">
         <strong>{id ? <a href={`#${id}`}>{label}</a> : label}</strong>
         {description ? <span>{description}</span> : null}
@@ -246,11 +246,13 @@ function ColorRow({ children, title }: PropsFor<"Color.Row">) {
   );
 }
 
-function ColorItem({ name, value }: PropsFor<"Color.Item">) {
+function ColorItem({ name, value, darkValue }: PropsFor<"Color.Item">) {
   return (
     <p className="color">
       <span aria-hidden className="color-sample" style={{ backgroundColor: value }} />
+      {darkValue ? <span aria-hidden className="color-sample" style={{ backgroundColor: darkValue }} /> : null}
       {name ? <strong>{name}</strong> : null} <code>{value}</code>
+      {darkValue ? <code>{darkValue}</code> : null}
     </p>
   );
 }

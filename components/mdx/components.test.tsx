@@ -46,7 +46,7 @@ test("an image and a tile are shown, with their picture, words and link", async 
     '<Image src="/map.png" alt="A map" />\n\n<Tile title="Start" description="In minutes." href="/docs">![Cover](/cover.png)</Tile>',
   );
   expect(html).toMatch(/<img src="\/map\.png" alt="A map"/);
-  expect(html).toMatch(/<a class="card" href="\/docs">.*<img src="\/cover\.png".*Start.*In minutes\.<\/p><\/a>/s);
+  expect(html).toMatch(/<a class="card" href="\/docs" data-page="">.*<img src="\/cover\.png".*Start.*In minutes\.<\/p><\/a>/s);
   expect(markdown).toContain("![A map](/map.png)");
   expect(markdown).toContain("[Start](/docs)");
 });
@@ -65,7 +65,7 @@ test("colours are read and shown with a sample, and a value that is more than a 
 });
 
 test("a link of a component is one whatever the attribute is called", async () => {
-  expect((await show('<Card title="x" url="/docs" />')).html).toContain('<a class="card" href="/docs">');
+  expect((await show('<Card title="x" url="/docs" />')).html).toContain('<a class="card" href="/docs" data-page="">');
 });
 
 test("every attribute that holds an address is known as one to the rules for pages that are data", () => {

@@ -1,27 +1,31 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
 import { codeTheme } from "../../lib/content/code-theme.ts";
+import { LONGEST_COLOURED_LINE } from "../../lib/content/fences.ts";
 
-/** Code that does not come from a page, in colours. An unknown language comes back without them. */
+/**
+ * Code that does not come from a page, in colours. An unknown language comes back without them. Its lines are text for the
+ * browser and not elements for React, which would start each of a thousand tokens once more.
+ */
 export async function Highlighted({ code, language }: { code: string; language: string }): Promise<ReactNode> {
   if (!Object.hasOwn(bundledLanguages, language)) return <code>{code}</code>;
-  const { tokens } = await codeToTokens(code, { lang: language as keyof typeof bundledLanguages, theme: codeTheme });
-  return (
-    <code>
-      {tokens.map((line, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
-        <span key={number} className="line">
-          {line.map(({ content, color }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
-            <span key={index} style={color === plainColour ? undefined : { color }}>
-              {content}
-            </span>
-          ))}
-          {number < tokens.length - 1 ? "\n" : null}
-        </span>
-      ))}
-    </code>
-  );
+  const { tokens } = await codeToTokens(code, {
+    lang: language as keyof typeof bundledLanguages,
+    theme: codeTheme,
+    tokenizeMaxLineLength: LONGEST_COLOURED_LINE,
+  });
+  const lines = tokens.map((line) => line.map(toHtml).join("")).join('\n</span><span class="line">');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, and the colours are those of the theme
+  return <code dangerouslySetInnerHTML={{ __html: `<span class="line">${lines}</span>` }} />;
 }
 
 const plainColour = "var(--code-foreground)";
+
+function toHtml({ content, color }: { readonly content: string; readonly color?: string }): string {
+  const text = escapeHtml(content);
+  return !color || color === plainColour ? text : `<span style="color:${escapeHtml(color)}">${text}</span>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

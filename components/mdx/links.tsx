@@ -1,5 +1,4 @@
 import { ArrowUpRight } from "lucide-react";
-import NextLink from "next/link";
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { resolveLink } from "../../lib/content/links.ts";
@@ -9,6 +8,7 @@ import { linkTableOf } from "../../lib/content/site-links.ts";
 import { type PageKey, parsePath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
+import { PageLink as SitePageLink } from "../ui/page-link.tsx";
 import { Tooltip as Tip } from "../ui/tooltip.tsx";
 import { isAllowed } from "./allowed.ts";
 import { isOn, type PropsFor } from "./blocks.tsx";
@@ -58,9 +58,9 @@ export function linksIn(context: LinkContext, Picture: ComponentType<ComponentPr
     if (!address) return <>{children}</>;
     if (address.startsWith("/") && !isFile(address)) {
       return (
-        <NextLink href={address} prefetch={false} {...others}>
+        <SitePageLink {...others} href={address}>
           {children}
-        </NextLink>
+        </SitePageLink>
       );
     }
     const outside = /^https?:/.test(address);

@@ -2,45 +2,55 @@
 
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { type ApiResponse, type Operation, preferredContent } from "../../lib/openapi/operation.ts";
-import { CODE_TABS, CodeButtons, CodeFrame } from "../mdx/code.tsx";
+import { CODE_TABS, CodeButtons } from "../mdx/code.tsx";
 import { Highlighted } from "../mdx/highlight.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { samplesOf } from "./samples.ts";
 
-/** Calls of an operation in several languages, and the answers it gives. */
+/** Calls of an operation in several languages, and the answers it gives, by their status. */
 export function OperationExamples({ operation, messages }: { operation: Operation; messages: DocsMessages }) {
-  const samples = samplesOf(operation);
-  const buttons = <CodeButtons messages={messages} />;
+  const answers = operation.responses.flatMap((response) => {
+    const code = toText(response);
+    return code === undefined ? [] : [{ title: response.status, code, language: "json" }];
+  });
   return (
     <aside className="operation-examples" aria-label={messages.example}>
-      {samples.length > 0 ? (
-        <div className="code code-group" data-code>
-          <Tabs titles={samples.map(({ title }) => title)} label={messages.request} end={buttons} listClass={CODE_TABS}>
-            {samples.map(({ title, code, language }) => (
-              <pre key={title}>
-                <Highlighted code={code} language={language} />
-              </pre>
-            ))}
-          </Tabs>
-        </div>
-      ) : null}
-      {operation.responses.flatMap((response) => {
-        const text = toText(response);
-        if (text === undefined) return [];
-        return (
-          <CodeFrame
-            key={response.status}
-            title={`${messages.response} ${response.status}`}
-            label={messages.response}
-            buttons={buttons}
-          >
-            <pre>
-              <Highlighted code={text} language="json" />
-            </pre>
-          </CodeFrame>
-        );
-      })}
+      <ExampleTabs examples={samplesOf(operation)} label={messages.request} messages={messages} />
+      <ExampleTabs examples={answers} label={messages.response} messages={messages} />
     </aside>
+  );
+}
+
+interface Example {
+  /** Name of its tab. */
+  readonly title: string;
+  readonly code: string;
+  readonly language: string;
+}
+
+interface ExampleTabsProps {
+  readonly examples: readonly Example[];
+  readonly label: string;
+  readonly messages: DocsMessages;
+}
+
+function ExampleTabs({ examples, label, messages }: ExampleTabsProps) {
+  if (examples.length === 0) return null;
+  return (
+    <div className="code code-group" data-code>
+      <Tabs
+        titles={examples.map(({ title }) => title)}
+        label={label}
+        end={<CodeButtons messages={messages} />}
+        listClass={CODE_TABS}
+      >
+        {examples.map(({ title, code, language }) => (
+          <pre key={title}>
+            <Highlighted code={code} language={language} />
+          </pre>
+        ))}
+      </Tabs>
+    </div>
   );
 }
 

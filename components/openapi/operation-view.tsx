@@ -40,6 +40,7 @@ export function OperationView({ operation, messages, context }: ViewProps) {
           <Method name={method} className="text-[0.8125rem]" />
           <code>
             <span className="operation-server">{servers[0]}</span>
+            <wbr />
             {path}
           </code>
           {deprecated ? (

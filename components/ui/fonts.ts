@@ -2,13 +2,14 @@ import localFont from "next/font/local";
 
 // Next reads these calls as text, so every value is written out. The characters of a file are those that its package
 // names: a page without letters of the second set never loads the second file. `optional`: a font that is not there at
-// the first paint waits for the next page, so that nothing ever moves; the two that every page needs are preloaded for that.
+// the first paint waits for the next page, so that nothing ever moves. No preload link, which keeps Chromium from painting
+// anything until the file is there, and a second longer; `fontScript` asks for the two that every page needs.
 
 const text = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   weight: "300 900",
   display: "optional",
-  preload: true,
+  preload: false,
   adjustFontFallback: "Arial",
   variable: "--font-text",
   declarations: [
@@ -40,7 +41,7 @@ const mono = localFont({
   src: "../../node_modules/@fontsource/geist-mono/files/geist-mono-latin-400-normal.woff2",
   weight: "400",
   display: "optional",
-  preload: true,
+  preload: false,
   adjustFontFallback: false,
   variable: "--font-mono-text",
   declarations: [
@@ -70,3 +71,13 @@ const monoExtended = localFont({
 
 /** Classes of the root element that define the fonts for tokens.css: Figtree for text, Geist Mono for code. */
 export const fontClasses = [text, textExtended, mono, monoExtended].map(({ variable }) => variable).join(" ");
+
+/** Script text for the head of a page, after its styles: asks for the fonts of text and code before any text does. */
+export const fontScript = `(${loadFonts})()`;
+
+/** Is in the page as text, so it uses nothing from outside of itself. */
+function loadFonts(): void {
+  const style = getComputedStyle(document.documentElement);
+  // A font that cannot be had is the style sheet's to replace.
+  for (const token of ["--sans", "--mono"]) document.fonts.load(`1em ${style.getPropertyValue(token)}`).catch(() => {});
+}

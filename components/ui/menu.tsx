@@ -1,9 +1,7 @@
 // Tested in e2e/widgets.spec.ts.
 "use client";
 
-import Link from "next/link";
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
-import { MENU_ITEM } from "./button.ts";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
 
 interface MenuProps {
   /** What the button shows. */
@@ -72,29 +70,6 @@ export function Menu({ trigger, label, triggerClass, menuClass = "", align = "st
         {children}
       </div>
     </>
-  );
-}
-
-/** A choice that leads to another page of the site. */
-export function MenuLink(props: Omit<ComponentProps<typeof Link>, "className" | "prefetch">) {
-  return <Link prefetch={false} {...props} className={MENU_ITEM} />;
-}
-
-/** A choice that leads to a file or another site. */
-export function MenuAnchor({ children, ...props }: Omit<ComponentProps<"a">, "className">) {
-  return (
-    <a {...props} className={MENU_ITEM}>
-      {children}
-    </a>
-  );
-}
-
-/** A choice that does something on this page. */
-export function MenuButton({ children, ...props }: Omit<ComponentProps<"button">, "className" | "type">) {
-  return (
-    <button type="button" {...props} className={MENU_ITEM}>
-      {children}
-    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, renam
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { listProjectFiles } from "../../scripts/project-files.ts";
 
 const run = promisify(execFile);
 const CLI = "64.0.2";
@@ -30,7 +31,7 @@ export interface VercelBuild {
   readonly remove: () => Promise<void>;
 }
 
-/** Builds the working tree with the Vercel CLI in a copy, then takes the copy away. Takes minutes; needs the npm registry once. */
+/** Builds the project in the current folder with the Vercel CLI in a copy, then takes the copy away. Takes minutes; needs the npm registry once. */
 export async function buildForVercel(variables: Readonly<Record<string, string>>): Promise<VercelBuild> {
   const root = await mkdtemp(path.join(tmpdir(), "docent-vercel-"));
   const project = path.join(root, "project");
@@ -70,11 +71,9 @@ async function installCli(): Promise<string> {
   return cli;
 }
 
-/** Copies what git knows and what it would add, and links node_modules. */
+/** Copies the project without what it ignores, and links its packages. */
 async function copyProject(project: string): Promise<void> {
-  const { stdout } = await run("git", ["ls-files", "-co", "--exclude-standard", "-z"], { maxBuffer: 64e6 });
-  for (const file of new Set(stdout.split("\0").filter(Boolean))) {
-    if (!(await stat(file).catch(() => undefined))) continue;
+  for (const file of listProjectFiles()) {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
     await copyFile(file, path.join(project, file));
   }

@@ -54,7 +54,7 @@ test.describe("without a database", () => {
     const status = async (page: string) => (await fetch(platform.url + page)).status;
     expect(await Promise.all(["/nowhere", "/docs/nowhere", "/images/nowhere.png"].map(status))).toEqual([404, 404, 404]);
     const found = [
-      "/images/search-box.png",
+      "/images/berth.png",
       "/llms.txt",
       "/docs/quickstart.md",
       "/robots.txt",
@@ -69,7 +69,7 @@ test.describe("without a database", () => {
       await fetch(`${platform.url}/api/site-token`, {
         method: "POST",
         headers: { origin: platform.url, "sec-fetch-site": "same-origin", "content-type": "application/json" },
-        body: JSON.stringify({ domain: "docent", fp: "f" }),
+        body: JSON.stringify({ domain: "harbor", fp: "f" }),
       })
     ).json();
     const post = (address: string, body: object) =>
@@ -78,16 +78,16 @@ test.describe("without a database", () => {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-    expect((await (await post("/v1/search/docent", { query: question })).json())[0]).toMatchObject({
+    expect((await (await post("/v1/search/harbor", { query: question })).json())[0]).toMatchObject({
       url: expect.stringContaining(`${SITE_URL}/docs/`),
     });
     const parts = [{ type: "text", text: question }];
-    const first = await post("/v1/assistant/docent/message", {
+    const first = await post("/v1/assistant/harbor/message", {
       fp: "f",
       messages: [{ id: "1", role: "user", content: question, parts }],
     });
     expect(await first.text()).toMatch(/\nd:\{"type":"finish","finishReason":"stop".*\}\n$/);
-    const second = await post("/v2/assistant/docent/message", { fp: "f", messages: [{ id: "1", role: "user", parts }] });
+    const second = await post("/v2/assistant/harbor/message", { fp: "f", messages: [{ id: "1", role: "user", parts }] });
     expect((await second.text()).trimEnd()).toMatch(/data: \[DONE\]$/);
   });
 
@@ -120,7 +120,7 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
       const read = async () => (await fetch(platform.url + page)).status;
       expect([await read(), await read()]).toEqual([404, 404]);
       await addPage(build, "fresh-page.mdx");
-      const { statusId } = await (await fetch(`${platform.url}/v1/project/update/docent`, { method: "POST", headers })).json();
+      const { statusId } = await (await fetch(`${platform.url}/v1/project/update/harbor`, { method: "POST", headers })).json();
       const status = async () =>
         (await (await fetch(`${platform.url}/v1/project/update-status/${statusId}`, { headers })).json()).status;
       await expect.poll(status, { timeout: 60_000 }).toBe("success");

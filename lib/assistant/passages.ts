@@ -95,7 +95,7 @@ function textOf(node: RootContent): string {
 
 /** Nothing in a passage may look like the end of one, or the beginning of another. */
 export function escapeMarks(text: string): string {
-  return text.replace(/<(?=\s*\/?\s*passage)/gi, "&lt;");
+  return text.replace(/<(?=\s*(?:\/\s*)?passage)/gi, "&lt;");
 }
 
 function escapeAttribute(value: string): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answer } from "./answer.ts";
 import type { Turn } from "./conversation.ts";
 import { quoteMessages } from "./quotes/messages.ts";
+import { askFixture } from "./testing.ts";
 import { siteOf } from "./testing-site.ts";
 
 const site = siteOf({
@@ -30,16 +31,7 @@ async function textOf(question: string, ...before: string[]): Promise<string> {
     site: await site,
     threadId: "th_test",
     signal: new AbortController().signal,
-    ask: {
-      fp: "test",
-      threadId: undefined,
-      retrievalPageSize: 5,
-      filter: {},
-      currentPath: undefined,
-      context: [],
-      history,
-      question: { id: "question", text: question, attachments: [] },
-    },
+    ask: { ...askFixture(question), history },
   });
   let text = "";
   for await (const event of events) if (event.type === "text") text += event.delta;
@@ -66,6 +58,11 @@ describe("the lead of an answer", () => {
   test("names nothing that a quote mentions, in whatever form", async () => {
     expect(await textOf("installing clients for python")).not.toContain("mentions");
   });
+});
+
+// Where a name can be read in many ways, the time doubles with each letter, and this takes minutes.
+test("a name of many capitals costs no more than another word", async () => {
+  expect(await textOf(`Can customers pay for a plan with Aa${"B".repeat(30)}1?`)).toContain("Billing");
 });
 
 test("a section that the first quote goes on into is not quoted again", async () => {

@@ -189,7 +189,7 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
 
 /** Whether a word is a name that is written together from several, such as "PayPal" and "GitLab". */
 function isCompoundName(word: string): boolean {
-  return /^\p{Lu}\p{Ll}+(?:\p{Lu}+\p{Ll}*)+$/u.test(word);
+  return /^\p{Lu}\p{Ll}+\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(word);
 }
 
 function furtherPages(

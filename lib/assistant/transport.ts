@@ -14,6 +14,15 @@ export type AnswerMessage = UIMessage<AnswerMetadata>;
  *
  * An answer's message has `metadata: { threadId, engine }`, a `tool-search` part while it searches, `source-url` parts
  * whose sourceId is the number that the text cites, and in its text citations of the form ` [1](url)`.
+ *
+ * @example
+ * const { messages, sendMessage } = useChat({
+ *   transport: new DataStreamChatTransport({
+ *     api: "https://docs.example.com/v1/assistant/docs/message",
+ *     headers: { authorization: `Bearer ${assistantKey}` },
+ *     body: () => ({ fp: readerId, currentPath: location.pathname }),
+ *   }),
+ * });
  */
 export class DataStreamChatTransport<MESSAGE extends UIMessage = AnswerMessage> extends HttpChatTransport<MESSAGE> {
   readonly #begun: BegunThread;

@@ -14,7 +14,9 @@ const idLength = 12;
 /** 43 letters of 62 hold 256 bits. */
 const secretLength = 43;
 const prefixes: Readonly<Record<KeyKind, string>> = { assistant: "dk", account: "da" };
-const form = new RegExp(`^(dk|da)_([0-9A-Za-z]{${idLength}})_([0-9A-Za-z]{${secretLength}})$`);
+const secretForm = `[0-9A-Za-z]{${secretLength}}`;
+const form = new RegExp(`^(dk|da)_([0-9A-Za-z]{${idLength}})_(${secretForm})$`);
+const secretAlone = new RegExp(`^${secretForm}$`);
 
 /** A new key with a random id and secret. */
 export function createCredential(kind: KeyKind): Credential {
@@ -31,6 +33,11 @@ export function readToken(token: string): Credential | undefined {
   const [, prefix, id, secret] = form.exec(token) ?? [];
   if (!id || !secret) return undefined;
   return { kind: prefix === prefixes.assistant ? "assistant" : "account", id, secret };
+}
+
+/** Whether a text has the form of a secret; anything else need not be looked up. */
+export function isSecret(text: string): boolean {
+  return secretAlone.test(text);
 }
 
 /** SHA-256, hex. The secret has 256 random bits, so a slow hash would add nothing. */

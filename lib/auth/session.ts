@@ -1,5 +1,5 @@
 import { getDatabase } from "../db/client.ts";
-import { createCredential, hashSecret, readToken } from "./credential.ts";
+import { createCredential, hashSecret, isSecret, readToken } from "./credential.ts";
 import { findActiveKey, findKey, type Key } from "./keys.ts";
 
 const LIFETIME_MS = 12 * 3_600_000;
@@ -32,7 +32,7 @@ export interface SessionOptions {
 
 /** The key that a session was begun with, while both are valid: a revoked key ends its sessions. */
 export async function findSession(secret: string, { allows, now = Date.now() }: SessionOptions): Promise<Key | undefined> {
-  if (!/^[0-9A-Za-z]{43}$/.test(secret)) return undefined;
+  if (!isSecret(secret)) return undefined;
   const row = await (await getDatabase())
     .selectFrom("sessions")
     .selectAll()

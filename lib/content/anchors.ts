@@ -15,7 +15,7 @@ interface HeadingData {
   hProperties?: { id?: string };
 }
 
-const EXPLICIT_ID = /\s*\[#(?<id>[^\]\s]+)\]\s*$/;
+const EXPLICIT_ID = /(?<!\s)\s*\[#(?<id>[^[\]\s]+)\]\s*$/;
 
 /**
  * Gives every Markdown heading of a tree its id, in `data.hProperties.id`, where passages, table of contents

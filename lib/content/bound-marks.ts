@@ -9,12 +9,15 @@ type Code = Parameters<State>[0];
 /** The parser's time grows by the square of both: a tenth of a second for as many, 10 to 30 seconds for 40,000. */
 const MAX_MARKS = 1_000;
 const MAX_LINES = 1_000;
+/** Cheaper each, and more of them are honest: a long listing that nobody put in a fence. */
+const MAX_ESCAPES = 10_000;
 
 /** Each takes the parser as long as many words. Within one paragraph its time grows by the square. */
 const MAX_TAGS = 80_000;
 const MAX_TAGS_TOGETHER = 10_000;
 
 const MARKS = `The paragraph has more than ${MAX_MARKS} marks of emphasis, links and math (* _ ~ [ ] ! $); divide it by empty lines, or put it in code.`;
+const ESCAPES = `The paragraph has more than ${MAX_ESCAPES} lines, or escapes, references and marks of code (\\ & \`); divide it by empty lines, or put it in a fence.`;
 const UNDERLINES = `The page has more than ${MAX_LINES} lines that begin with = or -; write headings with #, or put the lines in code.`;
 const TAGS = `The page has more than ${MAX_TAGS} tags and expressions (< and {); divide it, or put them in code.`;
 const TAGS_TOGETHER = `The paragraph has more than ${MAX_TAGS_TOGETHER} tags and expressions (< and {); divide it by empty lines, or put them in code.`;
@@ -85,6 +88,8 @@ function boundPage(max: number, reason: string, { ofLine }: { ofLine: boolean })
   };
 }
 
+/** The codes of `\r`, `\n` and `\r\n` in micromark. */
+const LINE_ENDS = [-5, -4, -3];
 const LESS_THAN = "<".charCodeAt(0);
 const BRACE = "{".charCodeAt(0);
 const tagCounts = new WeakMap<object, number>();
@@ -107,6 +112,11 @@ const eachOf = (characters: string, construct: Construct) =>
   Object.fromEntries(Array.from(characters, (character) => [character.charCodeAt(0), construct]));
 
 const bounds: Extension = {
-  text: { ...eachOf("*_~[]!$", bound(MAX_MARKS, MARKS)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: false })) },
+  text: {
+    ...eachOf("*_~[]!$", bound(MAX_MARKS, MARKS)),
+    ...eachOf("\\&`", bound(MAX_ESCAPES, ESCAPES)),
+    ...Object.fromEntries(LINE_ENDS.map((code) => [code, bound(MAX_ESCAPES, ESCAPES)])),
+    ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: false })),
+  },
   flow: { ...eachOf("=-", bound(MAX_LINES, UNDERLINES)), ...eachOf("<{", boundPage(MAX_TAGS, TAGS, { ofLine: true })) },
 };

@@ -10,8 +10,8 @@ import { anchorOf } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
 import type { Element } from "./expressions.ts";
-import { markLines, normaliseFences } from "./fences.ts";
-import { resolveLinks } from "./links.ts";
+import { LONGEST_COLOURED_LINE, markLines, normaliseFences } from "./fences.ts";
+import { listLinks, resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedSource, parseSource, readableText, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
@@ -19,7 +19,9 @@ import { toPlainTree } from "./plain.ts";
 import { originOf } from "./plain-nodes.ts";
 import { type PageComponents, renderTree, withFallbacks, withSlots } from "./render-tree.ts";
 import { toPlainElements } from "./safe-tree.ts";
+import { gatherSideColumn } from "./side-column.ts";
 import { toText } from "./text.ts";
+import { listUpdateTags } from "./updates.ts";
 import { removeContentForAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 500;
@@ -39,6 +41,12 @@ export interface CompiledPage {
   readonly body: (props: { readonly components?: PageComponents }) => ReactNode;
   /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
   readonly toc: readonly TableOfContentsEntry[];
+  /** Tags of its updates, by which they can be filtered. */
+  readonly tags: readonly string[];
+  /** Whether it has panels or examples beside its text. */
+  readonly hasSide: boolean;
+  /** Whether it has pictures. */
+  readonly hasPictures: boolean;
   /** What the page's author has to mend. */
   readonly problem: ContentProblem | undefined;
   /** An expression that failed when it was run; it shows its source. */
@@ -83,7 +91,7 @@ function parsePage(page: Page, { keepCode = true } = {}): ParsedSource {
 /** A page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
 function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   const children = readableText(source);
-  return { body: () => runtime.jsx("pre", { children }), toc: [], problem, failure: undefined };
+  return { body: () => runtime.jsx("pre", { children }), ...NOTHING, problem, failure: undefined };
 }
 
 /** Runs a page that came with the build; without its expressions when one of them throws. */
@@ -98,37 +106,43 @@ async function runOrRead(page: Page, tree: Root): Promise<CompiledPage> {
 }
 
 async function runAsCode(page: Page, tree: Root): Promise<CompiledPage> {
-  const toc = prepare(tree, page);
+  const prepared = prepare(tree, page);
   const file = await codeProcessor.process({ value: "", data: { tree } });
   const { default: content } = await run(file, { ...runtime, ...withSlots(runtime), baseUrl: "file:///" });
   const names = [...String(file).matchAll(/_missingMdxReference\("([^"]+)", true/g)].map(([, name]) => name as string);
   const body: CompiledPage["body"] = ({ components = {} }) => content({ components: withFallbacks(components, names) });
   // Runs the page's expressions once, so that one that throws is found here and not amid a response.
   body({});
-  return { body, toc, problem: undefined, failure: undefined };
+  return { body, ...prepared, problem: undefined, failure: undefined };
 }
 
 async function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
-  const toc = prepare(tree, page);
+  const prepared = prepare(tree, page);
   const hast = await dataProcessor.run(tree);
   const plain = await highlighter.run(toPlainElements(hast, page));
   return {
     body: ({ components = {} }) => renderTree(plain, components),
-    toc,
+    ...prepared,
     problem: undefined,
     failure: undefined,
   };
 }
 
-/** Makes a tree ready to show, links and fences, and lists its headings, as passages know them. */
-function prepare(tree: Root, page: Page): TableOfContentsEntry[] {
+/** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
+function prepare(tree: Root, page: Page): Pick<CompiledPage, keyof typeof NOTHING> {
   removeContentForAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
   drawElsewhere(tree);
   normaliseFences(tree);
-  return toc;
+  return { toc, tags: listUpdateTags(tree), hasSide: gatherSideColumn(tree), hasPictures: hasPictures(tree) };
+}
+
+const NOTHING = { toc: [], tags: [], hasSide: false, hasPictures: false } satisfies Partial<CompiledPage>;
+
+function hasPictures(tree: Root): boolean {
+  return listLinks(tree).some(({ kind }) => kind === "image");
 }
 
 /** Formulas and diagrams become the components that draw them. */
@@ -177,6 +191,7 @@ const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   defaultColor: "light",
   icon: false,
   fallbackLanguage: "text",
+  tokenizeMaxLineLength: LONGEST_COLOURED_LINE,
   tab: false,
   transformers: [markLines],
 };

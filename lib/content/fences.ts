@@ -18,17 +18,28 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   txt: "text",
 };
 
+/** What is read of a fence's meta: more is no title. */
+const LONGEST_META = 2_000;
+/** Grammars read some lines again for each of their characters, so that long ones stay without colours, and whole pages of code too. */
+export const LONGEST_COLOURED_LINE = 500;
+const MOST_COLOURED = 100_000;
+
 /**
  * Puts the meta of every fence into the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`, `wrap`,
  * `expandable`, `icon="…"`, and the marked lines as `highlighted="1,3-5"`, `focused`, `added` and `removed`. Whatever else authors write there is left out, and never a fault.
  */
 export function normaliseFences(tree: Root): void {
+  let coloured = 0;
   walk(tree, (node) => {
     if (node.type !== "code") return undefined;
     const language = node.lang?.toLowerCase();
     // A fence such as ```{1,3} has its meta where the language should be.
-    const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta].filter(Boolean).join(" ");
-    node.lang = language && !/^[{"']/.test(language) ? toLanguage(language) : "text";
+    const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta]
+      .filter(Boolean)
+      .join(" ")
+      .slice(0, LONGEST_META);
+    coloured += node.value.length;
+    node.lang = language && !/^[{"']/.test(language) && coloured <= MOST_COLOURED ? toLanguage(language) : "text";
     const { code, marks } = readNotation(node.value);
     node.value = code;
     node.meta = [normaliseMeta(meta), ...describeMarks(marks)].filter(Boolean).join(" ");
@@ -74,6 +85,7 @@ export function fenceTitle(meta: string): string {
   const stated = /(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/.exec(meta);
   if (stated) return (stated[1] ?? stated[2] ?? "").trim();
   const rest = meta
+    .slice(0, LONGEST_META)
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
     .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
     .replace(/(?:^|\s)\[?expandable\]?(?=\s|$)/g, " ")

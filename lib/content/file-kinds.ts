@@ -41,14 +41,33 @@ export function assetTypeOf(name: string): string | undefined {
   return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
 }
 
+/** Order and titles of a folder as Nextra and Docusaurus have them. */
+function isOrderFile(name: string): boolean {
+  return /^_meta(?:\.global)?\.(?:[jt]sx?|json)$|^_category_\.(?:json|ya?ml)$/.test(name);
+}
+
 /** Which part a file has in a site; undefined for one that has none. */
 export function fileKindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (/\.mdx?$/i.test(name)) return "page";
-  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore") return "settings";
+  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name)) return "settings";
   if (/\.(?:json|ya?ml)$/i.test(name)) return "data";
   if (/\.jsx$/.test(name)) return "snippet";
   return assetTypeOf(name) ? "asset" : undefined;
+}
+
+const CODE =
+  /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|css|scss|html|vue|svelte|astro|py|rb|go|rs|java|kt|swift|php|cs|c|h|cpp|sh|ps1|sql|graphql|txt)$/i;
+
+/** Whether a page may take a file in as code, or from it: text of a known kind, and no hidden file but one of Markdown. */
+export function isIncludable(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return /\.mdx?$/i.test(name) || (CODE.test(name) && !name.startsWith("."));
+}
+
+/** True for the file of a page: Markdown that is not hidden. */
+export function isPageFile(path: string): boolean {
+  return /\.mdx?$/i.test(path) && !/(?:^|\/)\.[^/]*$/.test(path);
 }
 
 /** Hidden files and folders of packages and caches are no content. */

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { type FileKind, fileKindOf, isSkipped } from "./file-kinds.ts";
+import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
+import { readIncluded } from "./included-files.ts";
 import type { ContentProblem } from "./page.ts";
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
+const MAX_INCLUDED_BYTES = 256 * 1024;
 const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
@@ -56,11 +58,11 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const root = await requireFolder(source.content);
   const known = new Map(earlier?.files.map((file) => [file.path, file]));
   const problems: ContentProblem[] = [];
-  const { names, assets } = await listFiles(root, source.content);
-  const found = await inBatches(names, async (name) => {
-    return readContentFile({ root, name, known: known.get(name), problems });
-  });
-  const files = found.filter((file) => file !== undefined);
+  const { names, assets, includable } = await listFiles(root, source.content);
+  const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
+  const found = (await inBatches(names, read)).filter((file) => file !== undefined);
+  const taken = await readIncluded(found, includable, (name) => readIncludedFile(root, name, known.get(name)));
+  const files = taken.length === 0 ? found : [...found, ...taken].sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = await readDescription(source.apiDescription, earlier, problems);
   if (earlier && isSame(earlier, { files, assets, description, problems })) return earlier;
   return { files, assets, description, lastModified: earlier?.lastModified ?? {}, problems: problems.sort(byFile) };
@@ -91,11 +93,14 @@ interface Listing {
   readonly names: readonly string[];
   /** Files that are served as they are. */
   readonly assets: readonly string[];
+  /** Files that are read when a page takes them in. */
+  readonly includable: ReadonlySet<string>;
 }
 
 async function listFiles(root: string, shown: string): Promise<Listing> {
   const names: string[] = [];
   const assets: string[] = [];
+  const includable = new Set<string>();
   // Data is both: read for what it describes, and served where a page links to it.
   const place = (name: string, kind: FileKind) => {
     if (kind !== "asset") names.push(name);
@@ -104,8 +109,9 @@ async function listFiles(root: string, shown: string): Promise<Listing> {
   for (const folders = [""]; folders.length > 0; ) {
     const folder = folders.pop() as string;
     for (const entry of await readFolder(root, folder, shown)) {
-      if (isSkipped(entry.name, folder)) continue;
       const name = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isFile() && isIncludable(name) && includable.size < MAX_ASSETS) includable.add(name);
+      if (isSkipped(entry.name, folder)) continue;
       const kind = fileKindOf(name);
       if (entry.isDirectory()) folders.push(name);
       else if (kind && (entry.isFile() || (await leadsInside(root, name)))) place(name, kind);
@@ -116,7 +122,7 @@ async function listFiles(root: string, shown: string): Promise<Listing> {
       throw new Error(`The content folder ${shown} holds more than ${MAX_ASSETS} pictures and other files; split the site.`);
   }
   const hasDocs = names.some((name) => name === "docs.json" || name === "mint.json");
-  return { names: names.filter((name) => hasDocs || fileKindOf(name) !== "data").sort(), assets: assets.sort() };
+  return { names: names.filter((name) => hasDocs || fileKindOf(name) !== "data").sort(), assets: assets.sort(), includable };
 }
 
 async function readFolder(root: string, folder: string, shown: string) {
@@ -154,9 +160,15 @@ async function readContentFile({ root, name, known, problems }: Wanted): Promise
   return { ...data, text: "", hash: sha256("") };
 }
 
+/** A file that a page takes in; one that is too large or gone is not there for it. */
+function readIncludedFile(root: string, name: string, known: ContentFile | undefined): Promise<ContentFile | undefined> {
+  const absolute = path.join(/* turbopackIgnore: true */ root, name);
+  return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems: [] });
+}
+
 /** Whether a JSON or YAML text says of itself that it is an OpenAPI description. */
 export function isDescription(text: string): boolean {
-  return /(?:^|[{,])\s*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
+  return /(?:^|[{,])[ \t]*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
 }
 
 async function readDescription(

@@ -1,6 +1,7 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import type { ContentFile } from "./files.ts";
+import { metaReaderOf } from "./other-metas.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem } from "./page.ts";
 
@@ -13,6 +14,10 @@ export const FolderMeta = z.object({
   root: z.boolean().optional(),
   /** Order of the folder: names of pages and folders, `...` for the rest, `---Title---`, `[Text](url)`, `!name`, `...folder`. */
   pages: z.array(z.string()).optional(),
+  /** Titles of pages and folders in it, by their names. */
+  titles: z.record(z.string(), z.string()).optional(),
+  /** Its place among its neighbours, from the smallest. */
+  position: z.number().optional(),
 });
 export type FolderMeta = z.infer<typeof FolderMeta>;
 
@@ -27,14 +32,31 @@ export function readFolderMetas(
   files: readonly ContentFile[],
   earlier: FolderMetas = {},
 ): { folders: FolderMetas; problems: ContentProblem[] } {
-  const folders = createRecord<FolderMeta>();
-  const problems: ContentProblem[] = [];
+  const { folders, problems } = readOtherMetas(files);
   for (const file of files) {
     const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
     if (!match) continue;
     const folder = match[1] ?? "";
     const meta = readMeta(file, problems) ?? own(earlier, folder);
-    if (meta) folders[folder] = meta;
+    if (meta) folders[folder] = { ...own(folders, folder), ...meta };
+  }
+  return { folders, problems };
+}
+
+/** What the files of other systems say of folders. A fault of one costs its folder the order, and nothing else. */
+function readOtherMetas(files: readonly ContentFile[]): { folders: Record<string, FolderMeta>; problems: ContentProblem[] } {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const folders = createRecord<FolderMeta>();
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    const read = metaReaderOf(file.path);
+    if (!read) continue;
+    try {
+      for (const [folder, meta] of read(file, byPath)) folders[folder] = { ...own(folders, folder), ...meta };
+    } catch (cause) {
+      const reason = `Order and titles of the folder cannot be read from the file: ${cause instanceof Error ? cause.message : String(cause)}.`;
+      problems.push({ file: file.path, line: undefined, column: undefined, reason });
+    }
   }
   return { folders, problems };
 }

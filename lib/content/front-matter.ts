@@ -12,11 +12,25 @@ const keywords = z
   .catch([]);
 const flag = z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false);
 
+/** What Starlight calls a page's entry in the sidebar. */
+const Sidebar = z.object({
+  label: optionalWords,
+  order: z.number().optional().catch(undefined),
+  hidden: flag.default(false),
+  badge: z
+    .union([words, z.object({ text: words }).transform(({ text }) => text)])
+    .optional()
+    .catch(undefined),
+});
+
 /** What a page may say of itself. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
 export const FrontMatter = z.object({
   title: optionalWords,
   description: optionalWords,
   sidebarTitle: optionalWords,
+  sidebar_label: optionalWords,
+  sidebar_position: z.number().optional().catch(undefined),
+  sidebar: Sidebar.optional().catch(undefined),
   icon: optionalWords,
   tag: optionalWords,
   deprecated: flag.default(false),
@@ -30,6 +44,7 @@ export const FrontMatter = z.object({
   draft: flag.default(false),
   noindex: flag.default(false),
   hidden: flag.default(false),
+  unlisted: flag.default(false),
   searchable: z.boolean().optional().catch(undefined),
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;

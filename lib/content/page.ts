@@ -13,6 +13,8 @@ export interface Page {
   readonly title: string;
   /** Shorter title for the sidebar, where the page gives one. */
   readonly sidebarTitle: string | undefined;
+  /** Its place among its neighbours, from the smallest, where no list of the folder names it. */
+  readonly order: number | undefined;
   readonly description: string;
   readonly icon: string | undefined;
   /** A short word beside the title in the sidebar, such as NEW. */
@@ -81,6 +83,7 @@ export function createPage(
 ): Page {
   return {
     sidebarTitle: undefined,
+    order: undefined,
     description: "",
     icon: undefined,
     tag: undefined,

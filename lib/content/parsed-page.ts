@@ -5,6 +5,7 @@ import { splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
 import { listLinks, resolveLinks } from "./links.ts";
 import type { Notice } from "./notice.ts";
+import { withoutNumber } from "./order.ts";
 import { createRecord } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
 import { outlineOf, parseSource } from "./parse.ts";
@@ -58,6 +59,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const texts =
     modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
   const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
+  const { sidebar } = frontMatter;
   const text = { file: file.path, source, sourceLine };
   const parsed = context.outline ? outlineOf(text) : parseSource(text, { trusted, modules: texts });
   const problems = [...frontProblems, ...parsed.problems];
@@ -69,17 +71,18 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     kind: "guide",
     ...{ path, slug, language, version },
     title: frontMatter.title ?? named?.title ?? (first ? toText(first) : titleOfSlug(slug)),
-    sidebarTitle: frontMatter.sidebarTitle,
+    sidebarTitle: frontMatter.sidebarTitle ?? frontMatter.sidebar_label ?? sidebar?.label,
+    order: frontMatter.sidebar_position ?? sidebar?.order,
     description: frontMatter.description ?? "",
     icon: frontMatter.icon,
-    tag: frontMatter.tag,
+    tag: frontMatter.tag ?? sidebar?.badge,
     deprecated: frontMatter.deprecated || (named?.deprecated ?? false),
     mode: frontMatter.mode,
     keywords: frontMatter.keywords,
     href: frontMatter.url,
     rss: frontMatter.rss,
-    listed: place.listed && !frontMatter.hidden,
-    noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.draft,
+    listed: place.listed && !frontMatter.hidden && !frontMatter.unlisted && !sidebar?.hidden,
+    noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.unlisted || frontMatter.draft,
     draft: frontMatter.draft,
     file: file.path,
     source,
@@ -129,6 +132,8 @@ function openingTitle(tree: Root): Heading | undefined {
 }
 
 function titleOfSlug(slug: string): string {
-  const words = (slug.split("/").at(-1) ?? "").replace(/[-_]+/g, " ").trim();
+  const words = withoutNumber(slug.split("/").at(-1) ?? "")
+    .replace(/[-_]+/g, " ")
+    .trim();
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : "Home";
 }

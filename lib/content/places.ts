@@ -1,4 +1,5 @@
 import type { DescriptionUse } from "./docs-json/tree.ts";
+import { isPageFile } from "./file-kinds.ts";
 import type { ContentFile } from "./files.ts";
 import type { ContentProblem } from "./page.ts";
 import { type Locale, type PageKey, pagePath, type UrlStructure } from "./urls.ts";
@@ -34,7 +35,7 @@ export function listPlaces(
   const places = new Map<string, PlacedFile>();
   const problems: ContentProblem[] = [];
   for (const file of files) {
-    if (!/\.mdx?$/.test(file.path)) continue;
+    if (!isPageFile(file.path)) continue;
     const place = placeOf(project, file);
     const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
     if (reason !== undefined) problems.push({ file: file.path, line: undefined, column: undefined, reason });

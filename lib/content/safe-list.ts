@@ -15,10 +15,11 @@ const LOOKS =
   "color|background(?:-color)?|text-(?:align|decoration|transform)|font-(?:size|weight|style)|line-height|letter-spacing|" +
   "white-space|word-break|overflow(?:-[xy]|-wrap)?|border-(?:collapse|spacing)|table-layout|list-style(?:-type)?|" +
   "flex(?:-(?:direction|wrap|grow|shrink|basis))?|justify-content|align-(?:items|content|self)|(?:row|column)-gap|" +
-  "grid-(?:template-columns|template-rows|column|row)";
-export const STYLE = new RegExp(`^(?:(?:${LOOKS}): ?(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
+  "grid-(?:template-columns|template-rows|column|row)|fill|stroke(?:-width)?";
+export const STYLE = new RegExp(`^(?:(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
 /** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
-export const UNMISSED = /^(?:allow|referrerpolicy|fetchpriority|crossorigin|nozoom|data-[\w-]+)$/i;
+export const UNMISSED =
+  /^(?:allow|referrerpolicy|fetchpriority|crossorigin|nozoom|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:aria|data)-[\w-]+)$/i;
 
 /** Browsers read a backslash as a slash: `/\host` is another host. */
 const LINK = /^[^\\]*$/;

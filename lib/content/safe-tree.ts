@@ -54,19 +54,23 @@ function isAllowed(name: string, attribute: Attribute): boolean {
   const [property] = toProperty(name, attribute) ?? [];
   if (!property) return false;
   // React's own bookkeeping, and what a component does not know, reach no page.
-  if (
-    attribute.name === "key" ||
-    (isComponentName(name) && !/^on|^dangerously/i.test(attribute.name) && !isListed(name, property[0]))
-  )
-    return true;
+  if (attribute.name === "key" || isUnknownToComponent(name, attribute)) return true;
   const before: HastElement = { type: "element", tagName: name, properties: Object.fromEntries([property]), children: [] };
   const after = sanitize(before, { ...SAFE_LIST, ancestors: {}, required: {} });
   const kept = after.type === "element" ? after.properties[property[0]] : undefined;
   return String(kept) === String(property[1]);
 }
 
-function isListed(name: string, property: string): boolean {
-  return Boolean(SAFE_LIST.attributes?.[name]?.some((definition) => [definition].flat()[0] === property));
+const RUNS = /^on|^dangerously/i;
+
+/** True for an attribute that the component does not have: it is left out, and nothing is lost. */
+export function isUnknownToComponent(name: string, attribute: Attribute): boolean {
+  if (attribute.type !== "mdxJsxAttribute" || !isComponentOrMember(name) || RUNS.test(attribute.name)) return false;
+  return !SAFE_LIST.attributes?.[name]?.some((definition) => [definition].flat()[0] === attribute.name);
+}
+
+function isComponentOrMember(name: string): boolean {
+  return isComponentName(name.replace(".", ""));
 }
 
 /**
@@ -115,9 +119,7 @@ type Value = HastElement["properties"][string];
 function toProperty(element: string, attribute: Attribute): [[name: string, value: Value]] | undefined {
   const literal = readLiteral(attribute);
   if (literal === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype) return undefined;
-  const name = isComponentName(element.replace(".", ""))
-    ? attribute.name
-    : find(DRAWINGS.has(element) ? svg : html, attribute.name).property;
+  const name = isComponentOrMember(element) ? attribute.name : find(DRAWINGS.has(element) ? svg : html, attribute.name).property;
   if (ADDRESSES.has(name) && typeof literal !== "string") return undefined;
   if (typeof literal !== "object") return [[name, literal]];
   if (Array.isArray(literal)) return [[name, literal.map(String)]];

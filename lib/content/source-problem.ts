@@ -27,5 +27,5 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 
 function withAdvice(reason: string): string {
   const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1];
-  return advice && !reason.includes(advice) ? `${reason.replace(/[.\s]*$/, ".")} ${advice}` : reason;
+  return advice && !reason.includes(advice) ? `${reason.replace(/(?<![.\s])[.\s]*$/, ".")} ${advice}` : reason;
 }

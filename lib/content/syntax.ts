@@ -32,7 +32,7 @@ const MAX_DEPTH = 200;
 export const TOO_DEEP = `The page is nested more than ${MAX_DEPTH} levels deep; flatten its lists, quotes or components.`;
 const MAX_REPAIRS = 50;
 /** Characters that may be parsed again for repairs. */
-const MAX_REPARSED = 4_000_000;
+const MAX_REPARSED = 1_000_000;
 
 /** A text as a tree, with what of it is no MDX and was taken as text. */
 export interface ParsedText {
@@ -57,15 +57,17 @@ export function parseText(file: string, text: string): ParsedText {
   boundBlocks(prepared);
   if (isMarkdown(file))
     return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
-  const most = Math.min(MAX_REPAIRS, Math.floor(MAX_REPARSED / (prepared.length + 1)));
+  const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
   const parser = mayHoldMath(prepared) ? mdxMath : mdx;
   const notices: Notice[] = [];
   const problems: ContentProblem[] = [];
-  for (let source = prepared; ; ) {
+  let source = prepared;
+  for (let round = 0; ; round += 1) {
     try {
       return { tree: parseBounded(parser, source), notices, problems };
     } catch (cause) {
-      const isHopeless = cause instanceof TooManyMarks || notices.length + problems.length >= most;
+      const isTooMuch = round >= mostRounds || notices.length + problems.length >= MAX_REPAIRS;
+      const isHopeless = cause instanceof TooManyMarks || isTooMuch;
       const repaired = isHopeless ? undefined : repairSource(source, cause);
       if (!repaired) throw cause;
       const problem = toProblem(cause, file);
@@ -110,14 +112,19 @@ export function isDeeperThan(tree: Root, limit = MAX_DEPTH): boolean {
 /** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
 function prepare(text: string, isPlain: boolean): string {
   const withoutComments = isPlain || !text.includes("<!--") ? text : blankComments(text);
-  if (!/\{#|^[ \t>]*:{3,}/m.test(withoutComments)) return withoutComments;
-  return mapProse(withoutComments, (line) => prepareDirective(prepareHeading(line)));
+  if (!/\{#|^[ \t>]*:{3,}|<[bh]r *>/im.test(withoutComments)) return withoutComments;
+  return mapProse(withoutComments, (line) => closeBreaks(prepareDirective(prepareHeading(line)), isPlain));
 }
 
 /** `## Title {#id}` as `## Title [#id]`. */
 function prepareHeading(line: string): string {
   const id = /^[ \t>]*#{1,6}[ \t]/.test(line) && line.includes("{#") ? /\{#([^\s{}]+)\}$/.exec(line.trimEnd()) : null;
   return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1]}]` : line;
+}
+
+/** `<br>` as `<br/>`, which repairs would close too, but each in a round of its own. */
+function closeBreaks(line: string, isPlain: boolean): string {
+  return isPlain ? line : line.replace(/<([bh]r) *>/gi, "<$1/>");
 }
 
 /** `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */

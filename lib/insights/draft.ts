@@ -35,7 +35,7 @@ export function newFileUrl(editUrl: string | undefined, draft: Draft): string | 
 function titleOf(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
-    .replace(/[?¿!¡.\s]+$/u, "")
+    .replace(/(?<![?¿!¡.\s])[?¿!¡.\s]+$/u, "")
     .trim();
   return [...line].slice(0, MOST_TITLE).join("") || "New page";
 }

@@ -1,4 +1,5 @@
 import type { FolderMeta } from "../content/folder-meta.ts";
+import { numberOf, withoutNumber } from "../content/order.ts";
 import { own } from "../content/own.ts";
 import type { Page } from "../content/page.ts";
 import { folderOf } from "../content/places.ts";
@@ -11,6 +12,8 @@ interface Branch {
   /** Path below the folder of the language and version, without slash at its ends. */
   readonly path: string;
   readonly pages: Map<string, NavPage>;
+  /** Places of its pages, by name, of those that state one. */
+  readonly orders: Map<string, number>;
   readonly branches: Map<string, Branch>;
 }
 
@@ -33,7 +36,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
   };
   const trunk = createBranch("");
-  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page));
+  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page), page.order);
   return childrenOf(trunk, context);
 }
 
@@ -45,7 +48,7 @@ export function folderTitle({ project, folders }: Site, locale: Locale): string 
 /** The language's own pages, and those of the default language that it lacks. */
 function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[] {
   const of = (wanted: string) => pages.filter((page) => page.language === wanted && page.version === version);
-  const own = of(language);
+  const own = of(language).filter(({ listed }) => listed);
   if (language === project.defaultLanguage) return own;
   const slugs = new Set(own.map(({ slug }) => slug));
   return [...own, ...of(project.defaultLanguage).filter(({ slug }) => !slugs.has(slug))];
@@ -58,10 +61,10 @@ function createItem(site: Site, locale: Locale, page: Page): NavPage {
 }
 
 function createBranch(path: string): Branch {
-  return { path, pages: new Map(), branches: new Map() };
+  return { path, pages: new Map(), orders: new Map(), branches: new Map() };
 }
 
-function plant(trunk: Branch, segments: readonly string[], item: NavPage): void {
+function plant(trunk: Branch, segments: readonly string[], item: NavPage, order: number | undefined): void {
   let branch = trunk;
   for (const segment of segments.slice(0, -1)) {
     const path = branch.path ? `${branch.path}/${segment}` : segment;
@@ -69,7 +72,9 @@ function plant(trunk: Branch, segments: readonly string[], item: NavPage): void 
     branch.branches.set(segment, next);
     branch = next;
   }
-  branch.pages.set(segments.at(-1) ?? "", item);
+  const name = segments.at(-1) ?? "";
+  branch.pages.set(name, item);
+  if (order !== undefined) branch.orders.set(name, order);
 }
 
 /** Folders and name of a page below its language and version; of its file where it has one, so that `(group)` folders count. */
@@ -94,12 +99,26 @@ function childrenOf(branch: Branch, context: Context): NavNode[] {
   });
 }
 
-/** Index first, then pages, then folders, each by name; without what the order names itself. */
+/**
+ * Without what the order names itself: what has a place in the order of the places, then the others: index first, then pages,
+ * then folders, each by name.
+ */
 function restOf(branch: Branch, listed: ReadonlySet<string>, context: Context): NavNode[] {
   const pages = [...branch.pages.keys()].filter((name) => !listed.has(name) && !isIndexOf(branch, name));
   const folders = [...branch.branches.keys()].filter((name) => !listed.has(name));
   const byName = (left: string, right: string) => Number(right === "index") - Number(left === "index") || (left < right ? -1 : 1);
-  return [...pages.sort(byName), ...folders.sort(byName)].flatMap((name) => namedNodes(branch, name, context));
+  const place = (name: string) => placeIn(branch, name, context);
+  const byPlace = (left: string, right: string) => place(left) - place(right) || 0;
+  return [...new Set([...pages.sort(byName), ...folders.sort(byName)])]
+    .sort(byPlace)
+    .flatMap((name) => namedNodes(branch, name, context));
+}
+
+/** The place that a page or folder states, or that the number says which its name begins with; infinite without. */
+function placeIn(branch: Branch, name: string, { metaOf }: Context): number {
+  const folder = branch.branches.get(name);
+  const own = folder && (metaOf(folder.path).position ?? folder.orders.get("index"));
+  return own ?? branch.orders.get(name) ?? numberOf(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** A page is the index of a folder when it is its `index`, or has the folder's name beside it. The two are one entry then. */
@@ -119,7 +138,18 @@ function namedNodes(branch: Branch, entry: string, context: Context): NavNode[] 
   if (folder && spread) return [...(indexItem(branch, folder) ?? []), ...childrenOf(folder, context)];
   if (folder) return [createFolder(branch, folder, context)];
   const page = branch.pages.get(name);
-  return page ? [page] : [];
+  return page ? [withTitle(page, context.metaOf(branch.path).titles, name)] : [];
+}
+
+/** The title that the folder around it gives a folder. */
+function givenTitle(parent: Branch, folder: Branch, { metaOf }: Context): string | undefined {
+  return own(metaOf(parent.path).titles ?? {}, nameOf(folder.path));
+}
+
+/** A page under the title that its folder gives it. */
+function withTitle(page: NavPage, titles: FolderMeta["titles"], name: string): NavPage {
+  const title = titles && own(titles, name);
+  return title ? { ...page, title } : page;
 }
 
 function indexItem(parent: Branch, folder: Branch): NavPage[] | undefined {
@@ -133,7 +163,7 @@ function createFolder(parent: Branch, folder: Branch, context: Context): NavGrou
   const [index] = indexItem(parent, folder) ?? [];
   const shared = {
     id: `${context.id}:${folder.path}`,
-    title: title ?? index?.title ?? titleOf(folder.path),
+    title: title ?? givenTitle(parent, folder, context) ?? index?.title ?? titleOf(folder.path),
     icon,
     tag: undefined,
     description,
@@ -161,7 +191,13 @@ function linkOf(entry: string, { id }: Context): NavNode[] | undefined {
   return [{ type: "link", id: `${id}:${entry}`, title: name, url, icon, isExternal: Boolean(external) || isExternal(url) }];
 }
 
+function nameOf(path: string): string {
+  return path.split("/").at(-1) ?? "";
+}
+
 function titleOf(path: string): string {
-  const words = (path.split("/").at(-1) ?? "").replace(/^\(|\)$/g, "").replace(/[-_]+/g, " ");
+  const words = withoutNumber(nameOf(path))
+    .replace(/^\(|\)$/g, "")
+    .replace(/[-_]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

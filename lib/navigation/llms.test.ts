@@ -59,6 +59,14 @@ test("llms.txt lists the own pages of a language and version, in order, without 
 ## Guides
 
 - [One](https://acme.example/docs/guides/one.md)
+
+## Other versions
+
+- [v1](https://acme.example/docs/v1/llms.txt)
+
+## Other languages
+
+- [es](https://acme.example/es/llms.txt)
 `,
   );
   expect(toLlmsIndex(site, { language: "es", version: "v2" }, options)).toContain("- [Inicio](https://acme.example/es/docs.md)");

@@ -3,6 +3,7 @@ import { toMarkdown } from "../content/markdown.ts";
 import type { Page } from "../content/page.ts";
 import { pagesByPath, type Site } from "../content/site.ts";
 import { type Locale, markdownPath } from "../content/urls.ts";
+import { llmsPath } from "./llms-path.ts";
 import { type NavNode, pagesOf } from "./model.ts";
 import { navigationOf } from "./navigation.ts";
 
@@ -15,7 +16,8 @@ export interface LlmsOptions {
 
 /**
  * The llms.txt of one language and version: its own pages in the order of the sidebar, each with the address of its
- * Markdown form. Pages not to be indexed, and fallbacks of other languages, are left out.
+ * Markdown form. Pages not to be indexed, and fallbacks of other languages, are left out. The lists of other versions and
+ * languages come last.
  */
 export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptions): string {
   const { name, description } = site.project;
@@ -25,7 +27,36 @@ export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptio
     const about = section.description ? [oneLine(section.description)] : [];
     return [`## ${section.title}`, ...about, section.pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");
   });
-  return `${[head, ...sections].join("\n\n")}\n`;
+  return `${[head, ...sections, ...otherLists(site, locale, base)].join("\n\n")}\n`;
+}
+
+/** Where the lists of the other versions of the language and of the other languages are, those without pages left out. */
+function otherLists(site: Site, locale: Locale, base: string): string[] {
+  const { project, pages } = site;
+  const { languages, versions, defaultVersion } = project;
+  const hasPages = ({ language, version }: Locale) =>
+    pages.some(
+      (page) => page.listed && !page.noindex && page.language === language && (page.version ?? defaultVersion) === version,
+    );
+  const toList = (title: string, entries: readonly { readonly label: string; readonly own: Locale }[]) => {
+    const others = entries.filter(
+      ({ own }) => (own.language !== locale.language || own.version !== locale.version) && hasPages(own),
+    );
+    const lines = others.map(({ label, own }) => `- [${label.replace(/[[\]]/g, "\\$&")}](${base}${llmsPath(project, own)})`);
+    return lines.length > 0 ? [`## ${title}\n\n${lines.join("\n")}`] : [];
+  };
+  return [
+    ...toList(
+      "Other versions",
+      versions.map(({ id, label }) => ({ label, own: { language: locale.language, version: id } })),
+    ),
+    ...toList(
+      "Other languages",
+      languages
+        .filter(({ id }) => id !== locale.language)
+        .map(({ id, label }) => ({ label, own: { language: id, version: defaultVersion } })),
+    ),
+  ];
 }
 
 /** The text of those pages, one after the other, as plain Markdown with their addresses. Other requests are answered in between. */

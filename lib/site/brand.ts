@@ -86,7 +86,7 @@ async function readImage(setting: string, file: string): Promise<BrandImage> {
 export function sizeOf(type: string, bytes: Buffer): BrandImage["size"] {
   if (type === "image/png" && bytes.length > 24) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (type !== "image/svg+xml") return undefined;
-  const [tag = ""] = /<svg\b[^>]*>/.exec(bytes.toString("utf8")) ?? [];
+  const [tag = ""] = /<svg\b[^<>]*>/.exec(bytes.toString("utf8")) ?? [];
   const [, box] = /\bviewBox\s*=\s*["']([^"']*)["']/.exec(tag) ?? [];
   const [, , boxWidth, boxHeight] =
     box

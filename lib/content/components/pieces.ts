@@ -12,13 +12,19 @@ const framed: ToMarkdown = (element, inside) => {
   return [...inside.children(element), ...below];
 };
 
-/** The name of a colour and its value. */
+/** The name of a colour and its value, with the one of dark pages where it has another. */
 const colour: ToMarkdown = (element) => {
-  const [name, value] = [attributeText(element, "name"), attributeText(element, "value")];
+  const [name, value, dark] = ["name", "value", "darkValue"].map((each) => attributeText(element, each));
   if (!value) return [];
   const words: Paragraph["children"] = [
     ...(name ? [{ type: "text" as const, value: `${name}: ` }] : []),
     { type: "inlineCode", value },
+    ...(dark
+      ? [
+          { type: "text" as const, value: " / " },
+          { type: "inlineCode" as const, value: dark },
+        ]
+      : []),
   ];
   return [cards({ type: "listItem", spread: false, children: [{ type: "paragraph", children: words }] })];
 };
@@ -72,13 +78,16 @@ export const pieces = {
   Panel: box,
   RequestExample: box,
   ResponseExample: box,
-  Update: define({ markdown: update, props: { label: "text", description: "text", tags: "list", id: "id" } }),
+  Update: define({
+    markdown: update,
+    props: { label: "text", description: "text", tags: "list", id: "id", rssTitle: "text", rssDescription: "text" },
+  }),
   Badge: define({ markdown: onlyChildren, props: { color: "paint", icon: "icon" } }),
   Icon: define({ markdown: nothing, props: { icon: "icon", size: "number", color: "paint" } }),
   Tooltip: define({ markdown: onlyChildren, props: { tip: "text", headline: "text", cta: "text", href: "link" } }),
   Color: box,
   "Color.Row": define({ markdown: section, props: { title: "text" } }),
-  "Color.Item": define({ markdown: colour, props: { name: "text", value: "paint" } }),
+  "Color.Item": define({ markdown: colour, props: { name: "text", value: "paint", darkValue: "paint" } }),
   Visibility: define({ markdown: onlyChildren, props: { for: "text" } }),
   Prompt: define({ markdown: prompt, props: { description: "text", icon: "icon" } }),
 };

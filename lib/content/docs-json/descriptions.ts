@@ -63,6 +63,7 @@ function withoutEnding(name: string): string {
   return name.replace(/\.(?:json|ya?ml)$/i, "").toLowerCase();
 }
 
+const LONGEST_REFERENCE = 2_000;
 const REFERENCE = /^(?:(?<source>\S.*?)\s+)?(?<method>get|put|post|delete|options|head|patch|trace|webhook)\s+(?<path>\S.*)$/i;
 
 /** An operation as a page names it: `GET /pets`, or `petstore.json GET /pets`. */
@@ -74,7 +75,7 @@ export interface OperationReference {
 
 /** Reads what a page or the navigation says of an operation; undefined when it says none. */
 export function parseReference(text: string): OperationReference | undefined {
-  const { source, method, path: name } = REFERENCE.exec(text.trim())?.groups ?? {};
+  const { source, method, path: name } = REFERENCE.exec(text.trim().slice(0, LONGEST_REFERENCE))?.groups ?? {};
   return method && name ? { source, method: method.toUpperCase(), path: name.trim() } : undefined;
 }
 
@@ -111,6 +112,6 @@ function listCached(document: OpenApiDocument): OperationKey[] {
 
 /** Names of parameters do not count, nor does a slash at the end. */
 function isSamePath(left: string, right: string): boolean {
-  const toPattern = (text: string) => text.replace(/\{[^}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
+  const toPattern = (text: string) => text.replace(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
   return left === right || toPattern(left) === toPattern(right);
 }

@@ -77,7 +77,7 @@ function groupByTag({ documents }: Descriptions, file: string, toPage: (found: F
 }
 
 function pathOf({ tag, title, id }: Operation, directory = DIRECTORY): string {
-  return [directory.replace(/^\/+|\/+$/g, ""), toSlug(tag ?? ""), toSlug(title) || toSlug(id)].filter(Boolean).join("/");
+  return [directory.replace(/^\/+|(?<!\/)\/+$/g, ""), toSlug(tag ?? ""), toSlug(title) || toSlug(id)].filter(Boolean).join("/");
 }
 
 interface Taken {

@@ -1,10 +1,11 @@
 import ignore from "ignore";
+import { isPageFile } from "../file-kinds.ts";
 import type { ContentFile } from "../files.ts";
 
 const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
 const NEVER_PAGES = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.mdx?$/;
 const OTHER_FOLDERS = /^(?:build|dist|coverage|tmp|temp)\//;
-const IMPORT = /^\s*import\s[^'"]*["']([^'"]+\.mdx?)["']/gm;
+const IMPORT = /^[ \t]*import\s[^'"]{0,300}["']([^'"]{1,300}\.mdx?)["']/gm;
 
 /** Whether a path of the repository is part of the site: what its .mintignore names, and the folders of tools, are not. */
 export function createKept(files: readonly ContentFile[]): (path: string) => boolean {
@@ -16,7 +17,7 @@ export function createKept(files: readonly ContentFile[]): (path: string) => boo
 export function listPageFiles(files: readonly ContentFile[], isKept: (path: string) => boolean): ContentFile[] {
   const imported = listImported(files);
   return files.filter(({ path }) => {
-    if (!/\.mdx?$/i.test(path) || SNIPPET_FOLDERS.test(path) || NEVER_PAGES.test(path)) return false;
+    if (!isPageFile(path) || SNIPPET_FOLDERS.test(path) || NEVER_PAGES.test(path)) return false;
     return !imported.has(path) && isKept(path);
   });
 }

@@ -63,7 +63,7 @@ function createTable(redirects: readonly DocsRedirect[]): Table {
   const exact = new Map<string, DocsRedirect>();
   const patterns: Table["patterns"][number][] = [];
   for (const redirect of redirects) {
-    const source = `/${redirect.source.replace(/^\/+|(?<=.)\/+$/g, "")}`;
+    const source = `/${redirect.source.replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
     const wildcards = [...source.matchAll(WILDCARD)];
     if (wildcards.length === 0) exact.set(source, exact.get(source) ?? redirect);
     else if (wildcards.length <= MAX_WILDCARDS && patterns.length < MAX_PATTERNS)

@@ -117,7 +117,7 @@ function toEntry(text: string): DocsPage | DocsOperation {
 /** The form in which pages are named: no slash at the ends, no ending, and a folder for its index. */
 export function toPagePath(path: string): string {
   const bare = path
-    .replace(/^\.?\/+|\/+$/g, "")
+    .replace(/^\.?\/+|(?<!\/)\/+$/g, "")
     .replace(/\.mdx?$/i, "")
     .replace(/\/{2,}/g, "/");
   return bare === "index" ? "" : bare.replace(/\/index$/, "");

@@ -37,6 +37,23 @@ test.each([
     "<FileTree>\n\n- src/\n  - index.ts the start\n- package.json\n\n</FileTree>",
     "- `src`\n  - `index.ts` the start\n- `package.json`",
   ],
+  [
+    "Starlight, code",
+    '<Code code={"let a = 1;"} lang="js" title="a.js" mark={[1, "3-4"]} />',
+    "**a.js**\n\n```js\nlet a = 1;\n```",
+  ],
+  ["Docusaurus, code", '<CodeBlock language="sh">\n{`npm start\n`}\n</CodeBlock>', "```sh\nnpm start\n```"],
+  [
+    "Mintlify, colours by theme",
+    '<Color>\n<Color.Item name="page" value={{ light: "#fff", dark: "#000" }} />\n</Color>',
+    "- page: `#fff` / `#000`",
+  ],
+  ["Mintlify, a repository", '<GitHub.Repo repo="a/b-c" variant="flat" />', "- [a/b-c](https://github.com/a/b-c)"],
+  [
+    "Mintlify, an update with words for its feed",
+    '<Update label="May" rss={{ title: "New", description: "All new." }}>\n\nMore.\n\n</Update>',
+    "## May\n\nMore.",
+  ],
   ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],
   [
     "Nextra, steps as headings",

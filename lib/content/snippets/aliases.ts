@@ -6,6 +6,8 @@ import { calloutName } from "./directives.ts";
 import { payNode, payText, toContent } from "./jsx.ts";
 import { isNodes, isRecord, type Value } from "./value.ts";
 
+const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
+
 /** An element before its attributes are written out. */
 export interface Named {
   readonly name: string;
@@ -36,9 +38,10 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   Card: { href: ["to", "link"] },
   a: { href: ["to"] },
   Accordion: { title: ["summary"] },
-  "Tree.Folder": { defaultOpen: ["open"] },
+  "Tree.Folder": { defaultOpen: ["open"], highlight: ["active"] },
   Icon: { icon: ["name"] },
   Tooltip: { tip: ["content"] },
+  "Tree.File": { highlight: ["active"] },
 };
 
 /** An element of another documentation system as Docent's own, by name, attributes and what is inside it. @throws Outside */
@@ -58,9 +61,36 @@ export function translate(given: Named, budget: Budget): Named {
       return typeof named.props.get("text") === "string" ? withText(named, String(named.props.get("text"))) : named;
     case "TypeTable":
       return { name: "div", props: new Map(), children: toFields(named.props.get("type"), budget) };
+    case "Color.Item":
+      return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
+    case "Update":
+      return { ...named, props: spread(named.props, "rss", { title: "rssTitle", description: "rssDescription" }) };
+    case "GitHub.Repo":
+      return toRepositoryCard(named);
     default:
       return named;
   }
+}
+
+/** Attributes with the parts of one that is a record, each as an attribute; without that record. */
+function spread(props: Map<string, Value>, name: string, parts: Readonly<Record<string, string>>): Map<string, Value> {
+  const value = props.get(name);
+  if (typeof value === "string") return props;
+  const rest = [...props].filter(([each]) => each !== name);
+  const found = Object.entries(parts).flatMap(([part, own]) => {
+    const text = isRecord(value) ? value.entries.get(part) : undefined;
+    return typeof text === "string" ? [[own, text] as const] : [];
+  });
+  return new Map([...rest, ...found]);
+}
+
+/** `<GitHub.Repo repo="owner/name">`: a card that links there. What the repository says of itself is not fetched. */
+function toRepositoryCard({ props, ...named }: Named): Named {
+  const repo = props.get("repo");
+  const [, name] = (typeof repo === "string" && REPOSITORY.exec(repo.trim())) || [];
+  if (!name) return { ...named, props };
+  const card = { title: name, href: `https://github.com/${name}`, icon: "github", horizontal: true };
+  return { ...named, name: "Card", props: new Map<string, Value>(Object.entries(card)) };
 }
 
 function rename({ name, props, children }: Named): Named {
@@ -163,7 +193,7 @@ function toTree(node: RootContent): RootContent[] {
 function toTreeItem({ children }: ListItem): Element {
   const [lead, ...rest] = children;
   const words = lead?.type === "paragraph" ? toText(lead) : "";
-  const [, path = words, comment = ""] = /^(\S+)\s+(.+)$/.exec(words) ?? [];
+  const [, path = words, comment = ""] = /^(\S+)\s+(\S.*)$/.exec(words) ?? [];
   const name = path.replace(/\/$/, "");
   const inner = rest.flatMap(toTree);
   const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };

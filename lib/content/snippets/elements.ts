@@ -1,17 +1,19 @@
 import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
-import { isComponentName } from "../element-names.ts";
+import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
 import { toAttribute } from "./attributes.ts";
+import { codeOfFile, toCode } from "./code-elements.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
-import { findModule, findSnippet } from "./modules.ts";
+import { findIncluded, findSnippet, readModule } from "./modules.ts";
 import type { At, Place, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
+import { listTypeFields } from "./type-table.ts";
 import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
 
 type Attribute = Element["attributes"][number];
@@ -86,12 +88,15 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
     if (own !== undefined) return fitLine(callComponent(own, made, state), made.inText);
     if (name === "Snippet" && typeof props.get("file") === "string")
       return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
-    if (name === "include") return toContent(includeRelative(children, scope, state), state.run.budget);
+    if (name === "include") return include(made, scope, state);
+    if (name === "auto-type-table" || name === "AutoTypeTable") return describeType(made, scope, state);
   } catch (cause) {
     state.notice("component", `<${name}> shows its children only: ${reasonOf(cause)}.`, at);
     return children;
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
+  const code = toCode({ name, props, children, position });
+  if (code) return code;
   const { nodes, notices } = settle(
     toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
     state,
@@ -104,7 +109,15 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
 function findComponent(name: string, scope: Scope): Value {
   const [first = "", ...members] = name.split(".");
   if (!scope.has(first)) return undefined;
+  // A value of the name of an element, such as `label`, does not change what the element is.
+  if (HTML_NAME.test(name) && isKnownName(name) && !isComponentValue(scope.get(first))) return undefined;
   return members.reduce<Value>((holder, member) => (isRecord(holder) ? holder.entries.get(member) : undefined), scope.get(first));
+}
+
+const HTML_NAME = /^[a-z][a-z0-9]*$/;
+
+function isComponentValue(value: Value): boolean {
+  return isFunction(value) || isNodes(value);
 }
 
 function callComponent(component: Value, { props, children }: NewElement, state: State): RootContent[] {
@@ -121,14 +134,57 @@ function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: 
   return includeFile(target, props, state);
 }
 
-/** `<include>./part.mdx</include>`, as Fumadocs writes it. */
-function includeRelative(children: RootContent[], { file }: Scope, state: State): Value {
+/** `<include>./part.mdx</include>`, as Fumadocs writes it: the content of a page, or a file of code as a fence. */
+function include({ children, props, position }: NewElement, { file }: Scope, state: State): RootContent[] {
   const name = children.map(toText).join("").trim();
-  const target = findModule(file, /^(?:\.\.?\/|\/)/.test(name) ? name : `./${name}`, (path) =>
-    Object.hasOwn(state.modules, path),
+  const target = findIncluded(file, name, (path) => Object.hasOwn(state.modules, path));
+  const { budget } = state.run;
+  if (!target) throw new Outside(`there is no file ${name} in the content to include`);
+  if (/\.mdx?$/.test(target)) return toContent(includeFile(target, new Map(), state), budget);
+  const code = codeOfFile(readModule(state.modules, target) ?? "", /^[^#]*#(.+)$/.exec(name)?.[1]);
+  payText(code, budget);
+  return (
+    toCode({
+      name: "Code",
+      props: new Map<string, Value>([
+        ["code", code],
+        ["lang", target.split(".").at(-1)],
+        ["meta", props.get("meta")],
+        ["title", props.get("title")],
+      ]),
+      children: [],
+      position,
+    }) ?? []
   );
-  if (!target) throw new Outside(`there is no page ${name} to include`);
-  return includeFile(target, new Map(), state);
+}
+
+/** `<auto-type-table path="./props.ts" name="Props" />`, as Fumadocs writes it: the fields of a type, by its source. */
+function describeType({ props }: NewElement, { file }: Scope, state: State): RootContent[] {
+  const [path, name, type] = ["path", "name", "type"].map((each) => props.get(each));
+  const target = typeof path === "string" ? findIncluded(file, path, (each) => Object.hasOwn(state.modules, each)) : undefined;
+  if (typeof path === "string" && target === undefined) throw new Outside(`there is no file ${path} in the content`);
+  const text = [target === undefined ? "" : (readModule(state.modules, target) ?? ""), typeof type === "string" ? type : ""].join(
+    "\n",
+  );
+  payText(text, state.run.budget);
+  const isDeclared = typeof type !== "string" || /\b(?:interface|type)\s/.test(type);
+  return listTypeFields(
+    isDeclared ? text : `${text.slice(0, -type.length)}type Own = ${type}`,
+    isDeclared ? String(name) : "Own",
+  ).map((field) => {
+    const given = toRecord([
+      ["name", field.name],
+      ["type", field.type],
+      ["required", field.required],
+      ["default", field.default],
+    ]);
+    const position = undefined;
+    return toElement(
+      { name: "ResponseField", props: given.entries, children: field.description, inText: false, position },
+      { file },
+      state,
+    ) as RootContent;
+  });
 }
 
 /** Content that stands in a line has no paragraphs of its own. */

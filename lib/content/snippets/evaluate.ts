@@ -13,10 +13,16 @@ import { isFunction, isNodes, isRecord, isTruthy, Outside, toFunction, toRecord,
  */
 export function evaluate(node: Syntax.Node, scope: Scope, run: Run): Value {
   run.budget.spend("steps");
+  if (TYPED.has(node.type)) return evaluate((node as unknown as { expression: Syntax.Node }).expression, scope, run);
   const work = EXPRESSIONS[node.type] as ((node: Syntax.Node, scope: Scope, run: Run) => Value) | undefined;
   if (!work) throw new Outside(`${describe(node.type)} is not worked out in a page`, { isCode: true });
   return work(node, scope, run);
 }
+
+/** What TypeScript says of a value, which changes nothing about it. */
+const TYPED: ReadonlySet<string> = new Set([
+  ...["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression", "TSTypeAssertion", "ParenthesizedExpression"],
+]);
 
 type Work = {
   readonly [Type in Syntax.Node["type"]]?: (node: Extract<Syntax.Node, { type: Type }>, scope: Scope, run: Run) => Value;

@@ -42,8 +42,26 @@ export interface Inlined {
  * never run. What cannot be worked out costs its own place only: a name shows its source, an attribute is left out, a
  * component shows its children; a notice names each with file and line. The given tree is left as it is.
  */
-export function inline({ tree, file, trusted, keepCode, modules, parse }: InlineInput): Inlined {
+export function inline({ tree, file, ...input }: InlineInput): Inlined {
   const notices = new Map<string, Notice>();
+  const state = createState(input, (kind, words, at) => {
+    const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
+    const notice: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
+    if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(notice), notice);
+  });
+  const scope = new Scope(undefined, file);
+  scope.set("props", { kind: "record", entries: new Map() });
+  scope.set("user", { kind: "record", entries: new Map() });
+  declareNames(tree, scope, state);
+  const children = expandAll(tree.children, { scope, inText: false, isPage: true }, state);
+  return { tree: { ...tree, children }, notices: [...notices.values()], hasCode: state.hasCode };
+}
+
+/** What working out one page, or one file, keeps in mind, with all of its budget. */
+export function createState(
+  { trusted, keepCode, modules, parse }: Omit<InlineInput, "tree" | "file">,
+  notice: State["notice"],
+): State {
   const state: State = {
     modules,
     parse,
@@ -55,18 +73,9 @@ export function inline({ tree, file, trusted, keepCode, modules, parse }: Inline
     inText: false,
     run: { budget: new Budget(), evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
     expand: (nodes, place) => expandAll(nodes, place, state),
-    notice: (kind, words, at) => {
-      const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
-      const notice: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
-      if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(notice), notice);
-    },
+    notice,
   };
-  const scope = new Scope(undefined, file);
-  scope.set("props", { kind: "record", entries: new Map() });
-  scope.set("user", { kind: "record", entries: new Map() });
-  declareNames(tree, scope, state);
-  const children = expandAll(tree.children, { scope, inText: false, isPage: true }, state);
-  return { tree: { ...tree, children }, notices: [...notices.values()], hasCode: state.hasCode };
+  return state;
 }
 
 function expandAll(nodes: readonly RootContent[], place: Place, state: State): RootContent[] {

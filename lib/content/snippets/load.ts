@@ -1,17 +1,16 @@
-import { Parser } from "acorn";
-import acornJsx from "acorn-jsx";
-import type { ImportDeclaration, Program, Statement } from "estree-jsx";
+import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Notice } from "../notice.ts";
 import type { Budget } from "./budget.ts";
 import { declare } from "./functions.ts";
 import { payText } from "./jsx.ts";
-import { findModule, readModule } from "./modules.ts";
+import { findModule, rawSpecifier, readModule } from "./modules.ts";
 import { isKnownPackage, pictureAddress, toIcon } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
+import { parseScript } from "./script.ts";
 import { type FunctionValue, Outside, reasonOf, toFunction, toNodesValue, toRecord, toWords, type Value } from "./value.ts";
 
 const MAX_IMPORT_DEPTH = 20;
@@ -47,6 +46,7 @@ function declareAll(statements: Program["body"], scope: Scope, state: State): Re
       for (const { exported: name } of statement.specifiers)
         exported.add(name.type === "Identifier" ? name.name : String(name.value));
     else if (statement.type === "ExportDefaultDeclaration") declareDefault(statement.declaration, scope, state);
+    else if (statement.type === "ExpressionStatement") declareCommonJs(statement.expression, scope, state);
     else declareStatement(statement as Statement, scope, state);
   }
   return exported;
@@ -68,14 +68,26 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
 
+/** `module.exports = …` gives what `export default …` does. */
+function declareCommonJs(expression: Expression, scope: Scope, state: State): void {
+  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return;
+  const { object, property } = expression.left;
+  const isExports = object.type === "Identifier" && object.name === "module" && property.type === "Identifier";
+  if (isExports && property.name === "exports")
+    scope.setLazy("default", () => state.run.evaluate(expression.right, scope, state.run));
+}
+
 function declareDefault(declaration: { type: string }, scope: Scope, state: State): void {
   if (declaration.type === "ClassDeclaration") return;
   scope.setLazy("default", () => state.run.evaluate(declaration as never, scope, state.run));
 }
 
-function declareImport({ source, specifiers }: ImportDeclaration, at: At, scope: Scope, state: State): void {
+function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state: State): void {
+  if ("importKind" in statement && statement.importKind === "type") return;
+  const { source, specifiers } = statement;
   const from = String(source.value);
-  const file = findModule(scope.file, from, (name) => Object.hasOwn(state.modules, name));
+  const raw = rawSpecifier(from);
+  const file = findModule(scope.file, raw ?? from, (name) => Object.hasOwn(state.modules, name));
   const picture = pictureAddress(scope.file, from);
   if (!file && !picture && !isKnownPackage(from) && from !== "lucide-react") reportImport(from, specifiers, at, state);
   for (const specifier of specifiers) {
@@ -83,6 +95,7 @@ function declareImport({ source, specifiers }: ImportDeclaration, at: At, scope:
     const imported =
       specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
     if (picture) scope.set(local, picture);
+    else if (file && raw !== undefined) scope.set(local, readModule(state.modules, file)?.trimEnd());
     else if (from === "lucide-react") scope.set(local, toIcon(imported));
     else if (file) scope.setLazy(local, () => takeExport(load(file, state), imported, file));
   }
@@ -90,7 +103,7 @@ function declareImport({ source, specifiers }: ImportDeclaration, at: At, scope:
 
 /** A name that Docent has itself is not missed. A component of a package is missed where it is used. */
 function reportImport(from: string, specifiers: ImportDeclaration["specifiers"], at: At, state: State): void {
-  const isFile = /^(?:[./]|@site\/)/.test(from);
+  const isFile = /^(?:[./]|@site\/|!*raw-loader!\.)/.test(from);
   const missed = specifiers.map(({ local }) => local.name).filter((name) => !(isComponentName(name) && isKnownName(name)));
   const values = missed.filter((name) => !isComponentName(name));
   if (isFile) state.notice("import", `There is no file ${from} to import from.`, at);
@@ -104,7 +117,8 @@ function takeExport({ scope, exports, component }: Loaded, name: string, file: s
   return scope.get(name);
 }
 
-function load(file: string, state: State): Loaded {
+/** A file of the content, read once. @throws Outside */
+export function load(file: string, state: State): Loaded {
   const known = state.loaded.get(file);
   if (known instanceof Outside) throw known;
   if (known) return known;
@@ -120,7 +134,9 @@ function load(file: string, state: State): Loaded {
 /** The file, or why it cannot be read, which holds in each place that takes it in. */
 function readOnce(file: string, text: string, state: State): Loaded | Outside {
   try {
-    return /\.mdx?$/.test(file) ? loadPage(file, text, state) : loadScript(file, text, state);
+    if (/\.mdx?$/.test(file)) return loadPage(file, text, state);
+    if (/\.[cm]?[jt]sx?$/.test(file)) return loadScript(file, text, state);
+    throw new Outside(`${file} holds no components`);
   } catch (cause) {
     return new Outside(reasonOf(cause));
   }
@@ -137,8 +153,7 @@ function loadPage(file: string, text: string, state: State): Loaded {
 function loadScript(file: string, text: string, state: State): Loaded {
   const scope = new Scope(undefined, file);
   try {
-    const program = Parser.extend(acornJsx()).parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
-    const exports = declareAll((program as unknown as Program).body, scope, state);
+    const exports = declareAll(parseScript(file, text).body, scope, state);
     const component = scope.has("default") ? scope.get("default") : undefined;
     return { scope, exports, component };
   } catch (cause) {

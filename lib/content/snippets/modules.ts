@@ -7,8 +7,10 @@ export type Modules = Readonly<Record<string, string>>;
 
 const MAX_FILES = 200;
 const MAX_CHARS = 1_000_000;
-const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js"];
-const SPECIFIER = /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include>\s*([^<>\s]+)\s*<\/include>/g;
+const MAX_OUTER_FOLDERS = 6;
+const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", "/index.jsx", "/index.tsx", "/index.ts"];
+const SPECIFIER =
+  /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
 
 /** Where an import of a file leads: from the content folder with `/` in front, else from the file's own folder. Undefined for a package. */
 export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
@@ -19,6 +21,22 @@ export function findModule(from: string, specifier: string, has: (path: string) 
   const whole = path.normalize(base);
   if (whole.startsWith("..")) return undefined;
   return ENDINGS.map((ending) => whole + ending).find(has);
+}
+
+/** Where an `<include>` leads: from the file's own folder, or from a project folder above the content folder, whose name it may have. */
+export function findIncluded(from: string, name: string, has: (path: string) => boolean): string | undefined {
+  const bare = name.replace(/[#?].*$/, "");
+  const beside = findModule(from, /^(?:\.\.?\/|\/)/.test(bare) ? bare : `./${bare}`, has);
+  if (beside !== undefined || bare.startsWith(".")) return beside;
+  const segments = bare.split("/");
+  const starts = segments.slice(1, MAX_OUTER_FOLDERS).map((_, index) => segments.slice(index + 1).join("/"));
+  return [bare, ...starts].find(has);
+}
+
+/** What a module's text is wanted as: `./a.ts?raw`, `!!raw-loader!./a.ts`. Undefined where it is no text. */
+export function rawSpecifier(specifier: string): string | undefined {
+  if (/\?raw$/.test(specifier)) return specifier.slice(0, -"?raw".length);
+  return /^!*raw-loader!/.test(specifier) ? specifier.replace(/^!*raw-loader!/, "") : undefined;
 }
 
 /** Where the older form `<Snippet file="a.mdx">` leads. */
@@ -49,12 +67,17 @@ export function collectModules(page: ContentFile, files: ReadonlyMap<string, Con
 }
 
 function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
-  const has = (name: string) => files.has(name);
-  const paths = [...file.text.matchAll(SPECIFIER)].map(([, imported, snippet, included]) => {
+  return namedFiles(file, (name) => files.has(name)).flatMap((name) => files.get(name) ?? []);
+}
+
+/** Paths of the files that a file takes something from, of those that there are. */
+export function namedFiles({ path: from, text }: Pick<ContentFile, "path" | "text">, has: (path: string) => boolean): string[] {
+  const paths = [...text.matchAll(SPECIFIER)].map(([, imported, snippet, included, described]) => {
     if (snippet) return findSnippet(snippet, has);
-    return findModule(file.path, imported ?? (/^(?:\.\.?\/|\/)/.test(included ?? "") ? String(included) : `./${included}`), has);
+    if (imported) return findModule(from, rawSpecifier(imported) ?? imported, has);
+    return findIncluded(from, included ?? described ?? "", has);
   });
-  return paths.flatMap((name) => (name === undefined ? [] : (files.get(name) ?? [])));
+  return paths.filter((name) => name !== undefined);
 }
 
 /** The text of a module; undefined for one that is not there. */

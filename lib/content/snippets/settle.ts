@@ -1,8 +1,8 @@
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import type { NoticeKind } from "../notice.ts";
-import { SAFE_LIST, UNMISSED } from "../safe-list.ts";
-import { findUnsafeAttributes, findUnsafeName, OUTSIDE, splitStyle } from "../safe-tree.ts";
+import { DRAWINGS, SAFE_LIST, UNMISSED } from "../safe-list.ts";
+import { findUnsafeAttributes, findUnsafeName, isUnknownToComponent, OUTSIDE, splitStyle } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { Budget } from "./budget.ts";
 import { toRecord } from "./value.ts";
@@ -48,7 +48,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
       kind: "unsafe" as const,
       reason: `${style} in the style of <${name}> is refused ${OUTSIDE}.`,
     })),
-    ...unsafe.filter((each) => !isUnmissed(each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
+    ...unsafe.filter((each) => !isUnmissed(name, each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
   ];
   const attributes = kept.filter((attribute) => unsafe.every((each) => each.attribute !== attribute));
   return { nodes: [{ ...spelled, attributes } as Element], notices };
@@ -64,8 +64,10 @@ function withSafeStyles({ attributes }: Element): { kept: Element["attributes"];
   return { kept, refused: styles.flatMap(({ style }) => style?.unsafe ?? []) };
 }
 
-function isUnmissed({ attribute }: { attribute: Element["attributes"][number] }): boolean {
-  return attribute.type === "mdxJsxAttribute" && UNMISSED.test(attribute.name);
+function isUnmissed(element: string, { attribute }: { attribute: Element["attributes"][number] }): boolean {
+  if (attribute.type !== "mdxJsxAttribute") return false;
+  if (isUnknownToComponent(element, attribute)) return true;
+  return UNMISSED.test(attribute.name) || (attribute.name === "id" && DRAWINGS.has(element));
 }
 
 /** What an unknown element keeps: its content and, for those that read the page as text, its title. */

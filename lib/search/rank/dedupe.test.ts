@@ -1,34 +1,18 @@
 import { expect, test } from "vitest";
-import { checkConfig, type Project } from "../../config/config.ts";
 import type { Passage } from "../../content/passage.ts";
+import { projectFixture } from "../fixture.ts";
 import { dedupe } from "./dedupe.ts";
 
-const project = checkConfig(
-  {
-    organisation: { id: "acme", name: "Acme" },
-    projects: [
-      {
-        id: "docs",
-        domain: "docs",
-        name: "Docs",
-        languages: [
-          { id: "en", label: "English" },
-          { id: "es", label: "Español" },
-        ],
-      },
-    ],
-  },
-  "the test's configuration",
-).projects[0] as Project;
+const project = projectFixture();
 
 const hit = (path: string, score: number) => ({
-  passage: { path, language: path.startsWith("/es/") ? "es" : "en", version: null } as Passage,
+  passage: { path, language: path.startsWith("/es/") ? "es" : "en", version: "v2" } as Passage,
   score,
 });
 const results = (...hits: ReturnType<typeof hit>[]) =>
   ["en", "es"].map((language) => ({
     language,
-    version: null,
+    version: "v2",
     hits: hits.filter(({ passage }) => passage.language === language),
   }));
 const paths = (hits: readonly { passage: Passage }[]) => hits.map(({ passage }) => passage.path);

@@ -1,9 +1,11 @@
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { toFeed } from "@/lib/content/feed.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
 import { completePage } from "@/lib/content/open-site.ts";
 import { findPageAt, type Site } from "@/lib/content/site.ts";
+import { offersFeed } from "@/lib/content/updates.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
@@ -25,7 +27,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     await enforcePublicLimit(context, "text");
     const { kind, path } = await params;
     const { domain } = getMainProject();
-    const form = kind === "page" ? pageForm(await latestSite(domain), path) : listForm(kind, await latestWholeSite(domain), path);
+    const form = await formOf(kind, domain, path);
     if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
     const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));
     // Caches keep it and ask whether it is current: an update is seen at once.
@@ -43,6 +45,27 @@ interface TextForm {
   readonly madeFrom: readonly unknown[];
   readonly headers: Readonly<Record<string, string>>;
   readonly write: () => string | Promise<string>;
+}
+
+async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
+  if (kind === "page") return pageForm(await latestSite(domain), path);
+  if (kind === "feed") return feedForm(await latestSite(domain), path);
+  return listForm(kind, await latestWholeSite(domain), path);
+}
+
+/** The feed of a page that tells of updates. */
+function feedForm(site: Site, segments: readonly string[]): TextForm | undefined {
+  const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  if (!found || !offersFeed(found)) return undefined;
+  const page = completePage(site, found);
+  const options = { base: baseAddress(), site: site.project.name };
+  const feed = toFeed(page, options);
+  if (!feed) return undefined;
+  return {
+    madeFrom: ["feed", site.hash, options, page.path, page.hash],
+    headers: { "content-type": "application/rss+xml; charset=utf-8" },
+    write: () => feed,
+  };
 }
 
 /** A page by its path. */

@@ -1,0 +1,43 @@
+// Tested in e2e/changelog.spec.ts.
+"use client";
+
+import { useEffect, useState } from "react";
+
+interface UpdateFilterProps {
+  readonly tags: readonly string[];
+  /** What the buttons are for. */
+  readonly label: string;
+}
+
+/** Buttons that leave of the updates of a page those that have every chosen tag, as the address says: `?tags=New,API`. */
+export function UpdateFilter({ tags, label }: UpdateFilterProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const named = new URLSearchParams(location.search).get("tags")?.split(",") ?? [];
+    setChosen(tags.filter((tag) => named.includes(tag)));
+  }, [tags]);
+  useEffect(() => {
+    for (const update of document.querySelectorAll<HTMLElement>("[data-tags]")) {
+      const own: string[] = JSON.parse(update.dataset.tags ?? "[]");
+      update.hidden = !chosen.every((tag) => own.includes(tag));
+    }
+  }, [chosen]);
+  const toggle = (tag: string) => {
+    const next = chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag];
+    const address = new URL(location.href);
+    if (next.length > 0) address.searchParams.set("tags", next.join(","));
+    else address.searchParams.delete("tags");
+    history.replaceState(history.state, "", address);
+    setChosen(next);
+  };
+  return (
+    <fieldset className="update-filter">
+      <legend>{label}</legend>
+      {tags.map((tag) => (
+        <button key={tag} type="button" aria-pressed={chosen.includes(tag)} onClick={() => toggle(tag)}>
+          {tag}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { compilePage } from "./compile.ts";
+import { createFiles, createProject } from "./fixtures/project.ts";
+import { buildSite } from "./site.ts";
+
+const TIMES = 60_000;
+const NO_BREAK_SPACE = "\u00a0";
+
+// Each of these was read again for each of its characters, which takes from half a minute to hours. A page must be ready
+// within the time that a test has; nothing is measured.
+test.each([
+  ["lines before an import", `import${"\n".repeat(TIMES)}x`],
+  ["imports that never end", "import ".repeat(TIMES)],
+  ["hyphens after a fence", `\`\`\`sh ${"-".repeat(TIMES)}{\nx\n\`\`\``],
+  ["braces after a fence", `\`\`\`sh ${" {/".repeat(TIMES)}\nx\n\`\`\``],
+  ["spaces in a heading", `# a${NO_BREAK_SPACE.repeat(TIMES)}b`],
+  ["ids in a heading", `# a${"\\[#a".repeat(TIMES / 12)}`],
+  ["escapes in a paragraph", "a\\*".repeat(TIMES)],
+  ["references in a paragraph", "a&amp;".repeat(TIMES)],
+  ["lines in a paragraph", "a  \n".repeat(TIMES)],
+  ["spaces in code", `\`\`\`js\nx${" ".repeat(TIMES)}x\n\`\`\``],
+  ["lines in an element of code", `<CodeBlock>{"a${"\\n".repeat(TIMES)}b"}</CodeBlock>`],
+  ["spaces in a tree of files", `<FileTree>\n- a${NO_BREAK_SPACE.repeat(TIMES)}&#10;\n</FileTree>`],
+  ["spaces in the name of an operation", `---\nopenapi: "a${" ".repeat(TIMES)}"\n---\n`],
+  ["comments that never end", "<!-- ".repeat(TIMES / 10)],
+  ["empty expressions", "{} ".repeat(TIMES / 10)],
+  ["addresses in angle brackets", "<https://a> ".repeat(TIMES / 20)],
+])("a page of many %s is read at once", async (_, text) => {
+  const site = await buildSite(createProject(), createFiles({ "docs.json": DOCS, "index.mdx": text }));
+  expect(site.pages).toHaveLength(1);
+  for (const page of site.pages) expect((await compilePage(page)).body).toBeTypeOf("function");
+});
+
+const DOCS = JSON.stringify({ name: "Acme", navigation: { pages: ["index"] } });
+
+test("docs.json with long rows of slashes is read at once", async () => {
+  const row = `a${"/".repeat(TIMES)}x`;
+  const docs = {
+    name: "Acme",
+    navigation: { pages: ["index", row] },
+    redirects: [{ source: `/${row}`, destination: `/${row}` }],
+  };
+  const site = await buildSite(createProject(), createFiles({ "docs.json": JSON.stringify(docs), "index.mdx": "Text." }));
+  expect(site.pages).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import type { Root, RootContent } from "mdast";
+import { isElement } from "./expressions.ts";
+
+/** Components that are beside the text where the window has room. */
+const BESIDE: ReadonlySet<string> = new Set(["Panel", "RequestExample", "ResponseExample"]);
+
+/**
+ * Puts the panels and examples of a page together at the place of the first, in a box that is beside the text on wide screens.
+ * False for a page that has none at its top level.
+ */
+export function gatherSideColumn(tree: Root): boolean {
+  const beside = tree.children.filter(isBeside);
+  const [first] = beside;
+  if (!first) return false;
+  const inner = toBox("side-inner", beside);
+  tree.children = tree.children.flatMap((node) => {
+    if (node === first) return [toBox("side-column", [inner])];
+    return isBeside(node) ? [] : [node];
+  });
+  return true;
+}
+
+function isBeside(node: RootContent): boolean {
+  return isElement(node) && BESIDE.has(node.name ?? "");
+}
+
+function toBox(className: string, children: RootContent[]): RootContent {
+  const attributes = [{ type: "mdxJsxAttribute" as const, name: "className", value: className }];
+  return { type: "mdxJsxFlowElement", name: "div", attributes, children } as RootContent;
+}

@@ -6,7 +6,7 @@ import { getConfig } from "../lib/config/config.ts";
 
 /** The section that answers each starter question of this site. */
 const ANSWERS: Readonly<Record<string, string>> = {
-  "How do I add a page?": "/docs/writing-pages#add-a-new-page",
+  "How do I add a page?": "/docs/writing-pages",
   "How do I create an API key?": "/docs/keys#create-a-key",
   "How do I deploy to Vercel?": "/docs/vercel#deploy",
   "¿Cómo añado una página?": "/es/docs/writing-pages",

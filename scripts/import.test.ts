@@ -63,8 +63,10 @@ test("--check reports what works and what does not, and writes nothing", () => {
   });
   expect(run.stderr).toBe("");
   expect(run.stdout).toContain("A docs.json repository");
-  expect(run.stdout).toMatch(/13 pages, \d+ of them in the navigation, 3 with an API operation/);
-  expect(run.stdout).toContain("A link leads to no page: /nowhere\n         quickstart.mdx:1");
+  expect(run.stdout).toMatch(/Pages: 13, \d+ of them in the navigation, 3 with an API operation/);
+  expect(run.stdout).toContain(
+    "A link leads to no page: /nowhere\n              quickstart.mdx:1\n              → Correct the link",
+  );
   expect(run.stdout).toContain("theme: there is one layout");
   expect(run.status).toBe(0);
 });

@@ -3,12 +3,15 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { checkConfig, type Project } from "../lib/config/config.ts";
+import { fileKindOf } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { type AddedFiles, listOutside, listStatic, sidebarOf, withAdded } from "./import/content.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
-import { type Report, reportOn } from "./import/report.ts";
-import { copyContent, writeConfig } from "./import/write.ts";
+import { type Reason, type Report, reportOn } from "./import/report.ts";
+import type { Sidebar } from "./import/sidebar.ts";
+import { addFiles, copyContent, copyStatic, writeConfig } from "./import/write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
 
@@ -34,11 +37,14 @@ async function main(args: readonly string[]): Promise<void> {
     const repository = recognise(folder.path);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
     console.log(`${describe(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
-    const site = await readSite(repository);
-    const report = await reportOn(site);
-    print(report, repository, values.all === true);
+    const read = await readSite(folder.path, repository, { isLinked: values.link === true });
+    print(await reportOn(read.site), {
+      ...{ repository, read, given: source },
+      all: values.all === true,
+      isTemporary: folder.isTemporary,
+    });
     if (!values.check)
-      await write(site, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported" });
+      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported" });
   } finally {
     if (folder.isTemporary) rmSync(folder.path, { recursive: true, force: true });
   }
@@ -70,10 +76,11 @@ function openSource(source: string): OpenFolder {
 const DESCRIPTIONS: Record<Repository["kind"], string> = {
   "docs.json": "A docs.json repository: its navigation, look, redirects and API pages are taken from there.",
   "mint.json": "A mint.json repository, the older form of docs.json: it is read as that.",
-  fumadocs: "A Fumadocs site: pages and meta.json files are taken over; its React code is not.",
-  nextra: "A Nextra site: pages are taken over; order and titles of its _meta files are not.",
-  starlight: "A Starlight site: pages are taken over; the sidebar of astro.config and Astro components are not.",
-  docusaurus: "A Docusaurus site: pages are taken over; sidebars.js and React components are not.",
+  fumadocs:
+    "A Fumadocs site: pages, meta.json files and the code that pages include are taken over; its React components are not.",
+  nextra: "A Nextra site: pages, and order and titles of its _meta files, are taken over; its React components are not.",
+  starlight: "A Starlight site: pages and the sidebar are taken over; its Astro components are not.",
+  docusaurus: "A Docusaurus site: pages and sidebars are taken over; its React components are not.",
   markdown: "Plain Markdown: folders make the navigation.",
 };
 
@@ -81,9 +88,45 @@ function describe({ kind, reason }: Repository): string {
   return `${DESCRIPTIONS[kind]} (${reason})`;
 }
 
-async function readSite({ content }: Repository): Promise<Site> {
-  const project: Project = { ...(toConfig(content).projects[0] as Project), isReplaced: true };
-  return buildSite(project, await readContentFiles(project));
+interface ReadSite {
+  readonly site: Site;
+  /** What is written beside the copied content. */
+  readonly added: AddedFiles;
+  /** Pictures and files of the site around the content, by the path that they get. */
+  readonly statics: ReadonlyMap<string, string>;
+  /** Files that pages take in. */
+  readonly taken: ReadonlySet<string>;
+  readonly sidebar: Sidebar | undefined;
+}
+
+/** The site as it will be once it is imported: with the sidebar, and the files around the content, that a link cannot have. */
+async function readSite(root: string, repository: Repository, { isLinked }: { isLinked: boolean }): Promise<ReadSite> {
+  const project: Project = { ...(toConfig(repository.content).projects[0] as Project), isReplaced: true };
+  const files = await readContentFiles(project);
+  const taken = new Set(
+    files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
+  );
+  if (isLinked) return { site: await buildSite(project, files), added: new Map(), statics: new Map(), taken, sidebar: undefined };
+  const outside = listOutside(root, repository, files.files);
+  const statics = listStatic(repository);
+  const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
+  const complete = withAdded({ ...files, assets }, outside, repository);
+  const site = await buildSite(project, complete);
+  const sidebar = site.docs ? undefined : sidebarOf(repository, site);
+  if (!sidebar) return { site, added: outside, statics, taken, sidebar };
+  const settings = `${JSON.stringify({ name: project.name, navigation: sidebar.navigation }, null, 2)}\n`;
+  const added = new Map([...outside, ["docs.json", settings]]);
+  return {
+    site: await buildSite(project, withAdded(complete, added, { ...repository, renames: false })),
+    added,
+    statics,
+    taken,
+    sidebar,
+  };
+}
+
+function isHidden(name: string): boolean {
+  return /(?:^|\/)\.[^/]*$/.test(name) && name !== ".mintignore";
 }
 
 function toConfig(content: string) {
@@ -97,35 +140,60 @@ function toConfig(content: string) {
   return checkConfig({ organisation: { id: "imported", name: "Imported" }, projects: [project] }, "import");
 }
 
-function print(
-  { pages, listed, whole, operations, files, reasons, unsupported }: Report,
-  { content }: Repository,
-  all: boolean,
-): void {
-  const percent = pages === 0 ? 0 : Math.floor((1000 * whole) / pages) / 10;
+interface Told {
+  readonly repository: Repository;
+  readonly read: ReadSite;
+  readonly all: boolean;
+  /** The folder or address as the user named it. */
+  readonly given: string;
+  readonly isTemporary: boolean;
+}
+
+function print(report: Report, { repository, read, all, given, isTemporary }: Told): void {
+  const { pages, listed, whole, dressed, operations, files, reasons, unsupported } = report;
+  const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
   console.log(
-    `\nWorks: ${pages} pages, ${listed} of them in the navigation, ${operations} with an API operation; ${files} pictures and files.`,
+    `\nPages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
   );
-  console.log(`${whole} of ${pages} pages (${percent} %) have nothing that is missing.`);
-  if (reasons.length > 0) console.log("\nDoes not work, by reason. The rest of each page is shown:");
-  for (const { text, places, pages: count } of all ? reasons : reasons.slice(0, REASONS)) {
-    const more = count > places.length ? `, and ${count - places.length} more` : "";
-    console.log(`  ${String(count).padStart(4)} × ${text}\n         ${places.join(", ")}${more}`);
+  if (read.sidebar) {
+    const { file, skipped } = read.sidebar;
+    console.log(`Order: from ${file}${skipped > 0 ? `; ${skipped} of its entries lead to no page and are left out` : ""}.`);
   }
+  console.log(`Complete: ${whole} of ${pages} pages (${percent(whole)}) show all that they mean.`);
+  if (dressed > 0)
+    console.log(
+      `Plain: ${dressed} more (${percent(dressed)}) show all their text, without the look of a component that is not here.`,
+    );
+  if (reasons.length > 0) console.log("\nMissing, what is on most pages first. The rest of each page is shown:");
+  for (const reason of all ? reasons : reasons.slice(0, REASONS)) printReason(reason);
   if (!all && reasons.length > REASONS) console.log(`  … and ${reasons.length - REASONS} more reasons; --all names them.`);
   if (unsupported.length > 0) console.log(`\nSettings without effect:\n${unsupported.map((line) => `  ${line}`).join("\n")}`);
-  console.log(`\nTry it as it is: DOCENT_CONTENT_DIR=${content} npm run dev`);
+  console.log("\nNext:");
+  if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
+  console.log(`  Copy it here:       npm run import -- ${given}`);
+  if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
+}
+
+function printReason({ text, places, more, pages, remedy }: Reason): void {
+  const rest = more > 0 ? `, and ${more} more places` : "";
+  console.log(
+    `  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${text}\n              ${places.join(", ")}${rest}`,
+  );
+  if (remedy) console.log(`              → ${remedy}`);
 }
 
 async function write(
-  site: Site,
-  { content }: Repository,
+  { site, added, statics, taken }: ReadSite,
+  { content, renames = false }: Repository,
   { link, into }: { link: boolean | undefined; into: string },
 ): Promise<void> {
   if (!link) {
-    const count = await copyContent(content, into, (done) => {
+    const onFile = (done: number) => {
       if (done % 250 === 0) console.log(`Copied ${done} files …`);
-    });
+    };
+    const count = await copyContent(content, into, onFile, { taken, renames });
+    await addFiles(into, added);
+    await copyStatic(into, statics);
     console.log(`\nCopied ${count} files to ${into}.`);
   }
   const { name, description } = site.project;

@@ -4,7 +4,8 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { writeMarkdown } from "../content/markdown-writer.ts";
 import type { Passage } from "../content/passage.ts";
-import { cut, withLinks } from "./quotes/quote.ts";
+import { cut } from "./cut.ts";
+import { withLinks } from "./quotes/quote.ts";
 import { placeOf, type Retrieval } from "./retrieval.ts";
 
 /** Most tokens of all passages of one search, and of one page. Estimated, rather high than low. */

@@ -1,4 +1,5 @@
 import { getConfig } from "../config/config.ts";
+import type { Passage } from "../content/passage.ts";
 import { findPageAt } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import type { ScoredPassage } from "../search/search.ts";
@@ -8,12 +9,13 @@ import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./langu
 import { confidence } from "./quotes/confidence.ts";
 import { type CorpusStats, corpusStats } from "./quotes/corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
-import { toPageSection } from "./quotes/page-section.ts";
+import { piecesOf } from "./quotes/pieces.ts";
 import { type Query, toQuery } from "./quotes/query.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import { type Quote, toQuote } from "./quotes/quote.ts";
 import { replyToSmallTalk } from "./quotes/small-talk.ts";
-import { placeOf, type Retrieval, titleOf } from "./retrieval.ts";
+import { createWindows, type FoundPage } from "./quotes/window.ts";
+import { type Retrieval, titleOf } from "./retrieval.ts";
 import type { ToolScope } from "./tools.ts";
 
 /** Everything that an answer of quotes is made from. */
@@ -90,7 +92,7 @@ function answer(input: AnswerInput): string[] {
   // Links inside of quotes are the page's own; only markers cite.
   retrieval.citeByMarkersAlone();
   const sureness = confidence(retrieval.found);
-  const found = onTopic(distinctSections(retrieval.found), query, stats);
+  const found = onTopic(retrieval.found, query, stats);
   if (sureness < LEAST_CONFIDENCE) return refuse(input);
   const quoted = quoteAll(found, sureness < SURE ? DOUBTFUL_ROOMS : ROOMS, { ...input, stats });
   if (quoted.length === 0) return refuse(input);
@@ -118,12 +120,6 @@ interface Quoted {
   readonly quote: Quote;
 }
 
-/** The best passage of each section, in the order of the search. */
-function distinctSections(found: readonly ScoredPassage[]): ScoredPassage[] {
-  const keyOf = ({ passage, section }: ScoredPassage) => `${passage.path}#${section.anchor}`;
-  return [...new Map(found.toReversed().map((hit) => [keyOf(hit), hit])).values()].toReversed();
-}
-
 /** What holds words of the question itself, where earlier ones completed it: all else is about what was asked before. */
 function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }: CorpusStats): readonly ScoredPassage[] {
   const own = new Set(analyzer.terms(focus.join(" ")));
@@ -131,41 +127,44 @@ function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }
   const held = ({ termMatches }: ScoredPassage) =>
     termMatches.reduce((sum, { term, share, expandedStrength }) => sum + (own.has(term) ? share * expandedStrength : 0), 0);
   const most = Math.max(...found.map(held));
-  return most > 0 ? found.filter((hit) => held(hit) >= most / 2) : [];
+  if (most === 0) return [];
+  return found
+    .filter((hit) => held(hit) >= most / 2)
+    .map((hit) => ({ ...hit, termMatches: hit.termMatches.filter(({ term }) => own.has(term)) }));
 }
 
 function quoteAll(
   found: readonly ScoredPassage[],
   rooms: readonly number[],
-  { site, retrieval, query, stats: { analyzer, rarity } }: AnswerInput & { stats: CorpusStats },
+  { site, retrieval, stats: { analyzer } }: AnswerInput & { stats: CorpusStats },
 ): Quoted[] {
-  const asked = [...new Set(analyzer.terms(query.text))];
-  const share = (text: string) => {
-    const terms = new Set(analyzer.terms(text));
-    return asked.reduce((sum, term) => sum + (terms.has(term) ? rarity(term) : 0), 0);
-  };
+  const pages = [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]): FoundPage => {
+    const pieces = piecesOf(site.passages.filter((passage) => passage.path === path));
+    return { hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces };
+  });
+  const nextWindow = createWindows(pages, analyzer);
   const quoted: Quoted[] = [];
-  for (const hit of found) {
-    const room = rooms[quoted.length];
-    if (room === undefined) break;
-    const toUrl = (link: string) => retrieval.urlOfLink(hit.passage, link);
-    const page = site.passages.filter(({ path }) => path === hit.passage.path);
-    const quote = toQuote(toPageSection(page, hit), { room, share, toUrl });
-    if (quote && !isShown(quote, quoted)) quoted.push({ hit, quote, place: headingOf(hit, retrieval) });
+  for (let room = rooms[0]; room !== undefined; room = rooms[quoted.length]) {
+    const window = nextWindow(room);
+    const [first] = window?.pieces ?? [];
+    if (!window || !first) break;
+    const [hit] = window.page.hits;
+    const quote = toQuote(window.pieces, (link) => retrieval.urlOfLink(hit.passage, link));
+    if (quote && !isShown(quote, quoted))
+      quoted.push({ hit, quote, place: headingOf({ ...hit.passage, heading: first.heading, anchor: first.anchor }, retrieval) });
   }
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   return quoted;
 }
 
-/** Whether an earlier quote went on into what this one begins with. */
+/** Whether an earlier quote has what this one begins with: pages may share texts. */
 function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   const beginning = markdown.replace(/^…\n+/, "").slice(0, BEGINNING);
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));
 }
 
 /** Page and section as a link, with the number to cite it by. */
-function headingOf(hit: ScoredPassage, retrieval: Retrieval): string {
-  const place = placeOf(hit);
+function headingOf(place: Passage, retrieval: Retrieval): string {
   return `**[${escapeText(titleOf(place))}](${retrieval.urlOf(place)})** ${retrieval.marker(place)}`;
 }
 

@@ -192,13 +192,13 @@ function isFoundIn({ keyword, dense }: Retrieved): (passage: number) => boolean 
 
 function toHits(
   candidates: readonly Candidate[],
-  { words, terms, synonyms }: ParsedQuery,
+  { words, terms, synonyms, synonymGroups }: ParsedQuery,
   { keyword, matchingPassages, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
 ): Omit<EngineHit, "findSection">[] {
   const weighed = weighWords(words, passageIndex);
   const numbers = candidates.map(({ passage }) => passage);
-  const matches = matchTerms(numbers, weighed, { synonyms, matchingPassages }, passageIndex);
+  const matches = matchTerms(numbers, weighed, { synonyms, synonymGroups, matchingPassages }, passageIndex);
   const oovShare = oovShareOf(weighed);
   const highest = passageIndex.highestScore(terms) || 1;
   return candidates.map(({ passage, rank }, i) => {

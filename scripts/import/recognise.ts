@@ -10,6 +10,10 @@ export interface Repository {
   readonly content: string;
   /** What gave it away, such as `docs.json` or `@astrojs/starlight in package.json`. */
   readonly reason: string;
+  /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
+  readonly site?: string | undefined;
+  /** Pages are files `page.mdx` in folders of their names. */
+  readonly renames?: boolean;
 }
 
 const DEEPEST = 3;
@@ -19,8 +23,8 @@ const SKIPPED = new Set(["node_modules", "dist", "build", "coverage"]);
 const FRAMEWORKS: readonly { kind: RepositoryKind; name: RegExp; folders: readonly string[] }[] = [
   { kind: "fumadocs", name: /^fumadocs-(?:core|ui|mdx)$/, folders: ["content/docs", "content"] },
   { kind: "starlight", name: /^@astrojs\/starlight$/, folders: ["src/content/docs"] },
-  { kind: "nextra", name: /^nextra$/, folders: ["content", "src/content", "pages", "src/pages", "docs"] },
-  { kind: "docusaurus", name: /^@docusaurus\/core$/, folders: ["docs"] },
+  { kind: "nextra", name: /^nextra$/, folders: ["content", "src/content", "pages", "src/pages", "docs", "app", "src/app"] },
+  { kind: "docusaurus", name: /^@docusaurus\/core$/, folders: ["docs", "../docs"] },
 ];
 
 /** Finds out what a folder is: by its docs.json or mint.json, else by the framework it depends on; undefined without pages. */
@@ -47,7 +51,10 @@ function findFramework(folder: string): Repository | undefined {
     for (const { kind, name, folders } of FRAMEWORKS) {
       const dependency = names.find((each) => name.test(each));
       const content = folders.map((each) => path.join(candidate, each)).find(holdsPages);
-      if (dependency && content) repository ??= { kind, content, reason: `${dependency} in package.json` };
+      const isInside = content !== undefined && path.relative(folder, content).split(path.sep)[0] !== "..";
+      const renames = kind === "nextra" && path.basename(content ?? "") === "app";
+      const reason = `${dependency} in ${path.relative(folder, path.join(candidate, "package.json"))}`;
+      if (dependency && content && isInside) repository ??= { kind, content, reason, site: candidate, renames };
     }
     return repository !== undefined;
   });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped } from "../../lib/content/file-kinds.ts";
+import { type AddedFiles, toPageName } from "./content.ts";
 
 /** Where a project's content and settings go. */
 export interface Target {
@@ -15,7 +16,12 @@ export interface Target {
  * Copies the files that make a site: pages, settings, data and pictures. Links are not followed.
  * @throws Error when the folder holds something already.
  */
-export async function copyContent(from: string, to: string, onFile: (count: number) => void): Promise<number> {
+export async function copyContent(
+  from: string,
+  to: string,
+  onFile: (count: number) => void,
+  { taken = new Set(), renames = false }: CopyOptions = {},
+): Promise<number> {
   const held = await readdir(to).catch(() => []);
   if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
   let count = 0;
@@ -25,15 +31,44 @@ export async function copyContent(from: string, to: string, onFile: (count: numb
     filter: async (source) => {
       const name = path.relative(from, source);
       if (name === "") return true;
-      if (isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
+      const isTaken = taken.has(name.split(path.sep).join("/"));
+      if (!isTaken && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
       const stats = await lstat(source);
       if (!stats.isFile()) return stats.isDirectory();
-      const isContent = fileKindOf(name) !== undefined;
+      const isContent = fileKindOf(name) !== undefined || isTaken;
       if (isContent) onFile(++count);
       return isContent;
     },
   });
+  if (renames) await renamePages(to);
   return count;
+}
+
+interface CopyOptions {
+  /** Files that pages take in, besides those that are content by themselves. */
+  readonly taken?: ReadonlySet<string>;
+  /** Pages get the names that pages have here. */
+  readonly renames?: boolean;
+}
+
+async function renamePages(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    const renamed = toPageName(name.split(path.sep).join("/"));
+    if (renamed !== name) await rename(path.join(folder, name), path.join(folder, renamed));
+  }
+}
+
+/** Copies files into the copy, by their paths in it; what is there stays. */
+export async function copyStatic(to: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, from] of files) await cp(from, path.join(to, name), { force: false, recursive: true });
+}
+
+/** Writes files into the copy, by their paths in it. */
+export async function addFiles(to: string, files: AddedFiles): Promise<void> {
+  for (const [name, text] of files) {
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await writeFile(path.join(to, name), text);
+  }
 }
 
 const CONFIG = "docent.config.ts";

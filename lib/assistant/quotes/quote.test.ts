@@ -1,19 +1,38 @@
 import { describe, expect, test } from "vitest";
-import { sectionsOf } from "../../search/rank/section.ts";
+import type { Passage } from "../../content/passage.ts";
+import { createAnalyzer } from "../../search/analyze/analyze.ts";
+import type { ScoredPassage } from "../../search/search.ts";
 import { siteOf } from "../testing-site.ts";
-import { toPageSection } from "./page-section.ts";
+import { piecesOf } from "./pieces.ts";
 import { toQuote } from "./quote.ts";
+import { createWindows } from "./window.ts";
 
-const words = (text: string) => new Set(text.toLowerCase().match(/\w+/g));
+const analyzer = createAnalyzer("en");
+const words = (text: string) => [...new Set(analyzer.terms(text))];
+const toUrl = (link: string) => (link.startsWith("/") ? link : undefined);
 
-/** Quotes the section at the anchor of a page with that text, for a question of those words. */
-async function quote(text: string, { anchor = "", asked = "", room = 900 } = {}) {
-  const site = await siteOf({ page: ["Page", text] });
-  const at = site.passages.flatMap((passage) => sectionsOf(passage).map((section) => ({ passage, section })));
-  const { passage, section } = at.find(({ section }) => section.anchor === anchor) as (typeof at)[number];
-  const share = (held: string) => [...words(asked)].filter((word) => words(held).has(word)).length;
-  const hit = { passage, section };
-  return toQuote(toPageSection(site.passages, hit), { room, share, toUrl: (link) => (link.startsWith("/") ? link : undefined) });
+function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly number[]) {
+  const terms = words(asked);
+  const termMatches = terms.map((term) => {
+    const alternatives = [{ terms: [term], weight: 1 }];
+    return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
+  });
+  const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
+  const next = createWindows([{ hits: [hit], pieces: piecesOf(passages) }], analyzer);
+  return rooms.map((room) => {
+    const pieces = next(room)?.pieces ?? [];
+    return { anchor: pieces[0]?.anchor, ...toQuote(pieces, toUrl) };
+  });
+}
+
+/** The quotes of a page with that text for a question of those words, for each room one. */
+async function quotes(text: string, asked: string, ...rooms: number[]) {
+  const { passages } = await siteOf({ page: ["Page", text] });
+  return quotesOf(passages, asked, rooms);
+}
+
+async function quote(text: string, asked = "", room = 900) {
+  return (await quotes(text, asked, room))[0];
 }
 
 const filler = (topic: string) => Array.from({ length: 12 }, (_, i) => `${topic} has more to say, part ${i}.`).join(" ");
@@ -22,15 +41,26 @@ describe("a quote", () => {
   test("goes on with the sections that follow, under their headings, while there is room", async () => {
     const text = "Intro.\n\n## First\n\nOne.\n\n## Second\n\nTwo.";
     expect((await quote(text))?.markdown).toBe("Intro.\n\n**First**\n\nOne.\n\n**Second**\n\nTwo.");
-    expect((await quote(text, { anchor: "second" }))?.markdown).toBe("Two.");
-    expect((await quote(text, { anchor: "first", room: 5 }))?.markdown).toBe("One.");
+    expect(await quote(text, "second two", 5)).toMatchObject({ anchor: "second", markdown: "Two." });
   });
 
-  test("begins at its section also where that was cut into passages, and jumps to the part that fits", async () => {
+  test("is the part of the page that fits, wherever its section was cut into passages", async () => {
     const parts = ["apples", "pears", "plums", "cherries", "quinces"].map(filler);
     const text = `## Fruit\n\nFruit is sweet.\n\n${parts.join("\n\n")}\n\n## Bread\n\nBread is not.`;
-    const quinces = await quote(text, { anchor: "fruit", asked: "quinces", room: 500 });
-    expect(quinces?.markdown).toMatch(/^Fruit is sweet\.\n\n…\n\nquinces has more/);
+    expect(await quote(text, "quinces", 500)).toMatchObject({
+      anchor: "fruit",
+      markdown: expect.stringMatching(/^…\n\nquinces/),
+    });
+  });
+
+  test("begins at its section where that fits as well", async () => {
+    const text = `## Bread\n\nFlour.\n\nWater for bread.\n\n## Fruit\n\n${filler("Fruit")}`;
+    expect((await quote(text, "water bread", 100))?.markdown).toBe("Flour.\n\nWater for bread.");
+  });
+
+  test("is of another section than the one before, and repeats nothing", async () => {
+    const text = `## Fruit\n\n${["apples", "pears"].map(filler).join("\n\n")}\n\n## Bread\n\nBread with apples.`;
+    expect((await quotes(text, "apples", 450, 450)).map(({ anchor }) => anchor)).toEqual(["fruit", "bread"]);
   });
 
   test("keeps code, lists and tables what they are", async () => {
@@ -43,17 +73,32 @@ describe("a quote", () => {
     expect(links).toEqual(["/docs/list"]);
   });
 
-  test("of code in several variants shows the one that the question names, or the first", async () => {
-    const text = ["npm", "yarn", "pnpm"].map((tool) => `\`\`\`sh title="${tool}"\n${tool} add docent\n\`\`\``).join("\n\n");
-    expect((await quote(text))?.markdown).toBe("**npm**\n\n```sh\nnpm add docent\n```");
-    expect((await quote(text, { asked: "yarn" }))?.markdown).toBe("**yarn**\n\n```sh\nyarn add docent\n```");
+  const options = ["alpha", "beta", "gamma", "delta", "omega"];
+
+  test("has the items of a long list that fit, with their numbers", async () => {
+    const list = options.map((name, i) => `${i + 1}. ${filler(name)}`).join("\n");
+    expect((await quote(`Options:\n\n${list}`, "delta", 500))?.markdown).toMatch(/^…\n\n4\. delta has/);
   });
 
-  test("is there for a section of nothing but variants, however many", async () => {
-    const site = await siteOf({ page: ["Page", '```sh title="npm"\nnpm ci\n```'] });
-    const own = Array.from({ length: 20_000 }, () => site.passages[0]?.blocks ?? []).flat();
-    const quote = toQuote({ own, after: [] }, { room: 900, share: () => 0, toUrl: () => undefined });
-    expect(quote?.markdown).toContain("npm ci");
+  test("has the rows of a long table that fit, under its head", async () => {
+    const rows = options.map((name) => `| ${name} | ${filler(name)} |`).join("\n");
+    const { markdown } = (await quote(`| Name | Says |\n| - | - |\n${rows}`, "delta", 500)) ?? {};
+    expect(markdown).toMatch(/^…\n\n\| Name +\| Says +\|\n/);
+    expect(markdown).toContain("| delta");
+    expect(markdown).not.toContain("alpha");
+  });
+
+  test("closes code that is cut off", async () => {
+    const code = options.map((name) => `// ${filler(name)}`).join("\n");
+    const { markdown } = (await quote(`Start.\n\n\`\`\`ts\n${code}\n\`\`\``, "alpha", 600)) ?? {};
+    expect(markdown).toMatch(/^Start\.\n\n```ts\n\/\/ alpha .*\n…\n```$/s);
+  });
+
+  test("is there for a page of nothing but titled code, however much", async () => {
+    const { passages } = await siteOf({ page: ["Page", '```sh title="npm"\nnpm ci\n```'] });
+    const [passage] = passages as [Passage];
+    const blocks = Array.from({ length: 20_000 }, () => passage.blocks).flat();
+    expect(quotesOf([{ ...passage, blocks }], "", [900])[0]?.markdown).toContain("npm ci");
   });
 
   test("shows all files of an example", async () => {
@@ -62,26 +107,26 @@ describe("a quote", () => {
   });
 
   test("never ends in what announces something that is cut off", async () => {
-    expect((await quote(`Short.\n\nUse this:\n\n${filler("Long")}`, { room: 30 }))?.markdown).toBe("Short.");
+    expect((await quote(`Short.\n\nUse this:\n\n${filler("Long")}`, "short", 30))?.markdown).toBe("Short.");
     const list = `${filler("Lead")}\n\nSteps:\n\n${filler("Code")}`;
-    expect((await quote(list, { room: 420 }))?.markdown).not.toMatch(/:$/);
+    expect((await quote(list, "lead", 420))?.markdown).not.toMatch(/:$/);
   });
 
-  test("shows the part that fits, also where that is longer than the room", async () => {
+  test("is whole where the part that fits is longer than the room", async () => {
     const text = `Start.\n\n${filler("Filler")}\n\n${filler("Quinces")}`;
-    expect((await quote(text, { asked: "quinces", room: 60 }))?.markdown).toMatch(/^Start\.\n\n…\n\nQuinces has more/);
+    expect((await quote(text, "quinces", 60))?.markdown).toMatch(/^…\n\nQuinces has more/);
   });
 
-  test("leaves out imports that a page shows as text", () => {
+  test("leaves out imports and data that a page shows as text", async () => {
+    const { passages } = await siteOf({ page: ["Page", "Some text."] });
     const paragraph = (text: string) => ({ kind: "paragraph" as const, text, markdown: text });
-    const own = ['import Warning from "../Warning.mdx";', "import what you need."].map(paragraph);
-    const options = { room: 900, share: () => 0, toUrl: () => undefined };
-    expect(toQuote({ own, after: [] }, options)?.markdown).toBe("import what you need.");
+    const blocks = ['import Warning from "../Warning.mdx";', '+++\ntitle = "Page"\n+++', "import what you need."].map(paragraph);
+    expect(quotesOf([{ ...(passages[0] as Passage), blocks }], "", [900])[0]?.markdown).toBe("import what you need.");
   });
 
   test("leaves out diagrams, and is none where there is nothing else", async () => {
     expect((await quote("Before.\n\n```mermaid\ngraph TD\n```\n\nAfter."))?.markdown).toBe("Before.\n\nAfter.");
-    expect(await quote("## Chart\n\n```mermaid\ngraph TD\n```", { anchor: "chart" })).toBeUndefined();
+    expect((await quote("## Chart\n\n```mermaid\ngraph TD\n```"))?.markdown).toBeUndefined();
   });
 
   test("keeps the words of a link that leads nowhere, and drops its address", async () => {

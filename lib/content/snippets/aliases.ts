@@ -30,6 +30,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["FileTree.File", "Tree.File"],
   ["Details", "Accordion"],
   ["PropertiesTable", "TypeTable"],
+  ["DocsCategory", "PageCards"],
+  ["DocCardList", "PageCards"],
 ]);
 
 /** Attributes of other systems by Docent's name for the same, the first that is there first. */

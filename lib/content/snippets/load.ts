@@ -135,7 +135,7 @@ export function load(file: string, state: State): Loaded {
 function readOnce(file: string, text: string, state: State): Loaded | Outside {
   try {
     if (/\.mdx?$/.test(file)) return loadPage(file, text, state);
-    if (/\.[jt]sx?$/.test(file)) return loadScript(file, text, state);
+    if (/\.[cm]?[jt]sx?$/.test(file)) return loadScript(file, text, state);
     throw new Outside(`${file} holds no components`);
   } catch (cause) {
     return new Outside(reasonOf(cause));

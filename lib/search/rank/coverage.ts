@@ -1,4 +1,4 @@
-import type { KeywordIndex } from "../keyword/keyword.ts";
+import type { KeywordIndex, SynonymGroup } from "../keyword/keyword.ts";
 import { type QueryWord, SYNONYM_STRENGTH } from "../query/query.ts";
 import type { Synonym } from "../query/thesaurus.ts";
 
@@ -12,6 +12,13 @@ export interface TermMatch {
   readonly strength: number;
   /** The same, where a synonym counts too. */
   readonly expandedStrength: number;
+  /** What counts as the word, each in one or more terms: itself or a correction, a completion, and for less a synonym. */
+  readonly alternatives: readonly Alternative[];
+}
+
+export interface Alternative {
+  readonly terms: readonly string[];
+  readonly weight: number;
 }
 
 /** How much of the query a passage holds, 0 to 1, weighted by rarity. */
@@ -36,6 +43,8 @@ export function weighWords(words: readonly QueryWord[], index: Pick<KeywordIndex
 /** Where the synonyms of a query were found. */
 export interface SynonymMatches {
   readonly synonyms: readonly Synonym[];
+  /** The same as terms, in the same order. */
+  readonly synonymGroups: readonly SynonymGroup[];
   /** For each synonym the passages that hold any of its alternatives. */
   readonly matchingPassages: readonly (readonly number[])[];
 }
@@ -44,7 +53,7 @@ export interface SynonymMatches {
 export function matchTerms(
   passages: readonly number[],
   words: readonly WeighedWord[],
-  { synonyms, matchingPassages }: SynonymMatches,
+  { synonyms, synonymGroups, matchingPassages }: SynonymMatches,
   index: Pick<KeywordIndex, "size" | "visit">,
 ): TermMatch[][] {
   const placeOf = new Int32Array(index.size).fill(-1);
@@ -56,10 +65,16 @@ export function matchTerms(
     for (const { term: alternative, weight } of alternatives)
       index.visit(alternative, (passage) => raise(strengths, placeOf[passage] as number, weight));
     const expanded = strengths.slice();
-    for (const [i, { matchedTerms }] of synonyms.entries())
-      if (matchedTerms.includes(term))
-        for (const passage of matchingPassages[i] ?? []) raise(expanded, placeOf[passage] as number, SYNONYM_STRENGTH);
-    return Array.from(strengths, (strength, place) => ({ term, share, strength, expandedStrength: expanded[place] as number }));
+    const all: Alternative[] = alternatives.map((alternative) => ({ terms: [alternative.term], weight: alternative.weight }));
+    for (const [i, { matchedTerms }] of synonyms.entries()) {
+      if (!matchedTerms.includes(term)) continue;
+      for (const passage of matchingPassages[i] ?? []) raise(expanded, placeOf[passage] as number, SYNONYM_STRENGTH);
+      for (const said of synonymGroups[i] ?? []) all.push({ terms: said.map((each) => each.term), weight: SYNONYM_STRENGTH });
+    }
+    const toMatch = (strength: number, place: number): TermMatch => {
+      return { term, share, strength, expandedStrength: expanded[place] as number, alternatives: all };
+    };
+    return Array.from(strengths, toMatch);
   });
   return passages.map((_, place) => byWord.map((matches) => matches[place] as TermMatch));
 }

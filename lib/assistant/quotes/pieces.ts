@@ -1,0 +1,77 @@
+import type { Block, Passage } from "../../content/passage.ts";
+import { sectionsOf } from "../../search/rank/section.ts";
+
+/** The least that a quote takes of a page: a paragraph, an item, a row, or some lines of code. */
+export interface Piece {
+  readonly kind: Block["kind"];
+  /** As Markdown; joined with what follows it of its block it is that block's Markdown. */
+  readonly markdown: string;
+  /** What a reader sees of it, about. */
+  readonly text: string;
+  /** What has to be before it where the beginning of its block is not: the head of a table. */
+  readonly head: string;
+  /** The block that it is a part of, the passage that has that, and the section that both are in. */
+  readonly block: Block;
+  readonly passage: Passage;
+  readonly heading: string;
+  readonly anchor: string;
+  readonly isFirstOfSection: boolean;
+  /** Whether a quote may begin with it: code, and what a line announces, need what is before them. */
+  readonly canBegin: boolean;
+}
+
+/** A page can have thousands. */
+const MOST_PIECES = 2_000;
+/** Code is cut after a line where it has more characters than this. */
+const CODE_PIECE = 300;
+const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
+const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
+
+/** The pieces of a page, up to a bound, from its passages in their order. */
+export function piecesOf(page: readonly Passage[]): Piece[] {
+  const pieces: Piece[] = [];
+  let before: Block | undefined;
+  for (const passage of page)
+    for (const { anchor, heading, from, to } of sectionsOf(passage)) {
+      const last = pieces.at(-1);
+      const isNew = last?.anchor !== anchor || last.heading !== heading;
+      if (isNew) before = undefined;
+      for (const block of passage.blocks.slice(from, to).filter(isQuotable)) {
+        if (pieces.length >= MOST_PIECES) return pieces;
+        const isLed = before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
+        const parts = split(block);
+        const head = block.kind === "table" ? (parts.shift() ?? "") : "";
+        for (const [index, markdown] of parts.entries())
+          pieces.push({
+            ...{ kind: block.kind, block, passage, heading, anchor, head, markdown },
+            text: markdown.replace(LINK_END, "]"),
+            isFirstOfSection: before === undefined && index === 0,
+            canBegin: index === 0 ? !isLed : block.kind !== "code",
+          });
+        before = block;
+      }
+    }
+  return pieces;
+}
+
+/** Neither a diagram nor what a page brought along from a tool that reads it otherwise: imports of MDX, data in TOML. */
+function isQuotable({ kind, language, text }: Block): boolean {
+  return language !== "mermaid" && !(kind === "paragraph" && (IMPORT.test(text) || text.startsWith("+++")));
+}
+
+/** The Markdown of a block: item by item, the head of a table and its rows, code some lines at a time, all else whole. */
+function split({ kind, markdown }: Block): string[] {
+  if (kind === "list") return markdown.split(/\n(?=(?:-|\d{1,9}[.)]) )/);
+  const lines = markdown.split("\n");
+  if (kind === "table") return [lines.slice(0, 2).join("\n"), ...lines.slice(2)];
+  if (kind !== "code" || markdown.length <= CODE_PIECE) return [markdown];
+  const parts: string[] = [];
+  let open = "";
+  for (const line of lines) {
+    open += open ? `\n${line}` : line;
+    if (open.length < CODE_PIECE) continue;
+    parts.push(open);
+    open = "";
+  }
+  return open ? [...parts, open] : parts;
+}

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileKindOf, isIncludable } from "../../lib/content/file-kinds.ts";
+import { type ContentFile, type ContentFiles, sha256 } from "../../lib/content/files.ts";
+import type { Site } from "../../lib/content/site.ts";
+import { navigationOf } from "../../lib/navigation/navigation.ts";
+import type { Repository } from "./recognise.ts";
+import { readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
+
+const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
+const MAX_OUTSIDE = 500;
+const MAX_STATIC = 10_000;
+const MAX_BYTES = 256 * 1024;
+
+/** Files that a repository's content lacks here, by the path that they get in it. */
+export type AddedFiles = ReadonlyMap<string, string>;
+
+/**
+ * The files of the project around the content that pages take in, such as `../../examples/a.ts`: those that are in the
+ * repository, at most 500.
+ */
+export function listOutside(root: string, { content, site }: Repository, files: readonly ContentFile[]): AddedFiles {
+  const added = new Map<string, string>();
+  for (const file of files) {
+    if (!/\.mdx?$/i.test(file.path)) continue;
+    for (const [, included, described] of file.text.matchAll(INCLUDE)) {
+      const name = (included ?? described ?? "").replace(/[#?].*$/, "");
+      const inside = path.posix.normalize(name).replace(/^(?:\.\.\/)+/, "");
+      const absolute = path.resolve(site ?? content, name);
+      const isWanted = added.size < MAX_OUTSIDE && !added.has(inside) && isIncludable(name);
+      if (!isWanted || !absolute.startsWith(root + path.sep) || absolute.startsWith(content + path.sep)) continue;
+      if (!existsSync(absolute)) continue;
+      const stats = statSync(absolute);
+      if (stats.isFile() && stats.size <= MAX_BYTES) added.set(inside, readFileSync(absolute, "utf8"));
+    }
+  }
+  return added;
+}
+
+/**
+ * Pictures and other files that a framework serves from a folder of its own, `static` or `public`: by their path there, the
+ * path on the disk. At most 10,000; links are not followed.
+ */
+export function listStatic({ kind, site }: Repository): Map<string, string> {
+  const found = new Map<string, string>();
+  const folder = site && path.join(site, kind === "docusaurus" ? "static" : "public");
+  if (!folder || !existsSync(folder)) return found;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const absolute = path.join(entry.parentPath, entry.name);
+    const name = path.relative(folder, absolute).split(path.sep).join("/");
+    if (entry.isFile() && found.size < MAX_STATIC && fileKindOf(name) === "asset" && !/(?:^|\/)\./.test(name))
+      found.set(name, absolute);
+  }
+  return found;
+}
+
+/** The content with files that are added to it, and with those of a Next.js folder under the names of pages. */
+export function withAdded(files: ContentFiles, added: AddedFiles, { renames }: Repository): ContentFiles {
+  const own = files.files.map((file) => (renames ? { ...file, path: toPageName(file.path) } : file));
+  const more = [...added].map(([name, text]): ContentFile => ({ path: name, text, hash: sha256(text) }));
+  const all = [...own.filter(({ path: name }) => !added.has(name)), ...more];
+  return { ...files, files: all.sort((left, right) => (left.path < right.path ? -1 : 1)) };
+}
+
+/** `guide/page.mdx` of a Next.js `app` folder is the page `guide`. */
+export function toPageName(name: string): string {
+  return name.replace(/(^|\/)page(\.mdx?)$/, "$1index$2");
+}
+
+/** The sidebar that the site states beside its content. */
+export function sidebarOf(repository: Repository, site: Site): Sidebar | undefined {
+  const { project, pages } = site;
+  const paths = pages.flatMap(({ file }) => (file === null ? [] : file.replace(/\.mdx?$/i, "")));
+  const byAddress = new Map(
+    pages.flatMap(({ path: address, file }) => (file === null ? [] : [[address, file.replace(/\.mdx?$/i, "")]])),
+  );
+  const sidebarPages: SidebarPages = {
+    paths,
+    byId: idsOf(
+      repository,
+      pages.flatMap(({ file }) => file ?? []),
+    ),
+    folders: navigationOf(site, project.defaultLanguage, project.defaultVersion),
+    pathOf: (address) => byAddress.get(address),
+  };
+  return readSidebar(repository, sidebarPages);
+}
+
+/** Pages by the id that their front matter states, below their folder. */
+function idsOf({ kind, content }: Repository, files: readonly string[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  if (kind !== "docusaurus") return ids;
+  for (const file of files) {
+    const head = readFileSync(path.join(content, file), "utf8").slice(0, 2_000);
+    const id = /^---\r?\n(?:(?!---).*\r?\n)*?id:[ \t]*["']?([^"'\r\n]+?)["']?[ \t]*\r?\n/.exec(head)?.[1];
+    if (id) ids.set(path.posix.join(path.posix.dirname(file), id), file.replace(/\.mdx?$/i, ""));
+  }
+  return ids;
+}

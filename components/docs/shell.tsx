@@ -8,7 +8,7 @@ import { currentGeneration } from "../../lib/site/site.ts";
 import { configHasChanged } from "../../lib/site/watch.ts";
 import { earlyInputScript } from "../early-input.ts";
 import { ownUi } from "../own-ui.ts";
-import { fontClasses, fontScript } from "../ui/fonts.ts";
+import { fontClasses } from "../ui/fonts.ts";
 import { Message } from "../ui/message.tsx";
 import { ContentBanner } from "./content-banner.tsx";
 import { Footer } from "./footer.tsx";
@@ -36,8 +36,6 @@ export async function Shell({ language, children }: { language: string; children
         <script dangerouslySetInnerHTML={{ __html: themeScript(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the first text is laid out */}
-        <script dangerouslySetInnerHTML={{ __html: fontScript }} />
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         <OwnScripts scripts={scripts} />

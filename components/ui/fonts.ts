@@ -2,8 +2,8 @@ import localFont from "next/font/local";
 
 // Next reads these calls as text, so every value is written out. The characters of a file are those that its package
 // names: a page without letters of the second set never loads the second file. `optional`: a font that is not there at
-// the first paint waits for the next page, so that nothing ever moves. No preload link, which keeps Chromium from painting
-// anything until the file is there, and a second longer; `fontScript` asks for the two that every page needs.
+// the first paint waits for the next page, so that nothing ever moves. Nothing asks for them earlier: with a preload link, or
+// `document.fonts.load`, Chromium paints the whole page a second later.
 
 const text = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
@@ -71,13 +71,3 @@ const monoExtended = localFont({
 
 /** Classes of the root element that define the fonts for tokens.css: Figtree for text, Geist Mono for code. */
 export const fontClasses = [text, textExtended, mono, monoExtended].map(({ variable }) => variable).join(" ");
-
-/** Script text for the head of a page, after its styles: asks for the fonts of text and code before any text does. */
-export const fontScript = `(${loadFonts})()`;
-
-/** Is in the page as text, so it uses nothing from outside of itself. */
-function loadFonts(): void {
-  const style = getComputedStyle(document.documentElement);
-  // A font that cannot be had is the style sheet's to replace.
-  for (const token of ["--sans", "--mono"]) document.fonts.load(`1em ${style.getPropertyValue(token)}`).catch(() => {});
-}

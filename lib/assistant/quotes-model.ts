@@ -138,8 +138,13 @@ function quoteAll(
   rooms: readonly number[],
   { site, retrieval, stats: { analyzer } }: AnswerInput & { stats: CorpusStats },
 ): Quoted[] {
+  const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
   const pages = [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]): FoundPage => {
-    const pieces = piecesOf(site.passages.filter((passage) => passage.path === path));
+    const pieces = piecesOf(
+      site.passages.filter((passage) => passage.path === path),
+      share,
+    );
     return { hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces };
   });
   const nextWindow = createWindows(pages, analyzer);

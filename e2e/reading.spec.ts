@@ -118,6 +118,13 @@ test("the answers of an operation are tabs by their status", async ({ page }) =>
   await expect(page.getByRole("tabpanel", { name: "401" })).toContainText("/errors/unauthenticated");
 });
 
+test("a response with the fields of an earlier one leads to it", async ({ page }) => {
+  await page.goto("/docs/api/search/search");
+  await page.locator("summary", { hasText: "401" }).click();
+  await page.locator("#response-401").getByRole("link", { name: "The same fields as 400" }).click();
+  await expect(page.locator("#response-400 .field").first()).toBeVisible();
+});
+
 test.describe("at 360 pixels", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

@@ -66,15 +66,19 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>
-            <header className={isBare ? "sr-only" : "mt-2.5 mb-8"}>
-              <Breadcrumbs trail={nav.trail} messages={messages} />
-              <h1 className={TITLE}>{page.title}</h1>
-              {page.description && page.kind === "guide" ? (
-                <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
-              ) : null}
-              <PageMenu page={page} messages={messages} />
-              <OwnSlot name="pageHead" {...slotProps} />
-            </header>
+            {isBare ? (
+              <h1 className="sr-only">{page.title}</h1>
+            ) : (
+              <header className="mt-2.5 mb-8">
+                <Breadcrumbs trail={nav.trail} messages={messages} />
+                <h1 className={TITLE}>{page.title}</h1>
+                {page.description && page.kind === "guide" ? (
+                  <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
+                ) : null}
+                <PageMenu page={page} messages={messages} />
+                <OwnSlot name="pageHead" {...slotProps} />
+              </header>
+            )}
             {body}
           </article>
           {asksForOpinion(page) && !isBare ? (

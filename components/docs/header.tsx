@@ -39,7 +39,7 @@ export function Header({ site: live, look, language }: Frame) {
   const start = startOf(live, language);
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
-    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 backdrop-blur-md print:static print:border-0 print:bg-transparent">
+    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:static print:border-0 print:bg-transparent">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
         <PageLink
           className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"

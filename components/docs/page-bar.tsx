@@ -13,7 +13,7 @@ const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75";
 export function PageBar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
   return (
     <nav
-      className="sticky top-(--header) z-30 flex h-11.5 items-center justify-between gap-2 border-line border-b bg-paper/95 px-2 text-sm backdrop-blur-md @4xl/docs:hidden print:hidden"
+      className="sticky top-(--header) z-30 flex h-11.5 items-center justify-between gap-2 border-line border-b bg-paper/95 px-2 text-sm [backdrop-filter:blur(12px)] @4xl/docs:hidden print:hidden"
       aria-label={messages.menu}
     >
       <button type="button" className={`${BUTTON} text-ink`} popoverTarget={sidebarId}>

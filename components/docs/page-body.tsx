@@ -52,7 +52,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
           <Content components={componentsFor(messages, context)} />
         </div>
         {reference}
-        {hasPictures ? <PictureZoom messages={{ open: messages.openPicture, close: messages.close }} /> : null}
+        {hasPictures ? <PictureZoom label={messages.openPicture} /> : null}
       </>
     ),
   };

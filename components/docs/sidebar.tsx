@@ -77,7 +77,7 @@ const SIDEBAR =
 
 /** Within reach however far down the list is scrolled. */
 const SWITCHES =
-  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2 @4xl/docs:after:pointer-events-none @4xl/docs:after:absolute @4xl/docs:after:inset-x-0 @4xl/docs:after:top-full @4xl/docs:after:h-4 @4xl/docs:after:bg-linear-to-b @4xl/docs:after:from-paper @4xl/docs:after:to-transparent";
+  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2 @4xl/docs:after:pointer-events-none @4xl/docs:after:absolute @4xl/docs:after:inset-x-0 @4xl/docs:after:top-full @4xl/docs:after:h-4 @4xl/docs:after:bg-[linear-gradient(var(--paper),transparent)]";
 
 interface SwitchProps {
   readonly label: string;

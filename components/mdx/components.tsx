@@ -33,6 +33,7 @@ import { fieldsIn } from "./fields.tsx";
 import { Icon } from "./icon.tsx";
 import { Latex } from "./latex.tsx";
 import { type LinkContext, linksIn, mediaIn } from "./links.tsx";
+import { pageCardsIn } from "./page-cards.tsx";
 
 /** Everything that a page may use, by the names that Mintlify pages use. */
 // biome-ignore lint/suspicious/noExplicitAny: each component states its own props; a page may pass it anything
@@ -74,6 +75,7 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     Icon,
     Latex,
     Mermaid: diagramsIn(messages),
+    PageCards: pageCardsIn(context),
     Panel,
     Prompt: promptIn(messages),
     RequestExample: exampleIn(messages.request),

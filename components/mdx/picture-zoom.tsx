@@ -6,24 +6,26 @@ import { useEffect, useRef } from "react";
 const PICTURES = "article .prose img:not(a img, button img, summary img, [data-nozoom], .diagram img, .icon)";
 
 interface PictureZoomProps {
-  readonly messages: { readonly open: string; readonly close: string };
+  /** What a press does. */
+  readonly label: string;
 }
 
 /** Shows a picture of the article in the whole window where it is larger than its place: on a click, Enter or the space bar. */
-export function PictureZoom({ messages: { open, close } }: PictureZoomProps) {
+export function PictureZoom({ label }: PictureZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     for (const picture of document.querySelectorAll<HTMLImageElement>(PICTURES)) {
       const offer = () => {
-        if (picture.naturalWidth > picture.width * 1.1 || /\.svg(?:$|\?)/.test(picture.src)) offerZoom(picture, open);
+        if (picture.naturalWidth > picture.width * 1.1 || /\.svg(?:$|\?)/.test(picture.src)) offerZoom(picture, label);
       };
       if (picture.complete) offer();
       picture.addEventListener("load", offer, { signal });
       const show = (event: Event) => {
         if (picture.role !== "button" || (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ")) return;
         event.preventDefault();
+        dialog.current?.setAttribute("aria-label", picture.alt || label);
         dialog.current?.replaceChildren(Object.assign(new Image(), { src: picture.currentSrc, alt: picture.alt }));
         dialog.current?.showModal();
       };
@@ -31,10 +33,10 @@ export function PictureZoom({ messages: { open, close } }: PictureZoomProps) {
       picture.addEventListener("keydown", show, { signal });
     }
     return () => stop.abort();
-  }, [open]);
+  }, [label]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself
-    <dialog ref={dialog} className="picture-zoom" aria-label={close} onClick={() => dialog.current?.close()} />
+    <dialog ref={dialog} className="picture-zoom" onClick={() => dialog.current?.close()} />
   );
 }
 

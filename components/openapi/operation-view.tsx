@@ -164,32 +164,57 @@ function ResponseSection({
         <Message of={messages} name="responses" />
       </h2>
       {responses.map((response, index) => (
-        <Response key={response.status} response={response} open={index === 0} messages={messages} text={text} />
+        <Response
+          key={response.status}
+          response={response}
+          sameAs={findSame(responses, index)}
+          open={index === 0}
+          messages={messages}
+          text={text}
+        />
       ))}
     </section>
   );
 }
 
+const fieldsOf = ({ contents }: ApiResponse) => preferredContent(contents)?.fields ?? [];
+
+/** Status of the first response before it that has the same fields, as errors most often have. */
+function findSame(responses: readonly ApiResponse[], index: number): string | undefined {
+  const texts = responses.slice(0, index + 1).map((response) => JSON.stringify(fieldsOf(response)));
+  const first = texts.indexOf(texts[index] ?? "");
+  return first === index || texts[index] === "[]" ? undefined : responses[first]?.status;
+}
+
 interface ResponseProps {
   readonly response: ApiResponse;
+  /** Status of another response, whose fields are not shown once more. */
+  readonly sameAs: string | undefined;
   readonly open: boolean;
   readonly messages: DocsMessages;
   readonly text: Text;
 }
 
-function Response({ response: { status, description, contents }, open, messages, text }: ResponseProps) {
-  const content = preferredContent(contents);
+function Response({ response, sameAs, open, messages, text }: ResponseProps) {
+  const { status, description, contents } = response;
   return (
     <details className="accordion response" open={open}>
       <summary>
         <span className="status" data-class={status.charAt(0)}>
           {status}
         </span>
-        <span className="response-kind">{content?.contentType ?? messages.noBody}</span>
+        <span className="response-kind">{preferredContent(contents)?.contentType ?? messages.noBody}</span>
       </summary>
-      <div className="fold-body">
+      {/* Inside the fold, which a link to it so opens. */}
+      <div className="fold-body" id={`response-${status}`}>
         {text(description)}
-        <FieldList fields={content?.fields ?? []} messages={messages} text={text} />
+        {sameAs ? (
+          <p>
+            <a href={`#response-${sameAs}`}>{messages.sameFields(sameAs)}</a>
+          </p>
+        ) : (
+          <FieldList fields={fieldsOf(response)} messages={messages} text={text} />
+        )}
       </div>
     </details>
   );

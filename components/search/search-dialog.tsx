@@ -91,7 +91,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
       ref={dialog}
       aria-label={messages.title}
       lang={place.language}
-      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:backdrop-blur-xs max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
+      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:[backdrop-filter:blur(4px)] max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
       <SearchField
         input={input}

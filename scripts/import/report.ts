@@ -76,7 +76,8 @@ function deadLinks(site: Site, page: Page): ContentProblem[] {
 
 function leadsOn(site: Site, path: string): boolean {
   const bare = decodeURIComponent(path).replace(site.project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
-  return findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`);
+  // The start of the site leads to its first page.
+  return bare === "" || findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`);
 }
 
 function isRedirected(site: Site, path: string): boolean {
@@ -111,6 +112,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/leads to no page/, "Correct the link, or add a redirect."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
+  [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
   [/runs nothing in the browser|is refused/, "What readers press and type into has to be a component of site/ui.tsx."],
   [
     /no file .* to (?:import|include)|is no file of the content/,

@@ -38,5 +38,7 @@ export const cards = {
   Cards: columns,
   CardGroup: columns,
   Columns: columns,
+  /** Drawn from the navigation, which llms.txt and the sidebar tell as well. */
+  PageCards: define({ markdown: onlyChildren, props: {} }),
   Column: define({ markdown: onlyChildren, props: {} }),
 };

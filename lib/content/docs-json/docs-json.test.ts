@@ -8,6 +8,20 @@ const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>
 const site = await build();
 const pageAt = (path: string) => site.pages.find((page) => page.path === path);
 
+test("an operation has its summary as its address, in which a word in camel case stays one", async () => {
+  const get = { summary: "Get filterableAttributes", tags: ["API keys"], responses: { 200: { description: "All." } } };
+  const site = await buildSite(
+    createProject(),
+    createFiles({
+      "docs.json": JSON.stringify({
+        navigation: { pages: [{ group: "API", openapi: { source: "api.json", directory: "ref" }, pages: ["GET /a"] }] },
+      }),
+      "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } }),
+    }),
+  );
+  expect(site.pages.map(({ path }) => path)).toEqual(["/docs/ref/api-keys/get-filterableattributes"]);
+});
+
 test("a path in the repository is the address of its page; what is no page has none", () => {
   expect(site.pages.map(({ path }) => path)).toEqual([
     "/docs",

@@ -77,7 +77,14 @@ function groupByTag({ documents }: Descriptions, file: string, toPage: (found: F
 }
 
 function pathOf({ tag, title, id }: Operation, directory = DIRECTORY): string {
-  return [directory.replace(/^\/+|(?<!\/)\/+$/g, ""), toSlug(tag ?? ""), toSlug(title) || toSlug(id)].filter(Boolean).join("/");
+  return [directory.replace(/^\/+|(?<!\/)\/+$/g, ""), slugOfWords(tag ?? ""), slugOfWords(title) || toSlug(id)]
+    .filter(Boolean)
+    .join("/");
+}
+
+/** Words as the hosted product writes them in addresses: a word in camel case stays one. */
+function slugOfWords(words: string): string {
+  return toSlug(words.toLowerCase());
 }
 
 interface Taken {

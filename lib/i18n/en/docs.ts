@@ -95,6 +95,7 @@ export const docs = {
   example: "Example",
   request: "Request",
   response: "Response",
+  sameFields: (status: string) => `The same fields as ${status}`,
   noBody: "No body.",
   imageLink: "Image",
   embedLink: "Embedded page",

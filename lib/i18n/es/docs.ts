@@ -96,6 +96,7 @@ export const docs: DocsMessages = {
   example: "Ejemplo",
   request: "Petición",
   response: "Respuesta",
+  sameFields: (status) => `Los mismos campos que ${status}`,
   noBody: "Sin cuerpo.",
   imageLink: "Imagen",
   embedLink: "Página incrustada",

@@ -7,11 +7,11 @@ import { fileKindOf } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { type AddedFiles, listOutside, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { type AddedFiles, languagesOf, listOutside, listStatic, sidebarOf, withAdded } from "./import/content.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
 import { type Reason, type Report, reportOn } from "./import/report.ts";
 import type { Sidebar } from "./import/sidebar.ts";
-import { addFiles, copyContent, copyStatic, writeConfig } from "./import/write.ts";
+import { addFiles, copyContent, copyStatic, languageSettings, writeConfig } from "./import/write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
 
@@ -101,7 +101,7 @@ interface ReadSite {
 
 /** The site as it will be once it is imported: with the sidebar, and the files around the content, that a link cannot have. */
 async function readSite(root: string, repository: Repository, { isLinked }: { isLinked: boolean }): Promise<ReadSite> {
-  const project: Project = { ...(toConfig(repository.content).projects[0] as Project), isReplaced: true };
+  const project: Project = { ...(toConfig(repository).projects[0] as Project), isReplaced: true };
   const files = await readContentFiles(project);
   const taken = new Set(
     files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
@@ -129,13 +129,15 @@ function isHidden(name: string): boolean {
   return /(?:^|\/)\.[^/]*$/.test(name) && name !== ".mintignore";
 }
 
-function toConfig(content: string) {
+function toConfig(repository: Repository) {
+  const { content } = repository;
   const name = path.basename(path.dirname(path.join(content, "x")));
   const project = {
     id: "imported",
     domain: "imported",
     name: name === "docs" ? path.basename(path.dirname(content)) : name,
     content,
+    ...languageSettings(languagesOf(repository)),
   };
   return checkConfig({ organisation: { id: "imported", name: "Imported" }, projects: [project] }, "import");
 }
@@ -184,9 +186,10 @@ function printReason({ text, places, more, pages, remedy }: Reason): void {
 
 async function write(
   { site, added, statics, taken }: ReadSite,
-  { content, renames = false }: Repository,
+  repository: Repository,
   { link, into }: { link: boolean | undefined; into: string },
 ): Promise<void> {
+  const { content, renames = false } = repository;
   if (!link) {
     const onFile = (done: number) => {
       if (done % 250 === 0) console.log(`Copied ${done} files …`);
@@ -197,7 +200,7 @@ async function write(
     console.log(`\nCopied ${count} files to ${into}.`);
   }
   const { name, description } = site.project;
-  const kept = await writeConfig({ content: link ? content : into, name, description });
+  const kept = await writeConfig({ content: link ? content : into, name, description, languages: languagesOf(repository) });
   console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
   if (link) console.log("Pages outside the project are data: their expressions are read, never run. See content.trusted.");
 }

@@ -91,11 +91,14 @@ function answer(input: AnswerInput): string[] {
   const stats = corpusStats(site, language);
   // Links inside of quotes are the page's own; only markers cite.
   retrieval.citeByMarkersAlone();
-  const sureness = confidence(retrieval.found);
   const found = onTopic(retrieval.found, query, stats);
+  const quotes = quoteAll(found, ROOMS, { ...input, stats });
+  const sureness = confidence(
+    retrieval.found,
+    quotes.map(({ coverage }) => coverage),
+  );
   if (sureness < LEAST_CONFIDENCE) return refuse(input);
-  const quoted = quoteAll(found, sureness < SURE ? DOUBTFUL_ROOMS : ROOMS, { ...input, stats });
-  if (quoted.length === 0) return refuse(input);
+  const quoted = sureness < SURE ? quoteAll(found, DOUBTFUL_ROOMS, { ...input, stats }) : quotes;
   const missing = missingWords(query.text, quoted, stats);
   const lead = sureness < SURE ? messages.doubt : messages.lead;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
@@ -105,7 +108,7 @@ function answer(input: AnswerInput): string[] {
 /** Below this confidence nothing is quoted. */
 const LEAST_CONFIDENCE = 0.5;
 /** From this confidence on, quotes are given without a warning. */
-const SURE = 0.978;
+const SURE = 0.985;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 const DOUBTFUL_ROOMS = [800, 300, 300];
@@ -118,6 +121,8 @@ interface Quoted {
   readonly hit: ScoredPassage;
   readonly place: string;
   readonly quote: Quote;
+  /** Share of the question that the quote and its headings hold. */
+  readonly coverage: number;
 }
 
 /** What holds words of the question itself, where earlier ones completed it: all else is about what was asked before. */
@@ -138,8 +143,13 @@ function quoteAll(
   rooms: readonly number[],
   { site, retrieval, stats: { analyzer } }: AnswerInput & { stats: CorpusStats },
 ): Quoted[] {
+  const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
   const pages = [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]): FoundPage => {
-    const pieces = piecesOf(site.passages.filter((passage) => passage.path === path));
+    const pieces = piecesOf(
+      site.passages.filter((passage) => passage.path === path),
+      share,
+    );
     return { hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces };
   });
   const nextWindow = createWindows(pages, analyzer);
@@ -150,8 +160,9 @@ function quoteAll(
     if (!window || !first) break;
     const [hit] = window.page.hits;
     const quote = toQuote(window.pieces, (link) => retrieval.urlOfLink(hit.passage, link));
-    if (quote && !isShown(quote, quoted))
-      quoted.push({ hit, quote, place: headingOf({ ...hit.passage, heading: first.heading, anchor: first.anchor }, retrieval) });
+    if (!quote || isShown(quote, quoted)) continue;
+    const place = headingOf({ ...hit.passage, heading: first.heading, anchor: first.anchor }, retrieval);
+    quoted.push({ hit, quote, place, coverage: window.coverage });
   }
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   return quoted;

@@ -80,7 +80,7 @@ function describeMarks(marks: Notation["marks"]): string[] {
   return Object.entries(marks).flatMap(([mark, lines]) => (lines.length > 0 ? [`${mark}="${lines.join(",")}"`] : []));
 }
 
-/** The title in a fence's meta: `title="…"`, or plain words as `bash npm` has them. */
+/** The title in a fence's meta: `title="…"`, plain words as `bash npm` has them, or VitePress's `bash [npm]`, without its icon. */
 export function fenceTitle(meta: string): string {
   const stated = /(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/.exec(meta);
   if (stated) return (stated[1] ?? stated[2] ?? "").trim();
@@ -89,8 +89,9 @@ export function fenceTitle(meta: string): string {
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
     .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
     .replace(/(?:^|\s)\[?expandable\]?(?=\s|$)/g, " ")
-    .replace(/(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|noCopy|nocopy|copy)(?=\s|$)/g, " ");
-  return rest.replace(/\s+/g, " ").trim();
+    .replace(/(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy)(?=\s|$)/g, " ");
+  const words = rest.replace(/\s+/g, " ").trim();
+  return /^\[([^[\]~]+)(?:~[^[\]]*)?\]$/.exec(words)?.[1]?.trim() ?? words;
 }
 
 const LINE_MARKS = ["highlighted", "focused", "added", "removed"] as const;

@@ -67,6 +67,16 @@ export function toPageName(name: string): string {
   return name.replace(/(^|\/)page(\.mdx?)$/, "$1index$2");
 }
 
+/** Languages of a content folder that has nothing but a folder for each; none for any other. */
+export function languagesOf({ kind, content }: Repository): string[] {
+  if (kind === "docs.json" || kind === "mint.json") return [];
+  const entries = readdirSync(content, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  const hasPages = entries.some(({ name }) => /\.mdx?$/i.test(name));
+  const isEach = folders.length > 1 && folders.every((name) => /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/.test(name));
+  return isEach && !hasPages ? folders.sort((left, right) => Number(right === "en") - Number(left === "en")) : [];
+}
+
 /** The sidebar that the site states beside its content. */
 export function sidebarOf(repository: Repository, site: Site): Sidebar | undefined {
   const { project, pages } = site;

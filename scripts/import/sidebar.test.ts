@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
-import { listOutside, listStatic, sidebarOf, withAdded } from "./content.ts";
+import { languagesOf, listOutside, listStatic, sidebarOf, withAdded } from "./content.ts";
 import { type Repository, recognise } from "./recognise.ts";
-import { addFiles, copyContent, copyStatic } from "./write.ts";
+import { addFiles, copyContent, copyStatic, languageSettings } from "./write.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -130,6 +130,25 @@ test("what pages take in and what the site serves comes with the copy, and nothi
   const copied = await readContentFiles({ content: to });
   expect([copied.files.map(({ path: name }) => name), copied.assets]).toEqual([["a.mdx", "b.ts", "lib/a.ts"], ["img/x.png"]]);
   expect(() => readFileSync(path.join(to, "c.ts"))).toThrow("ENOENT");
+});
+
+test("folders of languages alone are the languages, English first", async () => {
+  const { repository } = await put({
+    "package.json": needs("nextra"),
+    "content/de/a.mdx": "# A",
+    "content/en/a.mdx": "# A",
+    "content/pt-BR/a.mdx": "# A",
+  });
+  expect(languageSettings(languagesOf(repository))).toEqual({
+    defaultLanguage: "en",
+    languages: [
+      { id: "en", label: "English" },
+      { id: "de", label: "Deutsch" },
+      { id: "pt-BR", label: expect.stringMatching(/^português/) },
+    ],
+  });
+  writeFileSync(path.join(folder, "content/index.mdx"), "# Home");
+  expect(languagesOf(repository)).toEqual([]);
 });
 
 test("pages of Nextra's app folder get the names of their folders", async () => {

@@ -10,6 +10,15 @@ export interface Target {
   readonly content: string;
   readonly name: string;
   readonly description: string;
+  /** Languages that have a folder each, the default one first; none for one language. */
+  readonly languages?: readonly string[];
+}
+
+/** What a configuration says of the languages that have a folder each. */
+export function languageSettings(languages: readonly string[]) {
+  if (languages.length === 0) return {};
+  const labelOf = (id: string) => new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id;
+  return { languages: languages.map((id) => ({ id, label: labelOf(id) })), defaultLanguage: languages[0] };
 }
 
 /**
@@ -74,7 +83,7 @@ export async function addFiles(to: string, files: AddedFiles): Promise<void> {
 const CONFIG = "docent.config.ts";
 
 /** Writes docent.config.ts for the content. Returns the name under which the one that was there stays beside it, if there was one. */
-export async function writeConfig({ content, name, description }: Target): Promise<string | undefined> {
+export async function writeConfig({ content, name, description, languages = [] }: Target): Promise<string | undefined> {
   const id =
     name
       .toLowerCase()
@@ -99,7 +108,9 @@ export default {
       // The public address of your site.
       siteUrl: "http://localhost:3000",
       content: ${text(content)},
-    },
+${Object.entries(languageSettings(languages))
+  .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
+  .join("")}    },
   ],
 } satisfies DocentConfig;
 `,

@@ -27,8 +27,8 @@ const CODE_PIECE = 300;
 const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
-/** The pieces of a page, up to a bound, from its passages in their order. */
-export function piecesOf(page: readonly Passage[]): Piece[] {
+/** The pieces of a page, up to a bound, from its passages in their order. `share` says how much of the question a text holds. */
+export function piecesOf(page: readonly Passage[], share: (text: string) => number): Piece[] {
   const pieces: Piece[] = [];
   let before: Block | undefined;
   for (const passage of page)
@@ -36,7 +36,7 @@ export function piecesOf(page: readonly Passage[]): Piece[] {
       const last = pieces.at(-1);
       const isNew = last?.anchor !== anchor || last.heading !== heading;
       if (isNew) before = undefined;
-      for (const block of passage.blocks.slice(from, to).filter(isQuotable)) {
+      for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), share)) {
         if (pieces.length >= MOST_PIECES) return pieces;
         const isLed = before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
         const parts = split(block);
@@ -57,6 +57,30 @@ export function piecesOf(page: readonly Passage[]): Piece[] {
 /** Neither a diagram nor what a page brought along from a tool that reads it otherwise: imports of MDX, data in TOML. */
 function isQuotable({ kind, language, text }: Block): boolean {
   return language !== "mermaid" && !(kind === "paragraph" && (IMPORT.test(text) || text.startsWith("+++")));
+}
+
+/** Of code in several variants, such as a command for each package manager, the one that fits the question, or the first. */
+function oneOfEach(blocks: readonly Block[], share: (text: string) => number): Block[] {
+  const kept: Block[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const variant = blocks.slice(at, at + 2);
+    at += isVariant(variant) ? 2 : 1;
+    const before = kept.slice(-2);
+    const replaces = isVariant(variant) && isVariant(before);
+    if (!isVariant(variant)) kept.push(variant[0] as Block);
+    else if (!replaces) kept.push(...variant);
+    else if (share(textOf(variant)) > share(textOf(before))) kept.splice(-2, 2, ...variant);
+  }
+  return kept;
+}
+
+/** Whether blocks are code under a title that is not the name of a file. */
+function isVariant([label, code]: readonly Block[]): boolean {
+  return label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text) && code?.kind === "code";
+}
+
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map(({ text }) => text).join("\n");
 }
 
 /** The Markdown of a block: item by item, the head of a table and its rows, code some lines at a time, all else whole. */

@@ -13,12 +13,13 @@ const toUrl = (link: string) => (link.startsWith("/") ? link : undefined);
 
 function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly number[]) {
   const terms = words(asked);
+  const share = (held: string) => terms.filter((term) => words(held).includes(term)).length;
   const termMatches = terms.map((term) => {
     const alternatives = [{ terms: [term], weight: 1 }];
     return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
   });
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
-  const next = createWindows([{ hits: [hit], pieces: piecesOf(passages) }], analyzer);
+  const next = createWindows([{ hits: [hit], pieces: piecesOf(passages, share) }], analyzer);
   return rooms.map((room) => {
     const pieces = next(room)?.pieces ?? [];
     return { anchor: pieces[0]?.anchor, ...toQuote(pieces, toUrl) };
@@ -94,7 +95,13 @@ describe("a quote", () => {
     expect(markdown).toMatch(/^Start\.\n\n```ts\n\/\/ alpha .*\n…\n```$/s);
   });
 
-  test("is there for a page of nothing but titled code, however much", async () => {
+  test("of code in several variants shows the one that the question names, or the first", async () => {
+    const text = ["npm", "yarn", "pnpm"].map((tool) => `\`\`\`sh title="${tool}"\n${tool} add docent\n\`\`\``).join("\n\n");
+    expect((await quote(text))?.markdown).toBe("**npm**\n\n```sh\nnpm add docent\n```");
+    expect((await quote(text, "yarn"))?.markdown).toBe("**yarn**\n\n```sh\nyarn add docent\n```");
+  });
+
+  test("is there for a page of nothing but variants, however many", async () => {
     const { passages } = await siteOf({ page: ["Page", '```sh title="npm"\nnpm ci\n```'] });
     const [passage] = passages as [Passage];
     const blocks = Array.from({ length: 20_000 }, () => passage.blocks).flat();

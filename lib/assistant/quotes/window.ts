@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Piece } from "./pieces.ts";
+import { readsEndings } from "./words.ts";
 
 /** A page that was found, with what it may be quoted by. */
 export interface FoundPage {
@@ -12,6 +13,8 @@ export interface FoundPage {
 /** A run of pieces of one page. */
 export interface Window {
   readonly page: FoundPage;
+  /** Share of the question that it and its headings hold. */
+  readonly coverage: number;
   readonly pieces: readonly Piece[];
 }
 
@@ -31,13 +34,13 @@ export function createWindows(pages: readonly FoundPage[], analyzer: Analyzer): 
   const quoted = new Set<FoundPage>();
   const places = new Set<string>();
   return (room) => {
-    let best: { page: RatedPage; from: number; to: number; score: number } | undefined;
+    let best: { page: RatedPage; from: number; to: number; score: number; coverage: number } | undefined;
     for (const page of rated) {
       const bonus = quoted.has(page.page) ? SAME_PAGE_SHARE : 0;
       for (const [from, { piece, isUsed }] of page.pieces.entries()) {
         if (isUsed || !piece.canBegin || places.has(placeOf(piece))) continue;
-        const { to, score } = rateWindow(page, from, room);
-        if (!best || score + bonus > best.score) best = { page, from, to, score: score + bonus };
+        const { score, ...window } = rateWindow(page, from, room);
+        if (!best || score + bonus > best.score) best = { page, from, ...window, score: score + bonus };
       }
     }
     if (!best) return undefined;
@@ -46,7 +49,7 @@ export function createWindows(pages: readonly FoundPage[], analyzer: Analyzer): 
     const pieces = chosen.map(({ piece }) => piece);
     quoted.add(best.page.page);
     places.add(placeOf(pieces[0] as Piece));
-    return { page: best.page.page, pieces };
+    return { page: best.page.page, pieces, coverage: best.coverage };
   };
 }
 
@@ -73,17 +76,20 @@ interface RatedPage {
 
 function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
   const [{ termMatches, passage }] = page.hits;
+  // What the search tells apart may be forms of one word here.
+  const toTerm = readsEndings(analyzer.language) ? analyzer.term : (term: string) => term;
   const strengthsIn = (text: string) => {
     const terms = new Set(analyzer.terms(text));
     return termMatches.map(({ alternatives }) =>
       alternatives.reduce(
-        (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(term)) ? weight : best),
+        (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(toTerm(term))) ? weight : best),
         0,
       ),
     );
   };
-  const shares = termMatches.map(({ share }) => share);
-  const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const total = termMatches.reduce((sum, { share }) => sum + share, 0) || 1;
+  const shares = termMatches.map(({ share }) => share / total);
+  const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms.map(toTerm))));
   /** How much of the question the heading is, and how much of the heading the question. */
   const fitOf = (heading: string) => {
     const last = heading.split(" > ").at(-1) ?? "";
@@ -107,7 +113,7 @@ function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
   return { page, shares, pieces };
 }
 
-function rateWindow({ page, shares, pieces }: RatedPage, from: number, room: number): { to: number; score: number } {
+function rateWindow({ page, shares, pieces }: RatedPage, from: number, room: number) {
   let [to, length, density, rank] = [from, 0, 0, 0];
   let strengths: readonly number[] = shares.map(() => 0);
   for (let each = pieces[to]; each && !each.isUsed; each = pieces[to]) {
@@ -120,14 +126,15 @@ function rateWindow({ page, shares, pieces }: RatedPage, from: number, room: num
     rank = Math.max(rank, each.rank);
     to += 1;
   }
+  const coverage = weigh(strengths, shares);
   const score =
     page.hits[0].relativeRank +
     PASSAGE_SHARE * rank +
-    COVERAGE_SHARE * weigh(strengths, shares) +
+    COVERAGE_SHARE * coverage +
     DENSITY_SHARE * (density / (length || 1)) +
     HEADING_SHARE * (pieces[from]?.fit ?? 0) +
     (pieces[from]?.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
-  return { to, score };
+  return { to, score, coverage };
 }
 
 function weigh(strengths: readonly number[], shares: readonly number[]): number {

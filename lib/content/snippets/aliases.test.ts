@@ -54,6 +54,12 @@ test.each([
     '<Update label="May" rss={{ title: "New", description: "All new." }}>\n\nMore.\n\n</Update>',
     "## May\n\nMore.",
   ],
+  [
+    "Docusaurus, a picture for each theme",
+    '<ThemedImage alt="Map" sources={{ light: "/a.png", dark: "/b.png" }} />',
+    "![Map](/a.png)![Map](/b.png)",
+  ],
+  ["Nextra, a wide part", "<Bleed full>\n\nWide.\n\n</Bleed>", "Wide."],
   ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],
   [
     "Nextra, steps as headings",

@@ -30,6 +30,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["FileTree.File", "Tree.File"],
   ["Details", "Accordion"],
   ["PropertiesTable", "TypeTable"],
+  ["Bleed", "div"],
+  ["ImageZoom", "Image"],
   ["DocsCategory", "PageCards"],
   ["DocCardList", "PageCards"],
 ]);
@@ -63,6 +65,8 @@ export function translate(given: Named, budget: Budget): Named {
       return typeof named.props.get("text") === "string" ? withText(named, String(named.props.get("text"))) : named;
     case "TypeTable":
       return { name: "div", props: new Map(), children: toFields(named.props.get("type"), budget) };
+    case "ThemedImage":
+      return toThemedPicture(named);
     case "Color.Item":
       return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
     case "Update":
@@ -102,8 +106,23 @@ function rename({ name, props, children }: Named): Named {
     const other = others.find((candidate) => props.has(candidate));
     if (!props.has(attribute) && other) renamed.set(attribute, props.get(other));
   }
-  if (own === "video" || own === "a") for (const key of ["variant", "icon", "iconPlacement"]) renamed.delete(key);
+  if (own !== name && /^[a-z]/.test(own)) for (const key of OWN_LOOKS) renamed.delete(key);
   return { name: own, props: renamed, children };
+}
+
+/** Attributes of a component that the element in its place does not have. */
+const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full"];
+
+/** `<ThemedImage sources={{ light, dark }}>` of Docusaurus: a picture for each, of which the colours of the page show one. */
+function toThemedPicture({ props }: Named): Named {
+  const sources = props.get("sources");
+  const alt = props.get("alt");
+  const pictures = (["light", "dark"] as const).flatMap((theme) => {
+    const src = isRecord(sources) ? sources.entries.get(theme) : undefined;
+    const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
+    return typeof src === "string" ? [element("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
+  });
+  return { name: "div", props: new Map(), children: pictures };
 }
 
 function toneOf(type: Value): string {

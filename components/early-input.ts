@@ -1,3 +1,4 @@
+// Tested in e2e/assistant-off.spec.ts.
 /** Openers whose code comes after their button. */
 export type Opener = "[data-search-trigger]" | "[data-assistant-trigger], [data-ask-code]";
 

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 /** Whether the event goes to something that takes text, where a single key means a letter. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;

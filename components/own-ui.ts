@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import type { ComponentType } from "react";
 import ui from "../site/ui.tsx";
 import type { LandingProps, Slots } from "./site-ui.ts";

@@ -1,3 +1,4 @@
+// Tested in components/mdx/own-components.test.tsx.
 import type { ComponentType, ReactNode } from "react";
 import type { OwnComponent, OwnProps } from "../lib/content/components/own-components.ts";
 import type { Page } from "../lib/content/page.ts";

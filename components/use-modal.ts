@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 
 const FOCUSABLE =

@@ -1,3 +1,4 @@
+// Tested in lib/assistant/budget.test.ts.
 import { perProcess, replaceProcessState } from "./process-state.ts";
 export type LogLevel = "info" | "warn" | "error";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;

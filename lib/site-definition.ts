@@ -1,3 +1,4 @@
+// Tested in components/mdx/own-components.test.tsx.
 import type { OwnComponent } from "./content/components/own-components.ts";
 import type { OwnMessages } from "./i18n/own-messages.ts";
 

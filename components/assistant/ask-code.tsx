@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import { MessageSquare } from "lucide-react";
 import { getConfig } from "../../lib/config/config.ts";
 

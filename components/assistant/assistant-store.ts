@@ -1,3 +1,4 @@
+// Tested in conversation-history.test.ts.
 /** Something that a reader brings along from the page: selected text, or a code block. */
 export interface ContextItem {
   readonly type: "textSelection" | "code";

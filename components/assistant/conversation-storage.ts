@@ -1,3 +1,4 @@
+// Tested in conversation-history.test.ts.
 import { readStored, writeStored } from "../browser-store.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import type { PanelMessage } from "./panel-message.ts";

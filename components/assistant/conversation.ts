@@ -1,3 +1,4 @@
+// Tested in e2e/assistant.spec.ts.
 import { Chat } from "@ai-sdk/react";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";

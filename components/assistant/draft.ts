@@ -1,3 +1,4 @@
+// Tested in e2e/assistant.spec.ts.
 import type { ContextItem } from "./assistant-store.ts";
 import { type Draft, readDraft, writeDraft } from "./conversation-storage.ts";
 

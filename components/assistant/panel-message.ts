@@ -1,3 +1,4 @@
+// Tested in conversation-history.test.ts.
 import type { UIMessage } from "ai";
 import type { AnswerMetadata } from "../../lib/assistant/ui-chunks.ts";
 import type { ContextItem } from "./assistant-store.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/assistant.spec.ts.
 "use client";
 
 import { useChat } from "@ai-sdk/react";

@@ -1,3 +1,4 @@
+// Tested in e2e/assistant.spec.ts.
 "use client";
 
 import { MessageSquare } from "lucide-react";

@@ -1,3 +1,4 @@
+// Tested in docs-routing.test.ts.
 import { findPage, type Site } from "../../lib/content/site.ts";
 import type { Locale, PageKey } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { PhrasingContent } from "mdast";
 import { Fragment, type ReactNode } from "react";
 import { docsUrl } from "../../lib/content/site-links.ts";

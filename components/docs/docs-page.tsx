@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import { errorsMessages } from "../../lib/i18n/errors.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { type Frame, toHref } from "./header.tsx";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { Site } from "../../lib/content/site.ts";
 import { landingPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { Brand, BrandImage } from "../../lib/site/brand.ts";
 import { withBasePath } from "./site-url.ts";
 

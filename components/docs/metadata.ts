@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/feed.ts";

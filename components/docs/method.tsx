@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 const COLOURS: Readonly<Record<string, string>> = {
   get: "text-(--tone-info)",
   post: "text-(--tone-check)",

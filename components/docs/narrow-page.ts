@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 /** Classes of the pages that are one narrow column without a sidebar: the 404 page and those of the error codes. */
 export const NARROW = "mx-auto w-full max-w-176 px-5 pt-[clamp(2.5rem,8vw,6rem)] pb-20";
 export const KICKER = "font-mono font-semibold text-[0.9375rem] text-accent";

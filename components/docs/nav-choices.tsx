@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { ArrowUpRight, Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import type { NavChoice } from "../../lib/navigation/view.ts";

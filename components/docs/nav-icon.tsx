@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { Icon } from "../mdx/icon.tsx";
 import { withBasePath } from "./site-url.ts";
 

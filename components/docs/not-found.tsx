@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { ScriptHTMLAttributes } from "react";
 import type { Config } from "../../lib/config/config.ts";
 import { withBasePath } from "./site-url.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import type { Page } from "../../lib/content/page.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide-react";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/feed.ts";

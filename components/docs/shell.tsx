@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import { Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";

@@ -1,3 +1,4 @@
+// Tested in components/mdx/icon.test.tsx.
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { toAbsoluteUrl } from "../../lib/content/urls.ts";
 

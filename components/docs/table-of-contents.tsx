@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";

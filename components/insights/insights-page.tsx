@@ -1,3 +1,4 @@
+// Tested in e2e/insights.spec.ts.
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";

@@ -1,3 +1,4 @@
+// Tested in app/api/insights/session/session.test.ts.
 import type { Project } from "../../lib/config/config.ts";
 import { getConfig } from "../../lib/config/config.ts";
 import { lastDays, type Period, type Scope } from "../../lib/insights/period.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/insights.spec.ts.
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { buttonClass } from "../ui/button.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 /** Classes that landing pages share, the plain one and a fork's own. */
 export const LANDING = "mx-auto w-full max-w-304 px-5";
 export const HERO = "grid items-center gap-x-14 gap-y-10 pt-[clamp(2.5rem,6vw,5rem)] pb-[clamp(2.5rem,6vw,5rem)]";

@@ -1,3 +1,4 @@
+// Tested in components.test.tsx.
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";

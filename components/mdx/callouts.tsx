@@ -1,3 +1,4 @@
+// Tested in components.test.tsx.
 import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
 import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";

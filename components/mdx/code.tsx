@@ -1,3 +1,4 @@
+// Tested in components.test.tsx.
 import { isValidElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";

@@ -1,3 +1,4 @@
+// Tested in components.test.tsx.
 import { Children, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { PropsFor } from "./blocks.tsx";

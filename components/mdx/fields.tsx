@@ -1,3 +1,4 @@
+// Tested in components/ui/message.test.tsx.
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Message } from "../ui/message.tsx";
 import { isOn, type PropsFor } from "./blocks.tsx";

@@ -1,3 +1,4 @@
+// Tested in components.test.tsx.
 import katex from "katex";
 import { Children, type ReactNode } from "react";
 import type { PropsFor } from "./blocks.tsx";

@@ -1,3 +1,4 @@
+// Tested in components.test.tsx.
 import { ArrowUpRight } from "lucide-react";
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";

@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 import { readStored, writeStored } from "../browser-store.ts";
 
 const MOST = 6;

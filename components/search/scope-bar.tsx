@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";

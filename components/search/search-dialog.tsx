@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";

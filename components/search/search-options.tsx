@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 import { MessageSquare, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";

@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SiteScope } from "../site-scope.ts";
 import type { PageHits, SearchRequest } from "./search-client.ts";

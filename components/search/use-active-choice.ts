@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 import { useState } from "react";
 
 /**

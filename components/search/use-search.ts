@@ -1,3 +1,4 @@
+// Tested in e2e/search.spec.ts.
 import { useEffect, useState } from "react";
 import type { Failure } from "../../lib/i18n/failure.ts";
 import { toFailure } from "../service-failure.ts";

@@ -1,3 +1,4 @@
+// Tested in components/assistant/answer-text.test.tsx.
 "use client";
 
 import { Check, Copy } from "lucide-react";

@@ -1,3 +1,4 @@
+// Tested in e2e/reading.spec.ts.
 import type { ComponentProps } from "react";
 
 const SIZES = { small: "size-8", normal: "size-9.5" } as const;

@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import type { ComponentProps } from "react";
 import { withBasePath } from "../docs/site-url.ts";
 

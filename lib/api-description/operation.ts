@@ -1,3 +1,4 @@
+// Tested in api-description.test.ts.
 import { problemType } from "../http/problem.ts";
 import type { ServiceErrorCode } from "../service-error.ts";
 import { refusals } from "../service-error.ts";

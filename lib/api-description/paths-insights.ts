@@ -1,3 +1,4 @@
+// Tested in api-description.test.ts.
 import { reportNames, reports } from "../insights/reports.ts";
 import { ReportQuery } from "../insights/requests.ts";
 import { accountToken, countedHeaders, inPath, inQuery, type Json, refusalsOf } from "./operation.ts";

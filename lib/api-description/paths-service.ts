@@ -1,3 +1,4 @@
+// Tested in api-description.test.ts.
 import { type Json, jsonAnswer } from "./operation.ts";
 import { ref } from "./schemas.ts";
 

@@ -1,3 +1,4 @@
+// Tested in api-description.test.ts.
 import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/thread-requests.ts";
 import {
   accountToken,

@@ -1,3 +1,4 @@
+// Tested in api-description.test.ts.
 import { accountToken, inPath, type Json, jsonAnswer, refusalsOf } from "./operation.ts";
 import { ref } from "./schemas.ts";
 

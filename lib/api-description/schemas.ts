@@ -1,3 +1,4 @@
+// Tested in api-description.test.ts.
 import { z } from "zod";
 import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
 import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";

@@ -1,3 +1,4 @@
+// Tested in data-stream.test.ts.
 /** Which engine wrote an answer: passages quoted from the docs, a language model, or passages because the model failed. */
 export type Engine = "excerpts" | "model" | "fallback";
 

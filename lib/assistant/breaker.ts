@@ -1,3 +1,4 @@
+// Tested in budget.test.ts.
 /** Keeps a failing service from being asked again and again. */
 export interface Breaker {
   isOpen(): boolean;

@@ -1,3 +1,4 @@
+// Tested in budget.test.ts.
 import type { LanguageModel } from "ai";
 
 /** The port that every engine of the assistant implements. */

@@ -1,3 +1,4 @@
+// Tested in link-filter.test.ts.
 /**
  * Finds where a line may be cut into pieces that hold their constructs whole. Character by character, so that the cuts do
  * not depend on how the text arrives:

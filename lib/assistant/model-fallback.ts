@@ -1,3 +1,4 @@
+// Tested in budget.test.ts.
 import type { Breaker } from "./breaker.ts";
 import { BudgetRefusal } from "./budget.ts";
 import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";

@@ -1,3 +1,4 @@
+// Tested in threads.test.ts.
 import { z } from "zod";
 import type { Schema } from "../db/client.ts";
 import type { Question } from "./conversation.ts";

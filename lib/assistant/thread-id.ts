@@ -1,3 +1,4 @@
+// Tested in converse.test.ts.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { getSecret } from "../db/secret.ts";
 

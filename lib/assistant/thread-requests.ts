@@ -1,3 +1,4 @@
+// Tested in lib/api-description/api-description.test.ts.
 import { z } from "zod";
 import { StoredMessage } from "./stored-message.ts";
 

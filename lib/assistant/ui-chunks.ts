@@ -1,3 +1,4 @@
+// Tested in data-stream.test.ts.
 import type { UIMessageChunk } from "ai";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
 

@@ -1,3 +1,4 @@
+// Tested in lib/assistant/quotes/quotes.test.ts.
 import { getDatabase } from "../db/client.ts";
 import { contentWords } from "./quotes/question.ts";
 import { toStoredMessage } from "./stored-message.ts";

@@ -1,3 +1,4 @@
+// Tested in auth.test.ts.
 import ipaddr from "ipaddr.js";
 
 /** Whether text is an address or a CIDR range that an allowlist may hold. A range of all addresses is no restriction. */

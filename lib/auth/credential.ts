@@ -1,3 +1,4 @@
+// Tested in auth.test.ts.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type KeyKind = "assistant" | "account";

@@ -1,3 +1,4 @@
+// Tested in auth.test.ts.
 import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
 import { getDatabase, type Schema } from "../db/client.ts";
 import { storeFault } from "../db/failure.ts";

@@ -1,3 +1,4 @@
+// Tested in auth.test.ts.
 interface Read<Value> {
   readonly value: Promise<Value>;
   readonly at: number;

@@ -1,3 +1,4 @@
+// Tested in app/api/insights/session/session.test.ts.
 import { getDatabase } from "../db/client.ts";
 import { createCredential, hashSecret, isSecret, readToken } from "./credential.ts";
 import { findActiveKey, findKey, type Key } from "./keys.ts";

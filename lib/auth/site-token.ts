@@ -1,3 +1,4 @@
+// Tested in auth.test.ts.
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { getSecret } from "../db/secret.ts";

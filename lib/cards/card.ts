@@ -1,4 +1,4 @@
-// Tested in cards.test.ts.
+// Tested in app/api/card/[...path]/card.test.ts.
 
 /** All that a card shows, and so what decides whether it is rendered again. */
 export interface Card {

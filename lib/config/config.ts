@@ -1,3 +1,4 @@
+// Tested in environment.test.ts.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

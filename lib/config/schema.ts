@@ -1,3 +1,4 @@
+// Tested in components/docs/content-security.test.ts.
 import { z } from "zod";
 
 const name = z.string().trim().min(1, "must not be empty");

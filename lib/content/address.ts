@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import { z } from "zod";
 
 /** An address that a reader may be led to: a path, an anchor, or one of these schemes. */

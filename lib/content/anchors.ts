@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { attributeText, type Element, isElement } from "./expressions.ts";

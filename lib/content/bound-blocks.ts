@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import { TooManyMarks } from "./bound-marks.ts";
 
 /** The parser reads what is in a block once more for each block around it: 400 lines that open one each take seconds. */

@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import { createCssVariablesTheme, type ThemeRegistration } from "shiki";
 
 const variables = createCssVariablesTheme({ variablePrefix: "--code-" });

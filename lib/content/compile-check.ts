@@ -1,3 +1,4 @@
+// Tested in check.test.ts.
 import { compilePage } from "./compile.ts";
 import type { ContentProblem, Page } from "./page.ts";
 

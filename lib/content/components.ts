@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import type { RootContent } from "mdast";
 import site from "../../site/index.ts";
 import type { SiteDefinition } from "../site-definition.ts";

@@ -1,3 +1,4 @@
+// Tested in lib/content/snippets/aliases.test.ts.
 import type { Nodes } from "mdast";
 import { createRecord } from "./own.ts";
 

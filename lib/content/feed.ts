@@ -1,3 +1,4 @@
+// Tested in updates.test.ts.
 import { resolveLinks } from "./links.ts";
 import type { Page } from "./page.ts";
 import { parseSource } from "./parse.ts";

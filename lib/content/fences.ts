@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { type Notation, readNotation } from "./code-notation.ts";

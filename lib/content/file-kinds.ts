@@ -1,3 +1,4 @@
+// Tested in files.test.ts.
 /** What a file of the content folder is, by its name. */
 export type FileKind = "page" | "settings" | "data" | "snippet" | "asset";
 

@@ -1,3 +1,4 @@
+// Tested in check.test.ts.
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import type { ContentFile } from "./files.ts";

@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { address } from "./address.ts";

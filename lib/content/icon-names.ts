@@ -1,3 +1,4 @@
+// Tested in components/mdx/icon.test.tsx.
 import { own } from "./own.ts";
 
 /** Font Awesome names that Mintlify pages use, and what Lucide calls the same thing. A name that Lucide has itself is not here. */

@@ -1,3 +1,4 @@
+// Tested in files.test.ts.
 import type { ContentFile } from "./files.ts";
 import { namedFiles } from "./snippets/modules.ts";
 

@@ -1,3 +1,4 @@
+// Tested in check.test.ts.
 import path from "node:path/posix";
 import type { Project } from "../config/schema.ts";
 import { docsAddress, splitPath } from "./urls.ts";

@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import type { ContentProblem } from "./page.ts";
 
 /**

@@ -1,3 +1,4 @@
+// Tested in lib/site/site.test.ts.
 import type { Project } from "../config/config.ts";
 import type { ContentFiles } from "./files.ts";
 import type { Page } from "./page.ts";

@@ -1,3 +1,4 @@
+// Tested in markdown.test.ts.
 import type { Modules } from "./snippets/modules.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */

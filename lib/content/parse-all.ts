@@ -1,3 +1,4 @@
+// Tested in check.test.ts.
 import { type ContentFile, sha256 } from "./files.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { parsedPages } from "./parsed-cache.ts";

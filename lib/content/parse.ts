@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import type { Nodes, Root } from "mdast";
 import { resolveHeadings } from "./anchors.ts";
 import { TooManyMarks } from "./bound-marks.ts";

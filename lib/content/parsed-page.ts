@@ -1,3 +1,4 @@
+// Tested in site.test.ts.
 import type { Heading, Root } from "mdast";
 import { fillVariables } from "./docs-json/variables.ts";
 import { type ContentFile, sha256 } from "./files.ts";

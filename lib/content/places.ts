@@ -1,3 +1,4 @@
+// Tested in check.test.ts.
 import type { DescriptionUse } from "./docs-json/tree.ts";
 import { isPageFile } from "./file-kinds.ts";
 import type { ContentFile } from "./files.ts";

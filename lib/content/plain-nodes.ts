@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import type { BlockContent, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 
 /**

@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { readNotation } from "./code-notation.ts";
 import { expandComponent } from "./components.ts";

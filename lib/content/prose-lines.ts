@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 const FENCE = /^[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
 const LONGEST_LINE = 5_000;
 

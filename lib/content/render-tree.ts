@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import type { Element, Nodes, Root } from "hast";
 import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { MDXContent } from "mdx/types.js";

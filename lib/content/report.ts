@@ -1,3 +1,4 @@
+// Tested in lib/content/snippets/snippets.test.ts.
 import type { Notice, NoticeKind } from "./notice.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { parseSource } from "./parse.ts";

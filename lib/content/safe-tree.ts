@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import type { ElementContent, Element as HastElement, Nodes, Root, RootContent } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";

@@ -1,3 +1,4 @@
+// Tested in lib/navigation/docs-json.test.ts.
 import type { Project } from "../config/config.ts";
 import { toPagePath } from "./docs-json/tree.ts";
 import { createLinkTable, type LinkTable } from "./link-table.ts";

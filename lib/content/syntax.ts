@@ -1,3 +1,4 @@
+// Tested in bound-marks.test.ts.
 import type { Nodes, Root } from "mdast";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";

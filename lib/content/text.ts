@@ -1,3 +1,4 @@
+// Tested in compile.test.ts.
 import type { Nodes } from "mdast";
 import { literalOf } from "./expressions.ts";
 

@@ -1,3 +1,4 @@
+// Tested in check.test.ts.
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { getConfig, type Project } from "../config/config.ts";

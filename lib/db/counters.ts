@@ -1,3 +1,4 @@
+// Tested in busy.test.ts.
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Store } from "./client.ts";
 import type { Schema } from "./schema.ts";

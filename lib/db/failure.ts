@@ -1,3 +1,4 @@
+// Tested in busy.test.ts.
 import type { LogEvent } from "kysely";
 
 /** What is wrong with the store, in a word that anyone may read. */

@@ -1,3 +1,4 @@
+// Tested in client.test.ts.
 import { type Kysely, sql, type Transaction } from "kysely";
 import { OutdatedSchema } from "./failure.ts";
 import type { Schema } from "./schema.ts";

@@ -1,3 +1,4 @@
+// Tested in busy.test.ts.
 import { randomBytes } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// Tested in busy.test.ts.
 import type { Generated } from "kysely";
 
 /*

@@ -1,3 +1,4 @@
+// Tested in busy.test.ts.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   type CompiledQuery,

@@ -1,3 +1,4 @@
+// Tested in app/v1/outage.test.ts.
 import type { Caller } from "../auth/auth.ts";
 import { getEnvironment, getMainProject } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";

@@ -1,3 +1,4 @@
+// Tested in app/v1/refusals.test.ts.
 import type { z } from "zod";
 import { authorise, authoriseProject, type Caller, identify, type Scope } from "../auth/auth.ts";
 import { getConfig, type Project } from "../config/config.ts";

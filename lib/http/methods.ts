@@ -1,3 +1,4 @@
+// Tested in app/mcp/clients.test.ts.
 import { ServiceError } from "../service-error.ts";
 import { answerOptions } from "./cors.ts";
 import type { RouteHandler } from "./endpoint.ts";

@@ -1,3 +1,4 @@
+// Tested in app/v1/canary.test.ts.
 import type { Caller } from "../auth/auth.ts";
 import { getConfig } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";

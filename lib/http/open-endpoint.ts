@@ -1,3 +1,4 @@
+// Tested in app/mcp/clients.test.ts.
 import { authoriseProject, type Caller } from "../auth/auth.ts";
 import type { Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";

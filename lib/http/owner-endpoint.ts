@@ -1,3 +1,4 @@
+// Tested in app/api/insights/session/session.test.ts.
 import { ServiceError } from "../service-error.ts";
 import type { RouteHandler } from "./endpoint.ts";
 import { publicEndpoint } from "./public-endpoint.ts";

@@ -1,3 +1,4 @@
+// Tested in app/mcp/clients.test.ts.
 import { getConfig, getMainProject } from "../config/config.ts";
 import { refusals, ServiceError, type ServiceErrorCode } from "../service-error.ts";
 

@@ -1,3 +1,4 @@
+// Tested in app/v1/cors.test.ts.
 import { ServiceError } from "../service-error.ts";
 import { answerOptions, isPreflight } from "./cors.ts";
 import type { RouteHandler } from "./endpoint.ts";

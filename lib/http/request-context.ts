@@ -1,3 +1,4 @@
+// Tested in rate-limit.test.ts.
 import { randomUUID } from "node:crypto";
 import { getConfig } from "../config/config.ts";
 import { type StoreFault, storeFault } from "../db/failure.ts";

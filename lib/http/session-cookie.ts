@@ -1,3 +1,4 @@
+// Tested in app/api/insights/session/session.test.ts.
 import { allowsAddress } from "../auth/address.ts";
 import type { Key } from "../auth/keys.ts";
 import { findSession } from "../auth/session.ts";

@@ -1,3 +1,4 @@
+// Tested in app/v1/canary.test.ts.
 export interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent whenever nothing else was for 15 seconds, so that nobody on the way closes the connection. */

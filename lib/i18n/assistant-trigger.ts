@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import { catalogue } from "./catalogue.ts";
 import { assistantTrigger as en } from "./en/assistant-trigger.ts";
 import { assistantTrigger as es } from "./es/assistant-trigger.ts";

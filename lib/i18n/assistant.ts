@@ -1,3 +1,4 @@
+// Tested in components/assistant/answer-text.test.tsx.
 import { catalogue } from "./catalogue.ts";
 import { assistant as en } from "./en/assistant.ts";
 import { assistant as es } from "./es/assistant.ts";

@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import { catalogue } from "./catalogue.ts";
 import { docs as en } from "./en/docs.ts";
 import { docs as es } from "./es/docs.ts";

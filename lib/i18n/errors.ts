@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import { catalogue } from "./catalogue.ts";
 import { errors as en } from "./en/errors.ts";
 import { errors as es } from "./es/errors.ts";

@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import { catalogue } from "./catalogue.ts";
 import { insights as en } from "./en/insights.ts";
 import { insights as es } from "./es/insights.ts";

@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import type { AssistantMessages } from "./assistant.ts";
 import type { AssistantTriggerMessages } from "./assistant-trigger.ts";
 import type { DocsMessages } from "./docs.ts";

@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import { catalogue } from "./catalogue.ts";
 import { playground as en } from "./en/playground.ts";
 import { playground as es } from "./es/playground.ts";

@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import { catalogue } from "./catalogue.ts";
 import { searchTrigger as en } from "./en/search-trigger.ts";
 import { searchTrigger as es } from "./es/search-trigger.ts";

@@ -1,3 +1,4 @@
+// Tested in catalogue.test.ts.
 import { catalogue } from "./catalogue.ts";
 import { search as en } from "./en/search.ts";
 import { search as es } from "./es/search.ts";

@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import { createHash } from "node:crypto";
 import type { InsightSumsTable, InsightTextsTable } from "../db/schema.ts";
 import type { Kind, Visit } from "./kinds.ts";

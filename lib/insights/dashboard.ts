@@ -1,3 +1,4 @@
+// Tested in app/v1/insights/insights.test.ts.
 import { groupTexts, type TextGroup } from "./groups.ts";
 import { before, type Period, type Scope } from "./period.ts";
 import { type Row, reports } from "./reports.ts";

@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import type { InsightTextsTable } from "../db/schema.ts";
 
 /** Who did something: a person at a browser, a program with a key or over MCP, or a robot that says what it is. */

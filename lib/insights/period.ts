@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import { z } from "zod";
 import { DAY_MS } from "./batch.ts";
 

@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";

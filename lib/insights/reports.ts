@@ -1,3 +1,4 @@
+// Tested in app/v1/insights/insights.test.ts.
 import { getCounters, getDatabase } from "../db/client.ts";
 import { groupTexts } from "./groups.ts";
 import { kinds } from "./kinds.ts";

@@ -1,3 +1,4 @@
+// Tested in app/v1/insights/insights.test.ts.
 import { z } from "zod";
 import { PeriodQuery } from "./period.ts";
 import { reportNames } from "./reports.ts";

@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import type { Transaction } from "kysely";
 import { getConfig } from "../config/config.ts";
 import { getStore, type Schema } from "../db/client.ts";

@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import type { SelectQueryBuilder } from "kysely";
 import { getDatabase, type Schema } from "../db/client.ts";
 import type { Period, Scope } from "./period.ts";

@@ -1,3 +1,4 @@
+// Tested in insights.test.ts.
 import { isbot } from "isbot";
 import type { Project } from "../config/config.ts";
 import type { Visit } from "./kinds.ts";

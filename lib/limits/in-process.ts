@@ -1,3 +1,4 @@
+// Tested in limits.test.ts.
 import { type CounterOutcome, type CounterRow, refuse } from "../db/counters.ts";
 import { perProcess } from "../process-state.ts";
 

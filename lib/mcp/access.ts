@@ -1,3 +1,4 @@
+// Tested in app/mcp/clients.test.ts.
 import { getConfig } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 

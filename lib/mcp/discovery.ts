@@ -1,3 +1,4 @@
+// Tested in app/mcp/mcp.test.ts.
 import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
 import { SKILLS_INDEX, skillPath, toSkill, toSkillsIndex } from "./skill.ts";

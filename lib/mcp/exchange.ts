@@ -1,3 +1,4 @@
+// Tested in app/mcp/mcp.test.ts.
 import {
   createMcpHandler,
   isLegacyRequest,

@@ -1,3 +1,4 @@
+// Tested in app/mcp/mcp.test.ts.
 import { getConfig } from "../config/config.ts";
 import { toMarkdown } from "../content/markdown.ts";
 import type { Page } from "../content/page.ts";

@@ -1,3 +1,4 @@
+// Tested in app/mcp/mcp.test.ts.
 import { getConfig, type Project } from "../config/config.ts";
 
 /** Version of what the server offers, not of the documentation. */

@@ -1,3 +1,4 @@
+// Tested in app/mcp/mcp.test.ts.
 import { createHash } from "node:crypto";
 import { getConfig, type Project } from "../config/config.ts";
 import { serverName } from "./server-info.ts";

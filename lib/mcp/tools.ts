@@ -1,3 +1,4 @@
+// Tested in app/mcp/mcp.test.ts.
 import { z } from "zod";
 import { getConfig, type Project } from "../config/config.ts";
 import { toMarkdown } from "../content/markdown.ts";

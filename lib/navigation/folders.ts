@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import type { FolderMeta } from "../content/folder-meta.ts";
 import { numberOf, withoutNumber } from "../content/order.ts";
 import { own } from "../content/own.ts";

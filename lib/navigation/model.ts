@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 /** A page of the site where the navigation lists it. */
 export interface NavPage {
   readonly type: "page";

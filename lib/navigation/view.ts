@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import type { Site } from "../content/site.ts";
 import { docsUrl } from "../content/site-links.ts";
 import type { Locale } from "../content/urls.ts";

@@ -1,3 +1,4 @@
+// Tested in operation.test.ts.
 // Tested through what reads descriptions: openapi.test.ts and operation.test.ts.
 
 /** A JSON object of unknown shape: its members are checked where they are read. */

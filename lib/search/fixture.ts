@@ -1,3 +1,4 @@
+// Tested in corpus.test.ts.
 import { checkConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import type { SearchableSite } from "./engines.ts";

@@ -1,3 +1,4 @@
+// Tested in own-paths.test.ts.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// Tested in follow.test.ts.
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Kysely } from "kysely";

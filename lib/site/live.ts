@@ -1,3 +1,4 @@
+// Tested in lib/updates/embedding.test.ts.
 import { getEnvironment, type Project } from "../config/config.ts";
 import type { ContentFile } from "../content/files.ts";
 import { hashSite, type Site } from "../content/site.ts";

@@ -1,3 +1,4 @@
+// Tested in components/docs/theme.test.ts.
 import type { Config } from "../config/config.ts";
 import type { DocsJson } from "../content/docs-json/docs-json.ts";
 import { hasAsset, type Site } from "../content/site.ts";

@@ -1,3 +1,4 @@
+// Tested in app/api/internal/internal.test.ts.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";

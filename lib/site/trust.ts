@@ -1,3 +1,4 @@
+// Tested in site.test.ts.
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { type IsTrusted, isTrustedFolder } from "../content/trust.ts";
 import { readTrustedHashes } from "./artefacts.ts";

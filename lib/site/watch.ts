@@ -1,3 +1,4 @@
+// Tested in site.test.ts.
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// Tested in worker.test.ts.
 import type { Page } from "../content/page.ts";
 import type { Changes } from "./job.ts";
 

@@ -1,3 +1,4 @@
+// Tested in worker.test.ts.
 import { UpdateError } from "./update-error.ts";
 
 const TIMEOUT_MS = 20_000;

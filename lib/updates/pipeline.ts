@@ -1,3 +1,4 @@
+// Tested in worker.test.ts.
 import type { Project } from "../config/config.ts";
 import { compilePage } from "../content/compile.ts";
 import { mayFailToCompile } from "../content/compile-check.ts";

@@ -1,3 +1,4 @@
+// Tested in worker.test.ts.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";

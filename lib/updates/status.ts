@@ -1,3 +1,4 @@
+// Tested in app/v1/project/project.test.ts.
 import { z } from "zod";
 import { Changes, type Job } from "./job.ts";
 

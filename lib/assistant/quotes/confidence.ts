@@ -1,3 +1,4 @@
+// Tested in lib/assistant/converse.test.ts.
 import type { ScoredPassage } from "../../search/search.ts";
 
 /** A longer question is less often held whole, and says more where half of it is; up to this number of words. */

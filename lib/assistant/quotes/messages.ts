@@ -1,3 +1,4 @@
+// Tested in quotes.test.ts.
 /** The sentences that an answer of quotes says by itself; everything else is quoted. */
 export interface QuoteMessages {
   readonly greeting: string;

@@ -1,3 +1,4 @@
+// Tested in quote.test.ts.
 import type { Block, Passage } from "../../content/passage.ts";
 import { sectionsOf } from "../../search/rank/section.ts";
 

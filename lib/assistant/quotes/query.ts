@@ -1,3 +1,4 @@
+// Tested in quotes.test.ts.
 import type { ReaderContext, Turn } from "../conversation.ts";
 import { asksAboutSelection, contentWords, isFollowUp, withoutStopWords } from "./question.ts";
 

@@ -1,3 +1,4 @@
+// Tested in quotes.test.ts.
 import { LOCALES, localeOf } from "../../search/analyze/locales.ts";
 
 /** A word of a question as written, without the marks around it. */

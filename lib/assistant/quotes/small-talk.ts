@@ -1,3 +1,4 @@
+// Tested in quotes.test.ts.
 import type { QuoteMessages } from "./messages.ts";
 
 const GREETING =

@@ -1,3 +1,4 @@
+// Tested in quote.test.ts.
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Piece } from "./pieces.ts";

@@ -1,3 +1,4 @@
+// Tested in corpus-stats.test.ts.
 import { type Analyzer, createAnalyzer } from "../../search/analyze/analyze.ts";
 import { localeOf } from "../../search/analyze/locales.ts";
 

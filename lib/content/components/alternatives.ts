@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import { define } from "./definition.ts";
 import { onlyChildren, section } from "./forms.ts";
 

@@ -1,3 +1,4 @@
+// Tested in lib/content/safe-list.test.ts.
 import type { PhrasingContent, RootContent } from "mdast";
 import type { Element } from "../expressions.ts";
 

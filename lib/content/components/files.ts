@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import type { Paragraph } from "mdast";
 import { attributeText } from "../expressions.ts";
 import { listItem } from "../plain-nodes.ts";

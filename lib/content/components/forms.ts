@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import type { Heading, List, ListItem, Nodes, RootContent } from "mdast";
 import { attributeText, type Element } from "../expressions.ts";
 import { origin } from "../plain-nodes.ts";

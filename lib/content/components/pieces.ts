@@ -1,3 +1,4 @@
+// Tested in components/mdx/components.test.tsx.
 import type { BlockContent, Heading, Paragraph } from "mdast";
 import { attributeText } from "../expressions.ts";
 import { inlineMarkdown } from "../inline-markdown.ts";

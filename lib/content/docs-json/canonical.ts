@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import { isObject } from "../../openapi/json.ts";
 import { createRecord } from "../own.ts";
 

@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import path from "node:path/posix";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";

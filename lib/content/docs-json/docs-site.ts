@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";

@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import { type ContentFile, sha256 } from "../files.ts";

@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import ignore from "ignore";
 import { isPageFile } from "../file-kinds.ts";
 import type { ContentFile } from "../files.ts";

@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import type { z } from "zod";
 import { isObject } from "../../openapi/json.ts";
 

@@ -1,3 +1,4 @@
+// Tested in lib/search/rank/dedupe.test.ts.
 import type { Project } from "../../config/schema.ts";
 import type { DocsNode, DocsSection, DocsTree } from "./tree.ts";
 

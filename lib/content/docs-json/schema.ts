@@ -1,3 +1,4 @@
+// Tested in docs-json.test.ts.
 import { z } from "zod";
 import { address } from "../address.ts";
 

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import type { Element } from "../expressions.ts";
 import type { Budget } from "./budget.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import { Outside } from "./value.ts";
 
 /** Far more than pages need: the largest of 5,600 public pages takes a tenth of each. */

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Code, RootContent } from "mdast";
 import { KNOWN_COMPONENTS } from "../components.ts";
 import { toText } from "../text.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Blockquote, RootContent, Text } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
 import { toText } from "../text.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import type { Budget } from "./budget.ts";
 import { bindParameters, runBody } from "./functions.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import { entriesOf, nameOf, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Program } from "estree-jsx";
 import type { Paragraph, Parent, Root, RootContent } from "mdast";
 import { type Element, isElement } from "../expressions.ts";

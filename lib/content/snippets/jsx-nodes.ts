@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import type { RootContent } from "mdast";
 import { createElement } from "./elements.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Budget } from "./budget.ts";
 import { isFunction, isRecord, isTruthy, Outside, toFunction, toPlainValue, toRecord, toWords, type Value } from "./value.ts";
 

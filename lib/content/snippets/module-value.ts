@@ -1,3 +1,4 @@
+// Tested in scripts/import/sidebar.test.ts.
 import type { ContentFile } from "../files.ts";
 import { createRecord } from "../own.ts";
 import { toText } from "../text.ts";

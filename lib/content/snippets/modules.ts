@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import path from "node:path/posix";
 import type { ContentFile } from "../files.ts";
 import { own } from "../own.ts";

@@ -1,3 +1,4 @@
+// Tested in scripts/import/sidebar.test.ts.
 import type { ContentFile } from "../files.ts";
 import { readModuleValue } from "./module-value.ts";
 import { parseScript } from "./script.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import path from "node:path/posix";
 import type { RootContent } from "mdast";
 import { toFunction, toNodesValue, type Value } from "./value.ts";

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { RootContent } from "mdast";
 import type { NoticeKind } from "../notice.ts";
 import type { Loaded, ModuleParser } from "./load.ts";

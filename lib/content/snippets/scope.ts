@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import type { Value } from "./value.ts";
 
 /** The names that a part of a page knows. A name may be worked out when it is asked for the first time. */

@@ -1,3 +1,4 @@
+// Tested in aliases.test.ts.
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import type { NoticeKind } from "../notice.ts";

@@ -1,3 +1,4 @@
+// Tested in type-table.test.ts.
 import type { RootContent } from "mdast";
 import type { Budget } from "./budget.ts";
 

@@ -1,3 +1,4 @@
+// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 
 export const keys: Migration = {

@@ -1,3 +1,4 @@
+// Tested in lib/db/client.test.ts.
 import { sql } from "kysely";
 import type { Migration } from "../migrate.ts";
 

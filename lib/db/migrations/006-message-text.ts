@@ -1,3 +1,4 @@
+// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 
 /** Texts leave the JSON, where each one was twice and with its control characters written out. */

@@ -1,3 +1,4 @@
+// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 import { counters } from "./001-counters.ts";
 import { keys } from "./001-keys.ts";

@@ -1,4 +1,4 @@
-// Tested in bench/headings.test.ts.
+// Tested in lib/search/results.test.ts.
 import type { Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../analyze/analyze.ts";
 import { dotRows, stack } from "../dense/matrix.ts";

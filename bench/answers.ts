@@ -239,7 +239,15 @@ function remember<Value>(known: Map<string, Value>, key: string, value: Value): 
 
 async function renderPage(page: Parameters<typeof compilePage>[0]): Promise<string> {
   const { body } = await compilePage(page);
-  return renderToStaticMarkup(createElement(body as () => React.ReactNode));
+  const components = Object.fromEntries(WITH_ANCHOR.map((name) => [name, Anchored]));
+  return renderToStaticMarkup(createElement(body as (props: { components: object }) => React.ReactNode, { components }));
+}
+
+/** Components that can be linked to. */
+const WITH_ANCHOR = ["Accordion", "ParamField", "ResponseField", "Tab", "Update"];
+
+function Anchored({ id, children }: { id?: string; children?: React.ReactNode }): React.ReactNode {
+  return createElement("div", { id }, children);
 }
 
 /** Reads a questions file: one JSON object a line. @throws Error that names the line. */

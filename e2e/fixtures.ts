@@ -29,10 +29,18 @@ export const test = base.extend<Fixtures>({
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await expect(page.locator("html")).toHaveCSS("color-scheme", colorScheme);
+        await page.evaluate(settled);
         expect(await violations(page, scope, colorScheme), colorScheme).toEqual([]);
       }
     }),
 });
+
+/** Runs in the page: until colours that are on their way have arrived. */
+async function settled(): Promise<void> {
+  const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+}
 
 async function violations(page: Page, scope: string | undefined, colorScheme: "light" | "dark"): Promise<string[]> {
   // No page of ours has a frame, for which axe would open another page to join what it found.

@@ -16,8 +16,10 @@ export function ThemeSwitch({ label, names, initial }: { label: string; names: R
   const [scheme, setScheme] = useState<Scheme>(initial);
 
   useEffect(() => {
-    const stored = readStored("local", storageKey);
-    setScheme(order.find((known) => known === stored) ?? initial);
+    const chosen = readChoice(initial);
+    setScheme(chosen);
+    // The system's colours may have changed while no switch was there to see it.
+    paint(chosen);
   }, [initial]);
   useEffect(() => {
     if (scheme !== "system") return;
@@ -39,6 +41,11 @@ export function ThemeSwitch({ label, names, initial }: { label: string; names: R
       <Icon aria-hidden size={18} />
     </IconButton>
   );
+}
+
+function readChoice(initial: Scheme): Scheme {
+  const stored = readStored("local", storageKey);
+  return order.find((known) => known === stored) ?? initial;
 }
 
 function paint(scheme: Scheme) {

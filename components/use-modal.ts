@@ -1,5 +1,5 @@
 // Tested in e2e/reading.spec.ts.
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
@@ -23,24 +23,22 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
     };
   }, [ref]);
 
-  useEffect(() => {
+  // A layout effect as well: Esc may come before the first paint.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const onCancel = (event: Event) => {
-      event.preventDefault();
-      onClose();
-    };
     const onPointerDown = (event: PointerEvent) => {
       if (event.target === dialog) onClose();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Tab") keepInside(dialog, event);
     };
-    dialog.addEventListener("cancel", onCancel);
+    // The browser closes it on Esc and on a phone's gesture to go back, and does not always ask with `cancel` first.
+    dialog.addEventListener("close", onClose);
     dialog.addEventListener("pointerdown", onPointerDown);
     dialog.addEventListener("keydown", onKeyDown);
     return () => {
-      dialog.removeEventListener("cancel", onCancel);
+      dialog.removeEventListener("close", onClose);
       dialog.removeEventListener("pointerdown", onPointerDown);
       dialog.removeEventListener("keydown", onKeyDown);
     };

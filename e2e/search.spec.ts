@@ -56,6 +56,14 @@ test("a click or a hot key before the page's code is there opens search when it 
   }
 });
 
+test("is gone when the browser closes it without asking, and opens again", async ({ page }) => {
+  await openSearch(page);
+  await dialog(page).evaluate((open: HTMLDialogElement) => open.close());
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Search the documentation" }).click();
+  await expect(box(page)).toBeFocused();
+});
+
 test("a reader finds a section and opens it by keyboard alone", async ({ page }) => {
   await openSearch(page);
   await box(page).fill("create an assistant key");

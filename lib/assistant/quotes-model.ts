@@ -14,7 +14,7 @@ import { type Query, toQuery } from "./quotes/query.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import { type Quote, toQuote } from "./quotes/quote.ts";
 import { replyToSmallTalk } from "./quotes/small-talk.ts";
-import { createWindows, type FoundPage } from "./quotes/window.ts";
+import { createWindows, type RatedPage, ratePage } from "./quotes/window.ts";
 import { type Retrieval, titleOf } from "./retrieval.ts";
 import type { ToolScope } from "./tools.ts";
 
@@ -92,13 +92,15 @@ function answer(input: AnswerInput): string[] {
   // Links inside of quotes are the page's own; only markers cite.
   retrieval.citeByMarkersAlone();
   const found = onTopic(retrieval.found, query, stats);
-  const quotes = quoteAll(found, ROOMS, { ...input, stats });
+  const pages = ratePages(found, site, stats);
+  const quotes = quoteAll(pages, ROOMS, retrieval);
   const sureness = confidence(
     retrieval.found,
     quotes.map(({ coverage }) => coverage),
   );
   if (sureness < LEAST_CONFIDENCE) return refuse(input);
-  const quoted = sureness < SURE ? quoteAll(found, DOUBTFUL_ROOMS, { ...input, stats }) : quotes;
+  const quoted = sureness < SURE ? quoteAll(pages, DOUBTFUL_ROOMS, retrieval) : quotes;
+  retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   const missing = missingWords(query.text, quoted, stats);
   const lead = sureness < SURE ? messages.doubt : messages.lead;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
@@ -112,6 +114,8 @@ const SURE = 0.985;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 const DOUBTFUL_ROOMS = [800, 300, 300];
+/** Windows that are written for the quotes of an answer: pages may share texts. */
+const MOST_TRIES = 20;
 /** So many characters tell one section's beginning from another's. */
 const BEGINNING = 120;
 /** A word as rare as this is what a question is about. */
@@ -138,24 +142,26 @@ function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }
     .map((hit) => ({ ...hit, termMatches: hit.termMatches.filter(({ term }) => own.has(term)) }));
 }
 
-function quoteAll(
-  found: readonly ScoredPassage[],
-  rooms: readonly number[],
-  { site, retrieval, stats: { analyzer } }: AnswerInput & { stats: CorpusStats },
-): Quoted[] {
+/** The pages that were found, with what each of their pieces has of the question. */
+function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { analyzer }: CorpusStats): RatedPage[] {
   const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
-  const pages = [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]): FoundPage => {
-    const pieces = piecesOf(
-      site.passages.filter((passage) => passage.path === path),
-      share,
-    );
-    return { hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces };
+  const byPath = Map.groupBy(found, ({ passage }) => passage.path);
+  const passages = Map.groupBy(
+    site.passages.filter(({ path }) => byPath.has(path)),
+    ({ path }) => path,
+  );
+  return [...byPath].map(([path, hits]) => {
+    const pieces = piecesOf(passages.get(path) ?? [], share);
+    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer);
   });
-  const nextWindow = createWindows(pages, analyzer);
+}
+
+function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retrieval: Retrieval): Quoted[] {
+  const nextWindow = createWindows(pages);
   const quoted: Quoted[] = [];
-  for (let room = rooms[0]; room !== undefined; room = rooms[quoted.length]) {
-    const window = nextWindow(room);
+  for (let tries = 0; tries < MOST_TRIES && quoted.length < rooms.length; tries += 1) {
+    const window = nextWindow(rooms[quoted.length] as number);
     const [first] = window?.pieces ?? [];
     if (!window || !first) break;
     const [hit] = window.page.hits;
@@ -164,7 +170,6 @@ function quoteAll(
     const place = headingOf({ ...hit.passage, heading: first.heading, anchor: first.anchor }, retrieval);
     quoted.push({ hit, quote, place, coverage: window.coverage });
   }
-  retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   return quoted;
 }
 

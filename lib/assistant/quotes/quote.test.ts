@@ -5,7 +5,7 @@ import type { ScoredPassage } from "../../search/search.ts";
 import { siteOf } from "../testing-site.ts";
 import { piecesOf } from "./pieces.ts";
 import { toQuote } from "./quote.ts";
-import { createWindows } from "./window.ts";
+import { createWindows, ratePage } from "./window.ts";
 
 const analyzer = createAnalyzer("en");
 const words = (text: string) => [...new Set(analyzer.terms(text))];
@@ -19,7 +19,7 @@ function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly n
     return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
   });
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
-  const next = createWindows([{ hits: [hit], pieces: piecesOf(passages, share) }], analyzer);
+  const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer)]);
   return rooms.map((room) => {
     const pieces = next(room)?.pieces ?? [];
     return { anchor: pieces[0]?.anchor, ...toQuote(pieces, toUrl) };
@@ -72,6 +72,11 @@ describe("a quote", () => {
     expect(markdown).toContain("```sh\nnpm start\n```");
     expect(markdown).toMatch(/\| a +\| b +\|/);
     expect(links).toEqual(["/docs/list"]);
+  });
+
+  test("has forty parts at most, however short they are", async () => {
+    const text = "- k\n".repeat(3_000);
+    expect((await quote(text, "key"))?.markdown.match(/- k/g)).toHaveLength(40);
   });
 
   const options = ["alpha", "beta", "gamma", "delta", "omega"];

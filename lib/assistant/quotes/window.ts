@@ -19,63 +19,95 @@ export interface Window {
   readonly pieces: readonly Piece[];
 }
 
-/** What counts beside the page's place in the search, which counts 1: the place of its own passage, the share of the
+/**
+ * What counts beside the page's place in the search, which counts 1: the place of its own passage, the share of the
  * question in the window and its headings, the same on average over its pieces, how well its first heading fits the
- * question, that it begins a section, and that another one of its page was chosen before. */
+ * question, that it begins a section, and that another one of its page was chosen before.
+ */
 const PASSAGE_SHARE = 0.5;
 const COVERAGE_SHARE = 2;
 const DENSITY_SHARE = 0.5;
 const HEADING_SHARE = 0.25;
 const BEGINNING_SHARE = 0.1;
 const SAME_PAGE_SHARE = 0.1;
+/** Pieces that a window has at most: of letters alone there would be hundreds. */
+const MOST_IN_WINDOW = 40;
 
-/** Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins in another section. */
-export function createWindows(pages: readonly FoundPage[], analyzer: Analyzer): (room: number) => Window | undefined {
-  const rated = pages.map((page) => ratePage(page, analyzer));
-  const quoted = new Set<FoundPage>();
+/**
+ * Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins
+ * in another section. Every run is rated once for each length, and again where a chosen one took part of it.
+ */
+export function createWindows(pages: readonly RatedPage[]): (room: number) => Window | undefined {
+  const used = new Set<RatedPiece>();
+  const quoted = new Set<RatedPage>();
   const places = new Set<string>();
+  const ratedByRoom = new Map<number, Run[]>();
   return (room) => {
-    let best: { page: RatedPage; from: number; to: number; score: number; coverage: number } | undefined;
-    for (const page of rated) {
-      const bonus = quoted.has(page.page) ? SAME_PAGE_SHARE : 0;
-      for (const [from, { piece, isUsed }] of page.pieces.entries()) {
-        if (isUsed || !piece.canBegin || places.has(placeOf(piece))) continue;
-        const { score, ...window } = rateWindow(page, from, room);
-        if (!best || score + bonus > best.score) best = { page, from, ...window, score: score + bonus };
-      }
+    const runs = ratedByRoom.get(room) ?? pages.flatMap((page) => listRuns(page, room, used));
+    let best: Run | undefined;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const run of runs) {
+      const score = run.score + (quoted.has(run.page) ? SAME_PAGE_SHARE : 0);
+      if (score > most && !places.has(placeOf(run))) [best, most] = [run, score];
     }
     if (!best) return undefined;
-    const chosen = best.page.pieces.slice(best.from, best.to);
-    for (const each of chosen) each.isUsed = true;
-    const pieces = chosen.map(({ piece }) => piece);
-    quoted.add(best.page.page);
-    places.add(placeOf(pieces[0] as Piece));
-    return { page: best.page.page, pieces, coverage: best.coverage };
+    const { page, from, to, coverage } = best;
+    const chosen = page.pieces.slice(from, to);
+    for (const piece of chosen) used.add(piece);
+    quoted.add(page);
+    places.add(placeOf(best));
+    ratedByRoom.set(room, runs);
+    for (const [length, known] of ratedByRoom) ratedByRoom.set(length, withoutUsed(known, best, used));
+    return { page: page.page, pieces: chosen.map(({ piece }) => piece), coverage };
   };
 }
 
-function placeOf({ passage, anchor }: Piece): string {
-  return `${passage.path}#${anchor}`;
+/** A window that could be chosen: the pieces of a page from one to before another. */
+interface Run extends Rating {
+  readonly page: RatedPage;
+  readonly from: number;
+  readonly room: number;
+}
+
+function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>): Run[] {
+  return page.pieces.flatMap((piece, from) =>
+    used.has(piece) || !piece.piece.canBegin ? [] : [{ page, from, room, ...rateWindow(page, { from, room, used }) }],
+  );
+}
+
+function withoutUsed(runs: readonly Run[], chosen: Run, used: ReadonlySet<RatedPiece>): Run[] {
+  return runs.flatMap((run) => {
+    if (run.page !== chosen.page || run.to <= chosen.from || run.from >= chosen.to) return [run];
+    if (used.has(run.page.pieces[run.from] as RatedPiece)) return [];
+    return [{ ...run, ...rateWindow(run.page, { ...run, used }) }];
+  });
+}
+
+function placeOf({ page, from }: Run): string {
+  return (page.pieces[from] as RatedPiece).place;
 }
 
 interface RatedPiece {
   readonly piece: Piece;
+  /** The section that it is in. */
+  readonly place: string;
   /** How surely it or its heading has each word of the question. */
   readonly strengths: readonly number[];
   readonly coverage: number;
   /** How well its heading fits the question. */
   readonly fit: number;
   readonly rank: number;
-  isUsed: boolean;
 }
 
-interface RatedPage {
+/** A page with what each of its pieces has of the question. */
+export interface RatedPage {
   readonly page: FoundPage;
   readonly shares: readonly number[];
   readonly pieces: readonly RatedPiece[];
 }
 
-function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
+/** Rates the pieces of a page by the words that its best passage was found by. */
+export function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
   const [{ termMatches, passage }] = page.hits;
   // What the search tells apart may be forms of one word here.
   const toTerm = readsEndings(analyzer.language) ? analyzer.term : (term: string) => term;
@@ -109,19 +141,35 @@ function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
     }
     const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, inHeading[i] as number));
     const rank = page.hits.find((hit) => hit.passage === piece.passage)?.relativeRank ?? 0;
-    return { piece, strengths, coverage: weigh(strengths, shares), fit, rank, isUsed: false };
+    const place = `${piece.passage.path}#${piece.anchor}`;
+    return { piece, place, strengths, coverage: weigh(strengths, shares), fit, rank };
   });
   return { page, shares, pieces };
 }
 
-function rateWindow({ page, shares, pieces }: RatedPage, from: number, room: number) {
+interface Rating {
+  readonly to: number;
+  readonly score: number;
+  readonly coverage: number;
+}
+
+interface Start {
+  readonly from: number;
+  readonly room: number;
+  readonly used: ReadonlySet<RatedPiece>;
+}
+
+function rateWindow({ page, shares, pieces }: RatedPage, { from, room, used }: Start): Rating {
   let [to, length, density, rank] = [from, 0, 0, 0];
-  let strengths: readonly number[] = shares.map(() => 0);
-  for (let each = pieces[to]; each && !each.isUsed; each = pieces[to]) {
+  const strengths = shares.map(() => 0);
+  for (let each = pieces[to]; each && to - from < MOST_IN_WINDOW && !used.has(each); each = pieces[to]) {
     const size = each.piece.text.length;
     if (to > from && length + size > room) break;
-    const held = each.strengths;
-    strengths = strengths.map((strength, i) => Math.max(strength, held[i] as number));
+    // Not by an iterator: this is the innermost line of a question, run a million times.
+    for (let i = 0; i < strengths.length; i += 1) {
+      const held = each.strengths[i] as number;
+      if (held > (strengths[i] as number)) strengths[i] = held;
+    }
     length += size;
     density += size * each.coverage;
     rank = Math.max(rank, each.rank);

@@ -7,7 +7,8 @@ import { fileKindOf } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { type AddedFiles, languagesOf, listOutside, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { listOutside } from "./import/outside.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
 import { type Reason, type Report, reportOn } from "./import/report.ts";
 import type { Sidebar } from "./import/sidebar.ts";
@@ -107,8 +108,8 @@ async function readSite(root: string, repository: Repository, { isLinked }: { is
     files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
   );
   if (isLinked) return { site: await buildSite(project, files), added: new Map(), statics: new Map(), taken, sidebar: undefined };
-  const outside = listOutside(root, repository, files.files);
-  const statics = listStatic(repository);
+  const { texts: outside, pictures } = listOutside(root, repository, files.files);
+  const statics = new Map([...listStatic(repository), ...pictures]);
   const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
   const complete = withAdded({ ...files, assets }, outside, repository);
   const site = await buildSite(project, complete);
@@ -176,11 +177,10 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
 }
 
-function printReason({ text, places, more, pages, remedy }: Reason): void {
+function printReason({ text, places, more, pages, unit, remedy }: Reason): void {
   const rest = more > 0 ? `, and ${more} more places` : "";
-  console.log(
-    `  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${text}\n              ${places.join(", ")}${rest}`,
-  );
+  const count = `${String(pages).padStart(4)} ${pages === 1 ? `${unit} ` : `${unit}s`}`;
+  console.log(`  ${count}  ${text}\n              ${places.join(", ")}${rest}`);
   if (remedy) console.log(`              → ${remedy}`);
 }
 

@@ -30,7 +30,7 @@ const { npm, cargo = "none" } = Astro.props as Props;
       </TabItem>
     )
   }
-  <TabItem label="cargo"><p class:list={["a", npm]} class="b"><br>{cargo}</p></TabItem>
+  <TabItem label="cargo"><p class:list={["a", npm]} class="b">{cargo}<br><b>twice</b></p></TabItem>
 </Tabs>
 
 <style>p { color: red }</style>
@@ -40,7 +40,7 @@ test("a component of Astro shows its template with what the page gives it", asyn
   const files = { "components/CommandTabs.astro": TABS };
   for (const from of ["./components/CommandTabs.astro", "@components/CommandTabs.astro", "~/components/CommandTabs.astro"])
     expect(await read(files, `import T from '${from}';\n\n<T npm="npm run x" cargo="cargo x" />`), from).toEqual({
-      markdown: "## npm\n\n```sh\nnpm run x\n```\n\n## cargo\n\ncargo x",
+      markdown: "## npm\n\n```sh\nnpm run x\n```\n\n## cargo\n\ncargo x\\\n**twice**",
       warnings: [],
     });
 });

@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileKindOf } from "../../lib/content/file-kinds.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "../../lib/content/files.ts";
+import { splitFrontMatter } from "../../lib/content/front-matter.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
+import { oldAddress } from "./old-addresses.ts";
 import type { Repository } from "./recognise.ts";
 import { readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
 
@@ -71,15 +73,17 @@ export function sidebarOf(repository: Repository, site: Site): Sidebar | undefin
   return readSidebar(repository, sidebarPages);
 }
 
-/** Pages by the id that their front matter states, below their folder. */
+/** Pages by what the sidebar may call them besides their path: the id or the address that they had. */
 function idsOf({ kind, content }: Repository, files: readonly string[]): Map<string, string> {
   const ids = new Map<string, string>();
-  if (kind !== "docusaurus") return ids;
+  if (kind !== "docusaurus" && kind !== "starlight") return ids;
   for (const file of files) {
     if (!existsSync(path.join(content, file))) continue;
-    const head = readFileSync(path.join(content, file), "utf8").slice(0, 2_000);
-    const id = /^---\r?\n(?:(?!---).*\r?\n)*?id:[ \t]*["']?([^"'\r\n]+?)["']?[ \t]*\r?\n/.exec(head)?.[1];
-    if (id) ids.set(path.posix.join(path.posix.dirname(file), id), file.replace(/\.mdx?$/i, ""));
+    const text = readFileSync(path.join(content, file), "utf8");
+    const { id } = splitFrontMatter(file, text).data;
+    const name = file.replace(/\.mdx?$/i, "");
+    if (kind === "starlight") ids.set(oldAddress(kind, { path: file, text }) ?? name, name);
+    else if (id !== undefined) ids.set(path.posix.join(path.posix.dirname(file), String(id)), name);
   }
   return ids;
 }

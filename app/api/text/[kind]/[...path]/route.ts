@@ -11,7 +11,7 @@ import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite, latestWholeSite } from "@/lib/site/follow.ts";
+import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
 
 /** Raised when the same site gets other texts than before. */
 const FORMAT = 1;
@@ -57,7 +57,7 @@ function written(form: TextForm): Promise<Uint8Array<ArrayBuffer>> {
 async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
   if (kind === "page") return pageForm(await latestSite(domain), path);
   if (kind === "feed") return feedForm(await latestSite(domain), path);
-  return listForm(kind, await latestWholeSite(domain), path);
+  return listForm(kind, await latestSearchedSite(domain), path);
 }
 
 /** The feed of a page that tells of updates. Whether it does is known when its feed is written, which takes as long as reading it. */

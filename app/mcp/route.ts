@@ -9,7 +9,7 @@ import { requireMcp, requireOneMessage } from "@/lib/mcp/access.ts";
 import { exchange } from "@/lib/mcp/exchange.ts";
 import { createServer } from "@/lib/mcp/server.ts";
 import { refusals, type ServiceError } from "@/lib/service-error.ts";
-import { latestWholeSite } from "@/lib/site/follow.ts";
+import { latestSearchedSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../keep-records.ts";
 
 /** The documentation for MCP clients: streamable HTTP without sessions. */
@@ -19,7 +19,7 @@ function mcp(request: Request): Promise<Response> {
       requireMcp();
       const project = getMainProject();
       const { body } = await acceptOpenRequest(context, { project, counts: "mcp", checkBody: requireOneMessage });
-      const site = await latestWholeSite(project.domain);
+      const site = await latestSearchedSite(project.domain);
       keepRecords();
       return await exchange(request, body, () =>
         createServer(site, {

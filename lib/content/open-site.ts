@@ -9,7 +9,8 @@ import { type BuildOptions, prepare, type Site, withDate } from "./site.ts";
 export interface OpenedSite {
   /** Without passages, and without the faults of pages. */
   readonly outline: Site;
-  readonly readAll: () => Promise<Site>;
+  /** Reads the pages that search or the navigation has, which may be a tenth of all, and then the others. */
+  readonly read: () => { readonly searched: Promise<Site>; readonly whole: Promise<Site> };
 }
 
 /** Makes a site that can show pages long before all of them are read, which takes minutes for thousands. */
@@ -21,7 +22,19 @@ export async function openSite(configured: Project, files: ContentFiles, options
     return entry ? withDate(entry, files.lastModified).page : page;
   };
   const outline = { ...finish(pages), passages: [], complete: readPage };
-  return { outline, readAll: async () => finish(await parseAll(places, parsing)) };
+  const first = places.filter((_, index) => pages[index]?.isSearched || pages[index]?.page.listed);
+  const readSearched = async (): Promise<Site> => {
+    const parsed = new Map((await parseAll(first, parsing)).map((entry) => [entry.page.path, entry]));
+    const site = finish(pages.map((entry) => parsed.get(entry.page.path) ?? entry));
+    if (first.length === places.length) return site;
+    return { ...site, complete: (page) => (parsed.has(page.path) ? page : readPage(page)) };
+  };
+  const read = () => {
+    const searched = readSearched();
+    const whole = searched.then(async (site) => (site.complete ? finish(await parseAll(places, parsing)) : site));
+    return { searched, whole };
+  };
+  return { outline, read };
 }
 
 /** A page as it is rendered, read now where its site has only listed it. */

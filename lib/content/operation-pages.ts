@@ -101,7 +101,7 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
     hash: sha256(JSON.stringify([title, description, method, path, source])),
     operation: { method, path },
   });
-  return { page, passages: toPassages(page, searched), problems: [], notices: [] };
+  return { page, passages: toPassages(page, searched), isSearched: true, problems: [], notices: [] };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */

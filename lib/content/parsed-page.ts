@@ -20,6 +20,8 @@ export interface ParsedPage {
   readonly page: Page;
   /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
+  /** Whether its text is to be searched; known before it is read. */
+  readonly isSearched: boolean;
   readonly problems: readonly ContentProblem[];
   /** What of the page is not shown as it is meant. */
   readonly notices: readonly Notice[];
@@ -97,8 +99,9 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   });
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
-  const isSearched = !context.outline && !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  return { page, passages: isSearched ? toPassages(page, withOperation(tree, words)) : [], problems, notices: parsed.notices };
+  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
+  const passages = isSearched && !context.outline ? toPassages(page, withOperation(tree, words)) : [];
+  return { page, passages, isSearched, problems, notices: parsed.notices };
 }
 
 /** Of the file alone, or of all that the page is made from. */

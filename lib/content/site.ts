@@ -276,8 +276,9 @@ function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
   return { ...withPassages(page, earlier), problems: entry.problems };
 }
 
-function withPassages(page: Page, { passages }: Site): ParsedPage {
-  return { page, passages: passages.filter(({ path }) => path === page.path), problems: [], notices: [] };
+function withPassages(page: Page, site: Site): ParsedPage {
+  const passages = site.passages.filter(({ path }) => path === page.path);
+  return { page, passages, isSearched: passages.length > 0, problems: [], notices: [] };
 }
 
 /** A page with the date of its last change. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { getConfig, type Project } from "../config/config.ts";
 import { toMarkdown } from "../content/markdown.ts";
+import { completePage } from "../content/open-site.ts";
 import type { Page } from "../content/page.ts";
 import type { Block, Passage } from "../content/passage.ts";
 import { findPageAt, type Site } from "../content/site.ts";
@@ -126,7 +127,8 @@ export function readPage(site: Site, place: string, part: number): PageOutput | 
 /** The page that a path or URL of this site names, also in its Markdown form. */
 export function findPageOf(site: Site, place: string): Page | undefined {
   const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, place.trim());
-  return path === undefined ? undefined : (findPageAt(site, path) ?? findPageAt(site, path.replace(/\.md$/, "")))?.page;
+  const found = path === undefined ? undefined : (findPageAt(site, path) ?? findPageAt(site, path.replace(/\.md$/, "")));
+  return found && completePage(site, found.page);
 }
 
 /** Cut at the last line that has room; a line that is longer than a part is cut within. */

@@ -6,7 +6,7 @@ import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";
 import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
 import { adopt, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
-import { currentSite, wholeSite } from "./site.ts";
+import { currentSite, searchedSite } from "./site.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
@@ -30,10 +30,10 @@ export async function latestSite(domain: string): Promise<Site> {
   return currentSite(domain);
 }
 
-/** The same with the text of all pages, for those that read more than one. */
-export async function latestWholeSite(domain: string): Promise<Site> {
+/** The same with all that is searched, for those that read more than one page. */
+export async function latestSearchedSite(domain: string): Promise<Site> {
   await lookIfDue();
-  return wholeSite(domain);
+  return searchedSite(domain);
 }
 
 async function lookIfDue(): Promise<void> {

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { completePage } from "../content/open-site.ts";
+import type { Page } from "../content/page.ts";
 import { buildSite, findPageAt, pagesByPath } from "../content/site.ts";
 import { resetProcessState } from "../process-state.ts";
-import { currentGeneration, currentSite, replaceSite, siteChanges, wholeSite } from "./site.ts";
+import { currentGeneration, currentSite, replaceSite, searchedSite, siteChanges, wholeSite } from "./site.ts";
 import { configHasChanged, startWatching } from "./watch.ts";
 
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true, configFile: "" }));
@@ -88,6 +89,22 @@ describe("a large folder", () => {
     expect(completePage(served, pagesByPath(served).get("/docs/p7") as never)).toMatchObject({
       links: { "./p1.mdx": "/docs/p1" },
     });
+  });
+
+  test("is searched before pages that are in no navigation are read, and those are read when they are asked for", async () => {
+    const listed = many.slice(0, 40).map((name) => name.replace(".mdx", ""));
+    await writeFile(page("docs.json"), JSON.stringify({ navigation: { pages: listed } }));
+    await writeFile(page("p150.mdx"), "---\nsearchable: true\n---\n# Asked for\n\n[Next](./p1.mdx)");
+    const searched = await searchedSite("acme");
+    const [seen, unseen, named] = ["/docs/p7", "/docs/p100", "/docs/p150"].map(
+      (path) => findPageAt(searched, path)?.page as Page,
+    );
+    expect([seen?.links, unseen?.links, named?.links].map((links) => Object.keys(links ?? {}).length)).toEqual([2, 0, 1]);
+    expect(completePage(searched, unseen as Page).links).toMatchObject({ "./p1.mdx": "/docs/p1" });
+    expect(completePage(searched, seen as Page)).toBe(seen);
+    const whole = await wholeSite("acme");
+    expect([whole.complete, whole.passages]).toEqual([undefined, searched.passages]);
+    expect(Object.keys(findPageAt(whole, "/docs/p100")?.page.links ?? {})).toHaveLength(2);
   });
 
   test("leaves what was served since as it is", async () => {

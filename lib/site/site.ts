@@ -14,8 +14,8 @@ const MANY_FILES = 150;
 
 interface Entry {
   site: Promise<Site>;
-  /** While only the pages' front matter is read: the site with all of their text. */
-  whole?: Promise<Site> | undefined;
+  /** While only the pages' front matter is read: the site with what search reads, and that with all of their text. */
+  reading?: { readonly searched: Promise<Site>; readonly whole: Promise<Site> };
   /** What the site was made from; undefined when it came from a build or from the store. */
   files: ContentFiles | undefined;
 }
@@ -48,13 +48,22 @@ export function currentSite(domain: string): Promise<Site> {
   return entry.site;
 }
 
-/** The same with the text of all pages, for search and answers: a large folder that no build has read takes minutes. */
-export async function wholeSite(domain: string): Promise<Site> {
+/** The same with the text of all pages: a large folder that no build has read takes minutes. */
+export function wholeSite(domain: string): Promise<Site> {
+  return readSite(domain, "whole");
+}
+
+/** The same with all that is searched, for search and answers; pages that are in no navigation may still be listed alone. */
+export function searchedSite(domain: string): Promise<Site> {
+  return readSite(domain, "searched");
+}
+
+async function readSite(domain: string, part: "searched" | "whole"): Promise<Site> {
   const site = await currentSite(domain);
   if (!site.complete) return site;
   // Read by now, or still being read.
   const entry = sites.get().entries.get(domain);
-  return entry?.whole ?? entry?.site ?? site;
+  return entry?.reading?.[part] ?? entry?.site ?? site;
 }
 
 /** Number of the newest stored generation that this process serves; in development a count of changes. 0 before the first. */
@@ -137,9 +146,9 @@ interface LargeFolder {
 
 /** A site whose pages are read one by one as they are asked for, until all of them are. */
 async function openLarge(project: Project, { entry, files, options }: LargeFolder): Promise<Site> {
-  const { outline, readAll } = await openSite(project, files, options);
-  entry.whole = readAll();
-  entry.whole.then(
+  const { outline, read } = await openSite(project, files, options);
+  entry.reading = read();
+  entry.reading.whole.then(
     (site) => {
       // What was served since is newer.
       if (sites.get().entries.get(project.domain) !== entry) return;

@@ -13,7 +13,7 @@ import type { Visit } from "@/lib/insights/kinds.ts";
 import { recordQuestion } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite, latestWholeSite } from "@/lib/site/follow.ts";
+import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
 import { takeTurn } from "@/lib/turns.ts";
 import { keepRecords } from "../../keep-records.ts";
 
@@ -95,7 +95,7 @@ async function begin(opened: ThreadContext, project: Project, signal: AbortSigna
   const { ask, thread } = opened;
   const leave = () => opened[Symbol.dispose]();
   try {
-    const turn = await converse({ site: await latestWholeSite(project.domain), thread, ask, signal });
+    const turn = await converse({ site: await latestSearchedSite(project.domain), thread, ask, signal });
     void turn.done.then(leave);
     return turn;
   } catch (thrown) {

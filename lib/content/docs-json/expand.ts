@@ -135,7 +135,7 @@ export function toGeneratedPage(
     hash: sha256(JSON.stringify([read.title, description, operation, source])),
     operation: { method: read.method, path: read.path, description: operation.file },
   });
-  return [{ page, passages: searchable ? toPassages(page, tree) : [], problems: [], notices: [] }];
+  return [{ page, passages: searchable ? toPassages(page, tree) : [], isSearched: searchable, problems: [], notices: [] }];
 }
 
 /** What of the files decides how pages show operations. */

@@ -4,7 +4,7 @@ import { recordSearch } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 import { searchSite } from "@/lib/search/results.ts";
-import { latestWholeSite } from "@/lib/site/follow.ts";
+import { latestSearchedSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint(
@@ -12,7 +12,7 @@ const search = endpoint(
   async ({ body, project, caller, request, signal, logQuestion }) => {
     logQuestion(body.query);
     const isReader = caller.kind === "site";
-    const site = await latestWholeSite(project.domain);
+    const site = await latestSearchedSite(project.domain);
     const found = await searchSite(site, body, { completeLastWord: isReader, signal });
     const visit = visitOf(request, { project: site.project, ...body.filter }, caller);
     const search = { query: body.query, results: found.length, ...(isReader && { typing: caller.fp }) };

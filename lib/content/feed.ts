@@ -22,7 +22,7 @@ export function feedPath(path: string): string {
 export function toFeed(page: Page, { base, site }: FeedOptions): string | undefined {
   const { tree } = parseSource({ file: page.file ?? page.path, source: page.source, sourceLine: 0 }, page);
   resolveLinks(tree, page);
-  const entries = listFeedEntries(tree).slice(0, MAX_ENTRIES);
+  const entries = listFeedEntries(tree, MAX_ENTRIES);
   if (entries.length === 0) return undefined;
   const address = base + page.path;
   const items = entries.map(({ title, anchor, text, tags, date }, index) => {

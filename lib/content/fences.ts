@@ -101,8 +101,8 @@ const LINE_MARKS = ["highlighted", "focused", "added", "removed"] as const;
 export const markLines: ShikiTransformer = {
   name: "docent:mark-lines",
   line(node, line) {
-    const meta = this.options.meta?.__raw ?? "";
-    for (const mark of LINE_MARKS) if (isNamed(metaValue(meta, mark), line)) this.addClassToHast(node, mark);
+    for (const { mark, lines, ranges } of marksOf(this.options))
+      if (lines.has(line) || ranges.some(([first, last]) => line >= first && line <= last)) this.addClassToHast(node, mark);
   },
   pre(node) {
     node.properties["data-language"] = this.options.lang === "mdc" ? "mdx" : this.options.lang;
@@ -120,12 +120,25 @@ function metaValue(meta: string, name: string): string {
   return [...meta.matchAll(new RegExp(`(?:^|\\s)${name}="([^"]*)"`, "g"))].map(([, value]) => value).join(",");
 }
 
-function isNamed(ranges: string, line: number): boolean {
-  return ranges
-    .split(",")
-    .filter(Boolean)
-    .some((range) => {
-      const [first = 0, last = first] = range.split("-").map(Number);
-      return line >= first && line <= last;
-    });
+/** Which lines of a fence have a mark. */
+interface MarkedLines {
+  readonly mark: string;
+  readonly lines: ReadonlySet<number>;
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+}
+
+const marked = new WeakMap<object, readonly MarkedLines[]>();
+
+/** The marks of a fence by its options, read once for all of its lines: both may be very many. */
+function marksOf(options: { readonly meta?: { readonly __raw?: string } | undefined }): readonly MarkedLines[] {
+  const known = marked.get(options) ?? LINE_MARKS.map((mark) => readMark(options.meta?.__raw ?? "", mark));
+  marked.set(options, known);
+  return known;
+}
+
+function readMark(meta: string, mark: string): MarkedLines {
+  const parts = metaValue(meta, mark).split(",").filter(Boolean);
+  const lines = parts.filter((part) => !part.includes("-")).map(Number);
+  const ranges = parts.filter((part) => part.includes("-")).map((part) => part.split("-").map(Number) as [number, number]);
+  return { mark, lines: new Set(lines), ranges };
 }

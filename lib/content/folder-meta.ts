@@ -1,10 +1,15 @@
 // Tested in check.test.ts.
-import { parseDocument } from "yaml";
 import { z } from "zod";
+import { readYaml } from "../yaml.ts";
 import type { ContentFile } from "./files.ts";
 import { metaReaderOf } from "./other-metas.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem } from "./page.ts";
+
+const MAX_CHARS = 256 * 1024;
+/** YAML takes a hundred times as long as JSON. */
+const MAX_YAML_CHARS = 64 * 1024;
+const MAX_FAULTS = 20;
 
 /** What a folder's meta.json says about it. Unknown names are left alone. */
 export const FolderMeta = z.object({
@@ -53,6 +58,7 @@ function readOtherMetas(files: readonly ContentFile[]): { folders: Record<string
     const read = metaReaderOf(file.path);
     if (!read) continue;
     try {
+      requireLength(file);
       for (const [folder, meta] of read(file, byPath)) folders[folder] = { ...own(folders, folder), ...meta };
     } catch (cause) {
       const reason = `Order and titles of the folder cannot be read from the file: ${cause instanceof Error ? cause.message : String(cause)}.`;
@@ -63,18 +69,25 @@ function readOtherMetas(files: readonly ContentFile[]): { folders: Record<string
 }
 
 function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
+  const { path, text } = file;
   try {
-    const parsed = FolderMeta.safeParse(JSON.parse(file.text));
-    for (const issue of parsed.error?.issues ?? []) problems.push(problemOf(file, `${issue.path.join(".")}: ${issue.message}`));
+    requireLength(file);
+    const parsed = FolderMeta.safeParse(JSON.parse(text));
+    for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
+      problems.push({ file: path, line: undefined, column: undefined, reason: `${issue.path.join(".")}: ${issue.message}` });
     return parsed.data;
   } catch (cause) {
-    problems.push(problemOf(file, `The file is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`));
+    // JSON.parse does not always say where; JSON is YAML, whose parser does.
+    const [start] = (text.length <= MAX_YAML_CHARS && readYaml(text).errors[0]?.linePos) || [];
+    const kind = cause instanceof SyntaxError ? "The file is not valid JSON" : "The file cannot be used";
+    const reason = `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    problems.push({ file: path, line: start?.line, column: start?.col, reason });
     return undefined;
   }
 }
 
-function problemOf({ path, text }: ContentFile, reason: string): ContentProblem {
-  // JSON.parse does not always say where; JSON is YAML, whose parser does.
-  const [start] = parseDocument(text).errors[0]?.linePos ?? [];
-  return { file: path, line: start?.line, column: start?.col, reason };
+/** @throws Error for a file of more characters than are read. */
+function requireLength({ path, text }: ContentFile): void {
+  const most = /\.ya?ml$/.test(path) ? MAX_YAML_CHARS : MAX_CHARS;
+  if (text.length > most) throw new Error(`it has ${text.length} characters; at most ${most} are read`);
 }

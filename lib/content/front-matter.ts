@@ -1,6 +1,7 @@
 // Tested in bound-marks.test.ts.
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter } from "yaml";
 import { z } from "zod";
+import { readYaml } from "../yaml.ts";
 import { address } from "./address.ts";
 import { type ContentProblem, PAGE_MODES } from "./page.ts";
 
@@ -76,7 +77,7 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
     return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [problem] };
   }
   const sourceStart = opening.length + closing.index + closing[0].length;
-  const { value, problems } = readYaml(file, rest.slice(0, closing.index));
+  const { value, problems } = readValues(file, rest.slice(0, closing.index));
   return {
     frontMatter: FrontMatter.parse(value),
     data: { ...value },
@@ -86,13 +87,13 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
   };
 }
 
-function readYaml(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
+function readValues(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
   if (yaml.length > MAX_CHARS) {
     const reason = `The front matter has ${yaml.length} characters; at most ${MAX_CHARS} are read. Move the text below it.`;
     return { value: {}, problems: [{ file, line: 1, column: 1, reason }] };
   }
   const lineCounter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter, prettyErrors: false });
+  const document = readYaml(yaml, { lineCounter, prettyErrors: false });
   const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
     const { line, col } = lineCounter.linePos(offset);
     return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}.` };

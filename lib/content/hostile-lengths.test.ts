@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compilePage } from "./compile.ts";
 import { createFiles, createProject } from "./fixtures/project.ts";
 import { buildSite } from "./site.ts";
+import { settle } from "./snippets/settle.ts";
 
 const TIMES = 60_000;
 const NO_BREAK_SPACE = "\u00a0";
@@ -24,6 +25,7 @@ test.each([
   ["spaces in the name of an operation", `---\nopenapi: "a${" ".repeat(TIMES)}"\n---\n`],
   ["comments that never end", "<!-- ".repeat(TIMES / 10)],
   ["empty expressions", "{} ".repeat(TIMES / 10)],
+  ["marked lines", `\`\`\`js\n${"a #[!code ++]\n".repeat(20_000)}\`\`\``],
   ["addresses in angle brackets", "<https://a> ".repeat(TIMES / 20)],
 ])("a page of many %s is read at once", async (_, text) => {
   const site = await buildSite(createProject(), createFiles({ "docs.json": DOCS, "index.mdx": text }));
@@ -42,4 +44,27 @@ test("docs.json with long rows of slashes is read at once", async () => {
   };
   const site = await buildSite(createProject(), createFiles({ "docs.json": JSON.stringify(docs), "index.mdx": "Text." }));
   expect(site.pages).toHaveLength(1);
+});
+
+test.each([
+  ["meta.json", JSON.stringify({ pages: Array(5_000).fill(1) }), 20, /^pages.0: /],
+  [
+    "meta.json",
+    `{"pages":[${"1,".repeat(200_000)}]}`,
+    1,
+    /^The file cannot be used: it has 400012 characters; at most 262144 are read/,
+  ],
+  ["_meta.js", `export default { ${"a: 1,".repeat(200_000)} }`, 1, /it has 1000019 characters; at most 262144 are read/],
+  ["_category_.yml", "a: 1\n".repeat(20_000), 1, /it has 100000 characters; at most 65536 are read/],
+])("a %s of very many parts costs its folder the order, and is named", async (name, text, count, reason) => {
+  const { pages, problems } = await buildSite(createProject(), createFiles({ [name]: text, "index.mdx": "Text." }));
+  expect(pages).toHaveLength(1);
+  expect(problems).toHaveLength(count);
+  expect(problems[0]?.reason).toMatch(reason);
+});
+
+test("an element of very many attributes is looked through once", () => {
+  const attributes = Array.from({ length: 150_000 }, (_, index) => ({ type: "mdxJsxAttribute", name: `a${index}`, value: "x" }));
+  const element = { type: "mdxJsxFlowElement", name: "div", attributes, children: [] } as unknown as Parameters<typeof settle>[0];
+  expect(settle(element, { trusted: false }).nodes).toEqual([{ ...element, attributes: [] }]);
 });

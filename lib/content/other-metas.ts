@@ -1,6 +1,6 @@
 // Tested in check.test.ts.
-import { parse as parseYaml } from "yaml";
 import { z } from "zod";
+import { readYaml } from "../yaml.ts";
 import type { ContentFile } from "./files.ts";
 import type { FolderMeta } from "./folder-meta.ts";
 import { readModuleValue } from "./snippets/module-value.ts";
@@ -30,7 +30,7 @@ const Category = z.object({
 
 /** `_category_.json` and `_category_.yml` of Docusaurus. */
 const readCategory: MetaReader = ({ path, text }) => {
-  const raw = path.endsWith(".json") ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 20 });
+  const raw = path.endsWith(".json") ? JSON.parse(text) : fromYaml(text);
   const { label, position, collapsed, description, link } = Category.parse(raw);
   const meta = {
     title: label,
@@ -40,6 +40,12 @@ const readCategory: MetaReader = ({ path, text }) => {
   };
   return [[folderOf(path), withoutAbsent(meta)]];
 };
+
+function fromYaml(yaml: string): unknown {
+  const document = readYaml(yaml);
+  if (document.errors[0]) throw document.errors[0];
+  return document.toJS({ maxAliasCount: 20 });
+}
 
 const NextraItem = z.union([
   z.string(),

@@ -54,6 +54,16 @@ test("whatever an update says, the feed is XML: tags are text and what XML may n
   expect(itemsOf(feed)[0]).toContain("<description>`&lt;/description&gt;`</description>");
 });
 
+test("an update in an update is part of it", async () => {
+  const feed = await readFeed(`${'<Update label="x">\n'.repeat(40)}\nText.\n\n${"</Update>\n".repeat(40)}`);
+  expect(itemsOf(feed)).toHaveLength(1);
+  expect(feed).toContain("Text.");
+});
+
+test("of very many headings the first hundred are entries", async () => {
+  expect(itemsOf(await readFeed(`<Update label="x">\n${"# a\n".repeat(30_000)}\n</Update>`))).toHaveLength(100);
+});
+
 test("a label that is no day has no date", async () => {
   expect(await readFeed('<Update label="Version 2">Text.</Update>')).not.toContain("pubDate");
 });

@@ -25,11 +25,16 @@ export function offersFeed({ rss, source, file }: Pick<Page, "rss" | "source" | 
 }
 
 /**
- * The changes that the `<Update>` elements of a page tell, in the page's order: one for an update with words of its own for
- * the feed, or without headings; else one for each of its headings of the highest level.
+ * The first changes that the `<Update>` elements of a page tell, in the page's order: one for an update with words of its own
+ * for the feed, or without headings; else one for each of its headings of the highest level.
  */
-export function listFeedEntries(tree: Root): FeedEntry[] {
-  return findUpdates(tree).flatMap(toEntries);
+export function listFeedEntries(tree: Root, most: number): FeedEntry[] {
+  const entries: FeedEntry[] = [];
+  for (const update of findUpdates(tree)) {
+    if (entries.length >= most) break;
+    entries.push(...toEntries(update, most - entries.length));
+  }
+  return entries;
 }
 
 /** Every tag of the updates of a page once, in the order in which the page has them. */
@@ -37,16 +42,18 @@ export function listUpdateTags(tree: Root): string[] {
   return [...new Set(findUpdates(tree).flatMap(tagsOf))];
 }
 
+/** What stands in an update is part of it, other updates too. */
 function findUpdates(tree: Root): Element[] {
   const found: Element[] = [];
   walk(tree, (node) => {
-    if (isElement(node) && node.name === "Update") found.push(node);
-    return undefined;
+    if (!isElement(node) || node.name !== "Update") return undefined;
+    found.push(node);
+    return false;
   });
   return found;
 }
 
-function toEntries(update: Element): FeedEntry[] {
+function toEntries(update: Element, most: number): FeedEntry[] {
   const label = attributeText(update, "label") ?? "";
   const [title, words] = [attributeText(update, "rssTitle"), attributeText(update, "rssDescription")];
   const shared = {
@@ -57,7 +64,7 @@ function toEntries(update: Element): FeedEntry[] {
   const anchor = attributeText(update, "id");
   const sections = title || words ? [] : splitAtHeadings(children);
   if (sections.length === 0) return [{ ...shared, title: title ?? label, anchor, text: words ?? markdownOf(children) }];
-  return sections.map(({ heading, content }) => ({
+  return sections.slice(0, most).map(({ heading, content }) => ({
     ...shared,
     title: toText(heading),
     anchor: anchorOf(heading) || anchor,
@@ -68,8 +75,7 @@ function toEntries(update: Element): FeedEntry[] {
 type Heading = Extract<RootContent, { type: "heading" }>;
 
 function splitAtHeadings(nodes: readonly RootContent[]): { heading: Heading; content: RootContent[] }[] {
-  const levels = nodes.flatMap((node) => (node.type === "heading" ? [node.depth] : []));
-  const highest = Math.min(...levels);
+  const highest = nodes.reduce((least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least), 7);
   const sections: { heading: Heading; content: RootContent[] }[] = [];
   for (const node of nodes) {
     if (node.type === "heading" && node.depth === highest) sections.push({ heading: node, content: [] });

@@ -1,4 +1,5 @@
-import { LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, LineCounter, type Node } from "yaml";
+import { readYaml } from "../yaml.ts";
 import { checkOpenApi, type Issue, OpenApiError } from "./check.ts";
 import { isObject } from "./json.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
@@ -54,7 +55,7 @@ function parseJson(text: string): unknown {
 }
 
 function parseYaml(text: string): unknown {
-  const document = parseDocument(text);
+  const document = readYaml(text);
   const [error] = document.errors;
   if (error) throw new OpenApiError([], `The API description is not valid YAML: ${error.message.split("\n")[0]}`);
   try {
@@ -85,7 +86,7 @@ function requireOpenApi3({ swagger, openapi, paths, webhooks, components }: Open
 
 function locate(text: string, issues: readonly Issue[], severity: OpenApiFinding["severity"]): OpenApiFinding[] {
   const lineCounter = new LineCounter();
-  const document = issues.length > 0 && text.length <= MAX_LOCATED_CHARS ? parseDocument(text, { lineCounter }) : undefined;
+  const document = issues.length > 0 && text.length <= MAX_LOCATED_CHARS ? readYaml(text, { lineCounter }) : undefined;
   return issues.map(({ keys, message }) => {
     const offset = document && (keys.length > 0 ? nodeAt(document, keys)?.range?.[0] : document.errors[0]?.pos[0]);
     const { line, col: column } = offset === undefined ? {} : lineCounter.linePos(offset);
@@ -94,7 +95,7 @@ function locate(text: string, issues: readonly Issue[], severity: OpenApiFinding
 }
 
 /** The node at the end of the keys, or the last one on the way to it. */
-function nodeAt(document: ReturnType<typeof parseDocument>, keys: readonly string[]): Node | undefined {
+function nodeAt(document: Document, keys: readonly string[]): Node | undefined {
   for (let length = keys.length; length > 0; length -= 1) {
     const node = document.getIn(keys.slice(0, length), true);
     if (typeof node === "object" && node !== null) return node as Node;

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { parse } from "yaml";
+import { readYaml } from "../yaml.ts";
 import { type FetchRules, fetchDescription, MAX_DESCRIPTION_BYTES, tooLarge } from "./fetch-description.ts";
 import { UpdateError } from "./update-error.ts";
 
@@ -40,7 +40,10 @@ function tryParse(text: string): object | undefined {
 
 function parseDocument(text: string): unknown {
   // The default limit on aliases stays: a few lines of nested ones would otherwise grow to gigabytes.
-  return text.trimStart().startsWith("{") ? JSON.parse(text) : parse(text);
+  if (text.trimStart().startsWith("{")) return JSON.parse(text);
+  const document = readYaml(text);
+  if (document.errors[0]) throw document.errors[0];
+  return document.toJS();
 }
 
 function refersElsewhere(document: object): boolean {

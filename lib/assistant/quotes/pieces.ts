@@ -25,6 +25,9 @@ export interface Piece {
 const MOST_PIECES = 2_000;
 /** Code is cut after a line where it has more characters than this. */
 const CODE_PIECE = 300;
+/** A longer one is cut: no author writes such a paragraph, and each question would read and send all of it. */
+const LONGEST_PIECE = 4_000;
+const LONGEST_HEAD = 1_000;
 const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
@@ -41,10 +44,10 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
         if (pieces.length >= MOST_PIECES) return pieces;
         const isLed = before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
         const parts = split(block);
-        const head = block.kind === "table" ? (parts.shift() ?? "") : "";
-        for (const [index, markdown] of parts.entries())
+        const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= LONGEST_HEAD) : [];
+        for (const [index, markdown] of parts.map(cut).entries())
           pieces.push({
-            ...{ kind: block.kind, block, passage, heading, anchor, head, markdown },
+            ...{ kind: block.kind, block, passage, heading, anchor, head: head ?? "", markdown },
             text: markdown.replace(LINK_END, "]"),
             isFirstOfSection: before === undefined && index === 0,
             canBegin: index === 0 ? !isLed : block.kind !== "code",
@@ -82,6 +85,10 @@ function isVariant([label, code]: readonly Block[]): boolean {
 
 function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join("\n");
+}
+
+function cut(markdown: string): string {
+  return markdown.length > LONGEST_PIECE ? `${markdown.slice(0, LONGEST_PIECE).toWellFormed()}…` : markdown;
 }
 
 /** The Markdown of a block: item by item, the head of a table and its rows, code some lines at a time, all else whole. */

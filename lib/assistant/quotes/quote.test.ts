@@ -129,6 +129,17 @@ describe("a quote", () => {
     expect((await quote(text, "quinces", 60))?.markdown).toMatch(/^…\n\nQuinces has more/);
   });
 
+  test.each([
+    ["a paragraph", "alpha words ".repeat(2_000)],
+    ["a line of code", `\`\`\`js\n${"alpha ".repeat(4_000)}\n\`\`\``],
+    ["a row of a table", `| a | b |\n|-|-|\n| ${"alpha ".repeat(4_000)} | b |`],
+    ["the head of a table", `|${" a |".repeat(2_000)}\n|${"-|".repeat(2_000)}\n| alpha | b |`],
+  ])("is a part of %s that is longer than anyone writes", async (_, text) => {
+    const { markdown = "" } = (await quote(text, "alpha")) ?? {};
+    expect(markdown).toContain("alpha");
+    expect(markdown.length).toBeLessThan(6_000);
+  });
+
   test("leaves out imports and data that a page shows as text", async () => {
     const { passages } = await siteOf({ page: ["Page", "Some text."] });
     const paragraph = (text: string) => ({ kind: "paragraph" as const, text, markdown: text });

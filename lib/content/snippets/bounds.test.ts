@@ -13,6 +13,7 @@ function parse(source: string, modules: Readonly<Record<string, string>> = {}) {
 const names = (count: number, toValue: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `export const a${index + 1} = ${toValue(index)}`).join("\n");
 const TEXT = `export const s = "${"x".repeat(100_000)}"`;
+const LONG_TEXTS = `${TEXT}\nexport const t = "${"x".repeat(100_000)}y"`;
 const LISTS = `export const l1 = [${"1,".repeat(100)}]\nexport const l2 = [${"l1,".repeat(30)}]\nexport const l3 = [${"l2,".repeat(30)}]`;
 
 describe("what a page makes of a few lines is bounded", () => {
@@ -32,6 +33,10 @@ describe("what a page makes of a few lines is bounded", () => {
     ["a long attribute in many places of JSX", `${TEXT}\n\n{[${"1,".repeat(2_000)}].map(() => <Card title={s}/>)}`],
     ["a long list in many attributes", `${LISTS}\n\n${"<Card data={l3}/>\n\n".repeat(2_000)}`],
     ["a long list that is written out many times", `${LISTS}\n\n${"{JSON.stringify(l3, null, 10).length}\n\n".repeat(2_000)}`],
+    ["equal beginnings of long texts", `${LONG_TEXTS}\n\n${"{s === t}\n\n".repeat(20)}`],
+    ["long names of values", `${LONG_TEXTS}\nexport const o = {}\n\n${"{o[s]}\n\n".repeat(20)}`],
+    ["a list of long texts that is sorted", `${LONG_TEXTS}\n\n{[s, t, s, t, s, t, s, t].sort().length}`],
+    ["a list of long texts that is looked through", `${LONG_TEXTS}\n\n{[${"s,".repeat(20)}].includes(t)}`],
     [
       "a list in each place of itself",
       `export const l = "${"x".repeat(7_000)}".split("")\nexport const m = l.flatMap(() => l)\n\n{m.length}`,
@@ -55,6 +60,13 @@ describe("what a page makes of a few lines is bounded", () => {
       "a.mdx": `\`\`\`\n${"x".repeat(100_000)}\n\`\`\``,
     });
     expect(written).toBeLessThan(3_000_000);
+  });
+
+  test("a region of a long file of code in very many places", () => {
+    const file = `${"\n".repeat(250_000)}  // #region own\n  a\n\n    b\n  // #endregion\nc`;
+    const { tree } = parse("<include>./a.ts#own</include>\n\n".repeat(5_000), { "a.ts": file });
+    expect(tree.children).toHaveLength(5_000);
+    expect(tree.children.at(-1)).toMatchObject({ type: "code", lang: "ts", value: "a\n\n  b" });
   });
 
   test("a long reason of a notice", () => {

@@ -52,22 +52,6 @@ function metaOf(props: ReadonlyMap<string, Value>): string {
     .join(" ");
 }
 
-/** The text of a file, or of a region of it: what is between `#region name` and the next `#endregion`. */
-export function codeOfFile(text: string, region: string | undefined): string {
-  const lines = text.split("\n");
-  const names = (line: string, word: string) =>
-    line.includes(`#${word}`) && line.trim().endsWith(word === "region" ? ` ${region}` : "");
-  const start = region === undefined ? -1 : lines.findIndex((line) => names(line, "region"));
-  if (start < 0) return text.trimEnd();
-  const length = lines.slice(start + 1).findIndex((line) => line.includes("#endregion"));
-  const inside = lines.slice(start + 1, length < 0 ? undefined : start + 1 + length);
-  const indent = Math.min(...inside.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length));
-  return inside
-    .map((line) => line.slice(Number.isFinite(indent) ? indent : 0))
-    .join("\n")
-    .trimEnd();
-}
-
 /** Lines as `1,3-5`, out of a text, a list, or a list that is written as text. */
 function rangesOf(props: ReadonlyMap<string, Value>, ...names: string[]): string {
   const value = names.map((name) => props.get(name)).find((each) => each !== undefined);

@@ -6,11 +6,12 @@ import type { Element } from "../expressions.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
 import { toAttribute } from "./attributes.ts";
-import { codeOfFile, toCode } from "./code-elements.ts";
+import { toCode } from "./code-elements.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findIncluded, findSnippet, readModule } from "./modules.ts";
 import type { At, Place, State } from "./place.ts";
+import { codeOfFile } from "./regions.ts";
 import { entriesOf } from "./run.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
@@ -155,11 +156,9 @@ function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: 
 function include({ children, props, position }: NewElement, { file }: Scope, state: State): RootContent[] {
   const name = children.map(toText).join("").trim();
   const target = findIncluded(file, name, (path) => Object.hasOwn(state.modules, path));
-  const { budget } = state.run;
   if (!target) throw new Outside(`there is no file ${name} in the content to include`);
-  if (/\.mdx?$/.test(target)) return toContent(includeFile(target, new Map(), state), budget);
-  const code = codeOfFile(readModule(state.modules, target) ?? "", /^[^#]*#(.+)$/.exec(name)?.[1]);
-  payText(code, budget);
+  if (/\.mdx?$/.test(target)) return toContent(includeFile(target, new Map(), state), state.run.budget);
+  const code = codeOfFile(target, /^[^#]*#(.+)$/.exec(name)?.[1], state);
   return (
     toCode({
       name: "Code",

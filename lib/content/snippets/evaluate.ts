@@ -2,7 +2,7 @@
 import type * as Syntax from "estree-jsx";
 import type { Budget } from "./budget.ts";
 import { bindParameters, runBody } from "./functions.ts";
-import { callMethod, GLOBALS, toNumber } from "./methods.ts";
+import { callMethod, GLOBALS, payComparison, toNumber } from "./methods.ts";
 import { isPicture } from "./packages.ts";
 import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -52,7 +52,7 @@ const EXPRESSIONS: Work = {
   ArrayExpression: ({ elements }, scope, run) => readList(elements, scope, run),
   ObjectExpression: readObject,
   MemberExpression: ({ object, property, computed }, scope, run) =>
-    readMember(evaluate(object, scope, run), computed ? evaluate(property, scope, run) : nameOf(property)),
+    readMember(evaluate(object, scope, run), computed ? readKey(property, scope, run) : nameOf(property)),
   ChainExpression: ({ expression }, scope, run) => evaluateChain(expression, scope, run),
   CallExpression: call,
   ConditionalExpression: ({ test, consequent, alternate }, scope, run) =>
@@ -120,6 +120,13 @@ function readObject({ properties }: Syntax.ObjectExpression, scope: Scope, run: 
   return record;
 }
 
+/** A key is compared with the one that a record has, so a long one costs its length. */
+function readKey(property: Syntax.Node, scope: Scope, run: Run): Value {
+  const key = evaluate(property, scope, run);
+  if (typeof key === "string") run.budget.spend("characters", key.length);
+  return key;
+}
+
 /** A member that the value has itself, as text, list or record; nothing of JavaScript's own is reached. */
 export function readMember(holder: Value, key: Value): Value {
   if (holder === null || holder === undefined) throw new Outside(`"${toWords(key)}" is read from nothing`);
@@ -139,7 +146,7 @@ function evaluateChain(node: Syntax.Expression, scope: Scope, run: Run): Value {
   if (node.type === "MemberExpression") {
     const holder = evaluateChain(node.object as Syntax.Expression, scope, run);
     if (holder === null || holder === undefined) return undefined;
-    return readMember(holder, node.computed ? evaluate(node.property, scope, run) : nameOf(node.property));
+    return readMember(holder, node.computed ? readKey(node.property, scope, run) : nameOf(node.property));
   }
   if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {
     const holder = evaluateChain(node.callee.object as Syntax.Expression, scope, run);
@@ -184,6 +191,7 @@ function typeName(value: Value): string {
 }
 
 function combine(operator: Syntax.BinaryOperator, left: Value, right: Value, budget: Budget): Value {
+  if (operator !== "+") payComparison(left, right, budget);
   switch (operator) {
     case "===":
       return left === right;

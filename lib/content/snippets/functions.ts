@@ -1,5 +1,6 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
+import { payComparison } from "./methods.ts";
 import { entriesOf, nameOf, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
 import { isTruthy, Outside, toRecord, toWords, type Value } from "./value.ts";
@@ -112,7 +113,11 @@ export function declare({ declarations }: Syntax.VariableDeclaration, scope: Sco
 
 function runSwitch({ discriminant, cases }: Syntax.SwitchStatement, scope: Scope, run: Run): Ended {
   const value = run.evaluate(discriminant, scope, run);
-  const found = cases.findIndex(({ test }) => test && run.evaluate(test, scope, run) === value);
+  const found = cases.findIndex(({ test }) => {
+    const candidate = test ? run.evaluate(test, scope, run) : undefined;
+    payComparison(candidate, value, run.budget);
+    return test && candidate === value;
+  });
   const start = found >= 0 ? found : cases.findIndex(({ test }) => !test);
   if (start < 0) return undefined;
   const inner = new Scope(scope);

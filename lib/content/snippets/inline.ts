@@ -73,6 +73,7 @@ export function createState(
     modules,
     parse,
     loaded: new Map(),
+    regions: new Map(),
     stack: [],
     keepCode: keepCode && trusted,
     trusted,

@@ -42,10 +42,10 @@ const LIST: ReadonlyMap<string, Method<Value[]>> = new Map<string, Method<Value[
   ["some", (self, [work], budget) => self.some(test(work, budget))],
   ["every", (self, [work], budget) => self.every(test(work, budget))],
   ["reduce", reduce],
-  ["sort", (self, [order], budget) => [...self].sort(order === undefined ? byText : ordering(order, budget))],
+  ["sort", (self, [order], budget) => [...self].sort(order === undefined ? byText(budget) : ordering(order, budget))],
   ["join", (self, [separator = ","], budget) => joinWords(self, toWords(separator), budget)],
-  ["includes", (self, [item]) => self.includes(item)],
-  ["indexOf", (self, [item]) => self.indexOf(item)],
+  ["includes", (self, [item], budget) => self.some((each) => isItem(each, item, budget))],
+  ["indexOf", (self, [item], budget) => self.findIndex((each) => isItem(each, item, budget))],
   ["slice", (self, [from, to]) => self.slice(...bounds(from, to))],
   ["concat", (self, args, budget) => joinLists([self, ...args], budget)],
   ["reverse", (self) => [...self].reverse()],
@@ -121,8 +121,21 @@ function ordering(order: Value, budget: Budget): (left: Value, right: Value) => 
   return (left, right) => toNumber(order.call([left, right], budget));
 }
 
-function byText(left: Value, right: Value): number {
-  return toWords(left) < toWords(right) ? -1 : 1;
+function byText(budget: Budget): (left: Value, right: Value) => number {
+  return (left, right) => {
+    payComparison(left, right, budget);
+    return toWords(left) < toWords(right) ? -1 : 1;
+  };
+}
+
+function isItem(each: Value, item: Value, budget: Budget): boolean {
+  payComparison(each, item, budget);
+  return each === item;
+}
+
+/** Two long texts of the same beginning take as long to compare as they are, in each of thousands of places. */
+export function payComparison(left: Value, right: Value, budget: Budget): void {
+  if (typeof left === "string" && typeof right === "string") budget.spend("characters", Math.min(left.length, right.length));
 }
 
 /** Counts before it joins: a long text may be in many places of a list. */

@@ -3,6 +3,7 @@ import type { RootContent } from "mdast";
 import type { NoticeKind } from "../notice.ts";
 import type { Loaded, ModuleParser } from "./load.ts";
 import type { Modules } from "./modules.ts";
+import type { Regions } from "./regions.ts";
 import type { Run } from "./run.ts";
 import type { Scope } from "./scope.ts";
 import type { Outside } from "./value.ts";
@@ -30,6 +31,8 @@ export interface State {
   readonly modules: Modules;
   readonly parse: ModuleParser;
   readonly loaded: Map<string, Loaded | Outside>;
+  /** Regions of files of code, by file, of those that were looked through. */
+  readonly regions: Map<string, Regions>;
   /** Files whose content is being put in, outermost first. */
   readonly stack: string[];
   readonly trusted: boolean;

@@ -32,16 +32,17 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
     const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
     return { nodes: stripped, notices: [{ kind: "unsafe", reason: refused }] };
   }
-  const running = element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name));
+  // Sets, since an element may have as many attributes as its page has room for.
+  const running = new Set(element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name)));
   const spelled = {
     ...element,
-    attributes: element.attributes.filter((each) => !running.includes(each)).map(toReactSpelling(name)),
+    attributes: element.attributes.filter((each) => !running.has(each)).map(toReactSpelling(name)),
   };
   const { kept, refused: declarations } = trusted ? { kept: spelled.attributes, refused: [] } : withSafeStyles(spelled);
   const unsafe = trusted ? [] : findUnsafeAttributes({ ...spelled, attributes: kept });
   const notices = [
     ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
-    ...running.map((attribute) => ({
+    ...[...running].map((attribute) => ({
       kind: trusted ? ("attribute" as const) : ("unsafe" as const),
       reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
     })),
@@ -51,7 +52,8 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
     })),
     ...unsafe.filter((each) => !isUnmissed(name, each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
   ];
-  const attributes = kept.filter((attribute) => unsafe.every((each) => each.attribute !== attribute));
+  const refusedHere = new Set(unsafe.map(({ attribute }) => attribute));
+  const attributes = kept.filter((attribute) => !refusedHere.has(attribute));
   return { nodes: [{ ...spelled, attributes } as Element], notices };
 }
 

@@ -49,3 +49,10 @@ test("types that name each other without end, or again and again, end", () => {
   );
   expect(listTypeFields(`${levels.join("\n")}\ntype T12 = { x: 1 };`, "T0")).toMatchObject([{ name: "x" }]);
 });
+
+test("comments that belong to no field, and a type in very many places, are read once", () => {
+  const fields = Array.from({ length: 200 }, (_, index) => `a${index}: string;${" ".repeat(7_500)}`);
+  const names = `type Many = ${Array(900).fill("P").join(" & ")};`;
+  const listed = listTypeFields(`${"/***/".repeat(100_000)}\ninterface P { ${fields.join("\n")} }\n${names}`, "Many");
+  expect(listed).toHaveLength(200);
+});

@@ -6,6 +6,8 @@ import { Outside } from "./value.ts";
 
 const MAX_FIELDS = 200;
 const LONGEST_TYPE = 500;
+/** What is read of a type or a comment as it is written, lines and indents included. */
+const LONGEST_SOURCE = 10_000;
 const MAX_PARTS = 1_000;
 
 /** A field of a type, as its source describes it. */
@@ -27,7 +29,10 @@ interface Syntax {
 
 interface Source {
   readonly text: string;
-  readonly comments: readonly Comment[];
+  /** Comments by where they end. */
+  readonly comments: ReadonlyMap<number, Comment>;
+  /** Fields of the types that were read: others may name them very many times. */
+  readonly known: Map<Syntax, readonly TypeField[]>;
   readonly types: ReadonlyMap<string, Syntax>;
   /** How many more parts of types are looked at: a type may name another many times. */
   left: number;
@@ -58,7 +63,8 @@ function readSource(text: string): Source {
     if (cause instanceof RangeError) throw cause;
     throw new Outside(`its types cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
   }
-  return { text, comments, types, left: MAX_PARTS };
+  const byEnd = new Map(comments.map((comment) => [comment.end, comment]));
+  return { text, comments: byEnd, known: new Map(), types, left: MAX_PARTS };
 }
 
 function membersOf(node: Syntax, source: Source): TypeField[] {
@@ -73,12 +79,12 @@ function membersOf(node: Syntax, source: Source): TypeField[] {
     case "TSInterfaceDeclaration": {
       const { body } = node.body as { body: Syntax[] };
       const extended = (node.extends ?? []) as { expression: { name?: unknown } }[];
-      return [...extended.flatMap(({ expression }) => named(expression)), ...toFields(body, source)];
+      return [...extended.flatMap(({ expression }) => named(expression)), ...fieldsOf(node, body, source)];
     }
     case "TSTypeAliasDeclaration":
       return below(node.typeAnnotation as Syntax);
     case "TSTypeLiteral":
-      return toFields(node.members as Syntax[], source);
+      return [...fieldsOf(node, node.members as Syntax[], source)];
     case "TSIntersectionType":
       return (node.types as Syntax[]).flatMap(below);
     case "TSTypeReference":
@@ -88,22 +94,28 @@ function membersOf(node: Syntax, source: Source): TypeField[] {
   }
 }
 
+function fieldsOf(node: Syntax, members: readonly Syntax[], source: Source): readonly TypeField[] {
+  const fields = source.known.get(node) ?? toFields(members, source);
+  source.known.set(node, fields);
+  return fields;
+}
+
 function toFields(members: readonly Syntax[], { text, comments }: Source): TypeField[] {
   return members.slice(0, MAX_FIELDS).flatMap((member) => {
     const { key } = member as { key?: { name?: unknown; value?: unknown } };
     const name = key?.name ?? key?.value;
     if (!/^TS(?:Property|Method)Signature$/.test(member.type) || typeof name !== "string") return [];
     const annotation = (member.typeAnnotation as { typeAnnotation?: Syntax } | undefined)?.typeAnnotation;
-    const comment = comments.findLast(({ type, value, end }) => {
-      return type === "Block" && value.startsWith("*") && end <= member.start && text.slice(end, member.start).trim() === "";
-    });
-    const type = annotation ? text.slice(annotation.start, annotation.end) : "function";
+    const { type: kind, value: comment = "" } = comments.get(text.slice(0, member.start).trimEnd().length) ?? {};
+    const type = annotation
+      ? text.slice(annotation.start, Math.min(annotation.end, annotation.start + LONGEST_SOURCE))
+      : "function";
     return [
       {
         name,
         type: type.replace(/\s+/g, " ").slice(0, LONGEST_TYPE),
         required: member.optional !== true,
-        ...readComment(comment?.value ?? ""),
+        ...readComment(kind === "Block" && comment.startsWith("*") ? comment.slice(0, LONGEST_SOURCE) : ""),
       },
     ];
   });

@@ -29,12 +29,10 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const { domain } = getMainProject();
     const form = await formOf(kind, domain, path);
     if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
-    const etag = sha256(JSON.stringify([FORMAT, ...form.madeFrom]));
+    const etag = tagOf(form);
     // Caches keep it and ask whether it is current: an update is seen at once.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
-    return entityResponse(request, { etag, headers }, () =>
-      texts.get(etag, async () => new TextEncoder().encode(await form.write())),
-    );
+    return entityResponse(request, { etag, headers }, () => written(form));
   });
 }
 
@@ -47,25 +45,32 @@ interface TextForm {
   readonly write: () => string | Promise<string>;
 }
 
+function tagOf({ madeFrom }: TextForm): string {
+  return sha256(JSON.stringify([FORMAT, ...madeFrom]));
+}
+
+/** The text, which is written once for all who ask. */
+function written(form: TextForm): Promise<Uint8Array<ArrayBuffer>> {
+  return texts.get(tagOf(form), async () => new TextEncoder().encode(await form.write()));
+}
+
 async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
   if (kind === "page") return pageForm(await latestSite(domain), path);
   if (kind === "feed") return feedForm(await latestSite(domain), path);
   return listForm(kind, await latestSearchedSite(domain), path);
 }
 
-/** The feed of a page that tells of updates. */
-function feedForm(site: Site, segments: readonly string[]): TextForm | undefined {
-  const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
-  if (!found || !offersFeed(found)) return undefined;
-  const page = completePage(site, found);
+/** The feed of a page that tells of updates. Whether it does is known when its feed is written, which takes as long as reading it. */
+async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
+  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  if (!page || !offersFeed(page)) return undefined;
   const options = { base: baseAddress(), site: site.project.name };
-  const feed = toFeed(page, options);
-  if (!feed) return undefined;
-  return {
+  const form: TextForm = {
     madeFrom: ["feed", site.hash, options, page.path, page.hash],
     headers: { "content-type": "application/rss+xml; charset=utf-8" },
-    write: () => feed,
+    write: () => toFeed(completePage(site, page), options) ?? "",
   };
+  return (await written(form)).byteLength > 0 ? form : undefined;
 }
 
 /** A page by its path. */

@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { getMainProject } from "@/lib/config/config.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { eachStore } from "@/lib/db/testing.ts";
+import { currentSite, replaceSite } from "@/lib/site/site.ts";
+import { GET } from "./route.ts";
+
+const feeds = vi.hoisted(() => ({ written: 0 }));
+vi.mock("@/lib/content/feed.ts", async (load) => {
+  const original = await load<typeof import("@/lib/content/feed.ts")>();
+  const toFeed: typeof original.toFeed = (...given) => {
+    feeds.written += 1;
+    return original.toFeed(...given);
+  };
+  return { ...original, toFeed };
+});
+
+const ask = (path: string) =>
+  GET(new Request(`https://docs.test/api/text/${path}`), { params: Promise.resolve({ kind: "feed", path: path.split("/") }) });
+
+eachStore(() => {
+  test.each([
+    ["of a page with updates", '<Update label="May">Text.</Update>', 200],
+    ["of a page that only speaks of them", "`<Update />`", 404],
+  ])("a feed is written once for all who ask: %s", async (_, source, status) => {
+    const restore = replaceSettings(settings, {});
+    try {
+      const live = await currentSite(getMainProject().domain);
+      const [page] = live.pages;
+      if (!page) throw new Error("The fixture has no page.");
+      const hash = crypto.randomUUID();
+      replaceSite(live.project.domain, { ...live, hash, pages: [{ ...page, source, hash }, ...live.pages.slice(1)] });
+      feeds.written = 0;
+      const answers = await Promise.all(Array.from({ length: 5 }, () => ask(page.path.slice(1))));
+      answers.push(await ask(page.path.slice(1)));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status));
+      expect(feeds.written).toBe(1);
+    } finally {
+      restore();
+    }
+  });
+});
+
+const settings = {
+  logs: { requests: false },
+  organisation: { id: "acme", name: "Acme" },
+  projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
+};

@@ -151,7 +151,7 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
   const hits = toHits(candidates, query, retrieved, parts);
-  const reranked = retrieved.words && !request.provided ? await rerank(hits, query.text, retrieved.words) : hits;
+  const reranked = retrieved.words && !request.provided ? await rerank(hits, retrieved.words) : hits;
   const best = reranked.slice(0, request.limit);
   const words = weighWords(query.words, parts.passageIndex);
   const sectionQuery = { words, analyzer: parts.analyzer, vector: retrieved.words };

@@ -12,13 +12,15 @@ export interface RankedPassage {
 
 /** How many of the best hits are reranked; the others follow as they were. Measured: more change nothing among the first five. */
 export const RERANK_DEPTH = 16;
-/** What the best cosine with a heading of the passage counts, beside the rank of the best passage, which counts 1. */
-const HEADING_SHARE = 0.5;
-const DESCRIPTION_SHARE = 0.2;
+/**
+ * What each cosine counts, the best of a passage's headings, that of the page's description and the best of its blocks,
+ * beside the rank of the best passage, which counts 1.
+ */
+const HEADING_SHARE = 0.6;
+const DESCRIPTION_SHARE = 0.5;
+const BLOCK_SHARE = 1;
 /** What it counts that a passage holds the whole query, where the sum of its words' scores may come from a few of them. */
-const COVERAGE_SHARE = 0.3;
-/** A longer query says more of what it is about, and its words are in the text: heading and description count less then. */
-const FEW_WORDS = 4;
+const COVERAGE_SHARE = 0.5;
 
 /** The query as a vector, and the embedding that made it. */
 export interface QueryVector {
@@ -27,24 +29,23 @@ export interface QueryVector {
 }
 
 /**
- * Reranks the best of hits that come best first: by the cosines of the query with title and heading and with the page's
- * description, and by how much of the query they hold. A heading says in a few words what a section is about; in the
- * vector of the whole passage it is lost.
+ * Reranks the best of hits that come best first: by the cosines of the query with title and heading, with the page's
+ * description and with the block that is nearest, and by how much of the query they hold. A heading says in a few words
+ * what a section is about, and one sentence of it may be the answer; in the vector of the whole passage both are lost.
  */
 export async function rerank<Hit extends RankedPassage>(
   hits: readonly Hit[],
-  query: string,
   { queryVector, embedding: { embed, dimensions } }: QueryVector,
 ): Promise<Hit[]> {
   const highest = hits.reduce((best, { rank }) => Math.max(best, rank), 0);
-  const share = highest * Math.min(1, FEW_WORDS / query.trim().split(/\s+/).length);
   const nearness = async (texts: readonly string[]) =>
-    dotRows(stack(await embed(texts), dimensions), queryVector).reduce((best, value) => Math.max(best, value));
+    dotRows(stack(await embed(texts), dimensions), queryVector).reduce((best, value) => Math.max(best, value), 0);
   const reranked = hits.slice(0, RERANK_DEPTH).map(async (hit) => {
     const byCoverage = COVERAGE_SHARE * hit.expandedCoverage;
     const byHeading = HEADING_SHARE * (await nearness(headingsOf(hit.passage)));
     const byDescription = DESCRIPTION_SHARE * (await nearness([hit.passage.description]));
-    return { ...hit, rank: hit.rank + highest * byCoverage + share * (byHeading + byDescription) };
+    const byBlock = BLOCK_SHARE * (await nearness(hit.passage.blocks.map(({ text }) => text)));
+    return { ...hit, rank: hit.rank + highest * (byCoverage + byHeading + byDescription + byBlock) };
   });
   const best = (await Promise.all(reranked)).sort((left, right) => right.rank - left.rank);
   return [...best, ...hits.slice(RERANK_DEPTH)];

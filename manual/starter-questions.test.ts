@@ -16,7 +16,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 /** What a new user asks next, in their own words, and the section that answers it. */
 const ASKED: Readonly<Record<string, string>> = {
-  "How do I change the logo?": "/docs/configuration#change-the-logo-and-the-favicon",
+  "How do I change the logo?": "/docs/customise#change-the-logo-and-the-icon",
   "Does it work with Docker?": "/docs/self-hosting#run-it-in-a-container",
   "How can I use Ollama?": "/docs/models#connect-a-model",
   "How do I keep a page out of search?": "/docs/writing-pages#keep-a-page-out-of-search",

@@ -1,6 +1,7 @@
 import { likeness, pairsOf } from "../../lib/content/likeness.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
+import { decodeText } from "../../lib/decode-text.ts";
 
 const leastLikeness = 0.34;
 
@@ -23,14 +24,5 @@ export function suggestPages(site: Site, path: string, { language, count = 5 }: 
 }
 
 function partsOf(text: string): Set<string> {
-  return pairsOf(decode(text));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray % is read literally.
-    return text;
-  }
+  return pairsOf(decodeText(text) ?? text);
 }

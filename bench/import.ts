@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { getMainProject } from "../lib/config/config.ts";
 import { readContentFiles } from "../lib/content/files.ts";
+import { reportPages } from "../lib/content/report.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isObject, listOf } from "../lib/openapi/json.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
@@ -33,7 +34,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const expected = expectedLists(JSON.parse(readFileSync(path.join(folder, site.docs.file), "utf8")), folder);
   const pages = await fetchAll(url, site);
   const served = pages.filter(({ status }) => status === 200);
-  const faulty = new Set(site.warnings.map(({ file }) => file));
+  const partial = reportPages(site.pages).pages.filter(({ notices, problem }) => notices.length > 0 || problem);
+  const faulty = new Set([...site.warnings.map(({ file }) => file), ...partial.map(({ page }) => page.file)]);
   const whole = served.filter(({ file }) => file === null || !faulty.has(file));
   const orders = compareOrders(site, pages, expected);
   const links = await checkLinks(url, served);

@@ -2,6 +2,7 @@
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
+import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { CopyPrompt } from "../ui/copy-button.tsx";
 import { Tabs as TabGroup } from "../ui/tabs.tsx";
@@ -11,6 +12,8 @@ import { Words } from "./words.tsx";
 /** The attributes of a component of a page, and what is inside it. */
 export type PropsFor<Name extends ComponentName> = ComponentProps<Name> & WithChildren;
 type WithChildren = Readonly<{ children?: ReactNode }>;
+
+const BOX = "rounded-(--radius) border border-line px-5 py-4";
 
 /** Cards side by side, as many in a row as `cols` says and the width allows. */
 export function Columns({ children, cols = 2 }: PropsFor<"Columns">) {
@@ -125,11 +128,11 @@ export function isOn(value: boolean | string | undefined): boolean {
 /** A picture or an embed with a border and, where given, a caption. */
 export function Frame({ children, caption, hint }: PropsFor<"Frame">) {
   return (
-    <figure className="frame">
-      {hint ? <p className="frame-hint">{hint}</p> : null}
-      <div className="frame-inside">{children}</div>
+    <figure className="overflow-hidden rounded-(--radius) border border-line bg-sunk p-2">
+      {hint ? <p className={CAPTION}>{hint}</p> : null}
+      <div className="*:mx-auto! *:my-0!">{children}</div>
       {caption ? (
-        <figcaption>
+        <figcaption className={CAPTION}>
           <Words>{caption}</Words>
         </figcaption>
       ) : null}
@@ -137,21 +140,42 @@ export function Frame({ children, caption, hint }: PropsFor<"Frame">) {
   );
 }
 
+const CAPTION = "mt-2 mb-0.5 text-center text-[0.875rem] text-muted";
+
 export function Badge({ children, color, icon }: PropsFor<"Badge">) {
+  const look = own(BADGES, color ?? "") ?? "border-(--accent-line) bg-accent-soft text-accent";
   return (
-    <span className="badge" data-color={color}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-full border px-2 py-px font-semibold text-[0.8125rem] leading-normal ${look}`}
+    >
       <Icon icon={icon} size={13} />
       {children}
     </span>
   );
 }
 
+const GRAY = "border-line-strong bg-sunk text-muted";
+const TONED =
+  "border-[color-mix(in_oklab,var(--tone)_35%,var(--line))] bg-[color-mix(in_oklab,var(--tone)_7%,var(--paper))] text-(--tone)";
+const RED = `${TONED} [--tone:var(--tone-danger)]`;
+const YELLOW = `${TONED} [--tone:var(--tone-warning)]`;
+const BLUE = `${TONED} [--tone:var(--tone-info)]`;
+const BADGES: Readonly<Record<string, string>> = {
+  ...{ gray: GRAY, grey: GRAY, surface: GRAY, blue: BLUE },
+  ...{ red: RED, destructive: RED, orange: YELLOW, yellow: YELLOW, warning: YELLOW },
+};
+
 /** One entry of a changelog. */
 export function Update({ children, label, description, tags, id }: PropsFor<"Update">) {
   return (
-    <section className="update" aria-label={label} id={id} data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}>
-      <div className="update-label">
-        <strong>{id ? <a href={`#${id}`}>{label}</a> : label}</strong>
+    <section
+      className="update grid gap-x-8 gap-y-3 border-line border-t pt-7"
+      aria-label={label}
+      id={id}
+      data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9063rem] text-muted">
+        <strong className="text-ink">{id ? <a href={`#${id}`}>{label}</a> : label}</strong>
         {description ? <span>{description}</span> : null}
         {Array.isArray(tags) ? tags.map((tag) => <Badge key={tag}>{tag}</Badge>) : null}
       </div>
@@ -163,7 +187,7 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
 /** What only one group of readers needs, under its name. */
 export function View({ children, title, icon }: PropsFor<"View">) {
   return (
-    <section className="view" aria-label={title}>
+    <section className={`view ${BOX}`} aria-label={title}>
       {title ? (
         <p className="view-title">
           <Icon icon={icon} size={16} />
@@ -176,7 +200,7 @@ export function View({ children, title, icon }: PropsFor<"View">) {
 }
 
 export function Panel({ children }: WithChildren) {
-  return <div className="panel-box">{children}</div>;
+  return <div className={`panel-box ${BOX}`}>{children}</div>;
 }
 
 /** An example of a request or a response, under its name. */
@@ -194,8 +218,8 @@ export function exampleIn(label: string) {
 export function Folder({ children, name, defaultOpen, comment, highlight }: PropsFor<"Folder">) {
   return (
     <li>
-      <details className="tree-folder" open={isOn(defaultOpen)}>
-        <summary>
+      <details open={isOn(defaultOpen)}>
+        <summary className={TREE_LINE}>
           <ChevronRight aria-hidden className="fold-mark" size={14} />
           <FolderIcon aria-hidden size={15} />
           <FileName {...{ name, comment, highlight }} />
@@ -206,30 +230,36 @@ export function Folder({ children, name, defaultOpen, comment, highlight }: Prop
   );
 }
 
+const TREE_LINE = "flex items-center gap-2 py-0.5";
+
 /** A name in a tree of files, marked where the page says so, with the remark beside it. */
 function FileName({ name, comment, highlight }: PropsFor<"File">) {
   return (
     <>
-      {isOn(highlight) ? <mark>{name}</mark> : name}
-      {comment ? <span className="tree-comment">{comment}</span> : null}
+      {isOn(highlight) ? <mark className="rounded-sm">{name}</mark> : name}
+      {comment ? <span className="ms-3 text-muted">{comment}</span> : null}
     </>
   );
 }
 
+/** It has no mark to open it, and its icon is below that of the folders beside it. */
 export function File({ name, comment, highlight }: PropsFor<"File">) {
   return (
-    <li className="tree-file">
+    <li className={`ps-5.5 ${TREE_LINE}`}>
       <FileText aria-hidden size={15} />
       <FileName {...{ name, comment, highlight }} />
     </li>
   );
 }
 
+const TREE =
+  "[&_li]:m-0 [&_svg]:text-muted [&_ul]:m-0 [&_ul]:list-none [&_ul]:p-0 [&_ul_ul]:ms-1.75 [&_ul_ul]:border-line [&_ul_ul]:border-s [&_ul_ul]:ps-4.5";
+
 /** A drawing of files and folders. */
 export const Tree = Object.assign(
   function Tree({ children }: WithChildren) {
     return (
-      <div className="tree">
+      <div className={`tree font-mono text-[0.875rem] ${BOX} ${TREE}`}>
         <ul>{children}</ul>
       </div>
     );
@@ -237,11 +267,14 @@ export const Tree = Object.assign(
   { Folder, File },
 );
 
+const COLORS = "flex flex-wrap gap-x-5 gap-y-2";
+const SAMPLE = "size-5 rounded-sm border border-line";
+
 /** Colours in a row under a name. */
 function ColorRow({ children, title }: PropsFor<"Color.Row">) {
   return (
-    <div className="colors">
-      {title ? <p className="colors-title">{title}</p> : null}
+    <div className={COLORS}>
+      {title ? <p className="mt-2 mb-0 w-full font-[650]">{title}</p> : null}
       {children}
     </div>
   );
@@ -249,9 +282,9 @@ function ColorRow({ children, title }: PropsFor<"Color.Row">) {
 
 function ColorItem({ name, value, darkValue }: PropsFor<"Color.Item">) {
   return (
-    <p className="color">
-      <span aria-hidden className="color-sample" style={{ backgroundColor: value }} />
-      {darkValue ? <span aria-hidden className="color-sample" style={{ backgroundColor: darkValue }} /> : null}
+    <p className="my-0 inline-flex items-center gap-2">
+      <span aria-hidden className={SAMPLE} style={{ backgroundColor: value }} />
+      {darkValue ? <span aria-hidden className={SAMPLE} style={{ backgroundColor: darkValue }} /> : null}
       {name ? <strong>{name}</strong> : null} <code>{value}</code>
       {darkValue ? <code>{darkValue}</code> : null}
     </p>
@@ -261,7 +294,7 @@ function ColorItem({ name, value, darkValue }: PropsFor<"Color.Item">) {
 /** Colours, each with a sample. */
 export const Color = Object.assign(
   function Color({ children }: WithChildren) {
-    return <div className="colors">{children}</div>;
+    return <div className={COLORS}>{children}</div>;
   },
   { Row: ColorRow, Item: ColorItem },
 );
@@ -275,20 +308,20 @@ export function Visibility({ children, for: audience }: PropsFor<"Visibility">) 
 export function promptIn(messages: DocsMessages) {
   return function Prompt({ children, description, icon }: PropsFor<"Prompt">) {
     return (
-      <section className="prompt" data-prompt aria-label={description ?? messages.prompt}>
-        <div className="prompt-head">
-          <p>
+      <section className={`prompt bg-card ${BOX}`} data-prompt aria-label={description ?? messages.prompt}>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <p className="m-0 flex-[1_1_16rem] font-semibold [&_.icon]:me-2 [&_.icon]:align-[-0.2em] [&_.icon]:text-accent">
             <Icon icon={icon ?? "sparkles"} size={18} />
             <Words>{description ?? messages.prompt}</Words>
           </p>
           <CopyPrompt messages={{ copy: messages.copy, copied: messages.copied, failed: messages.copyFailed }} />
         </div>
-        <details>
-          <summary>
+        <details className="mt-2.5">
+          <summary className="inline-flex items-center gap-1.5 text-[0.875rem] text-muted">
             <ChevronRight aria-hidden className="fold-mark" size={14} />
             {messages.showPrompt}
           </summary>
-          <div className="fold-body" data-prompt-text>
+          <div className="fold-body mt-2.5 max-h-96 overflow-auto text-[0.9375rem]" data-prompt-text>
             {children}
           </div>
         </details>

@@ -1,5 +1,6 @@
 // Tested in components.test.tsx.
 import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
+import type { CSSProperties } from "react";
 import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { PropsFor } from "./blocks.tsx";
@@ -42,7 +43,12 @@ function toToneName(type = "note"): Tone {
 function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> & { tone: Tone; messages: DocsMessages }) {
   const ToneIcon = toneIcons[tone];
   return (
-    <div className="callout" data-tone={tone} role="note" aria-label={title ?? messages[tone]}>
+    <div
+      className="callout"
+      style={{ "--tone": `var(--tone-${tone})` } as CSSProperties}
+      role="note"
+      aria-label={title ?? messages[tone]}
+    >
       <span className="callout-icon">{hasIcon(icon) ? <Icon icon={icon} /> : <ToneIcon aria-hidden size={18} />}</span>
       <div className="callout-body">
         {title ? <p className="callout-title">{title}</p> : null}

@@ -9,10 +9,10 @@ export function diagramsIn(messages: DocsMessages) {
   return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
     const text = source ?? textOf(children);
     return (
-      <figure className="diagram" aria-label={messages.diagram}>
+      <figure className="diagram rounded-(--radius) border border-line p-4" aria-label={messages.diagram}>
         <Drawing source={text} label={messages.diagram} broken={messages.diagramBroken}>
-          <summary>{messages.diagramSource}</summary>
-          <pre>
+          <summary className="text-[0.8125rem] text-muted">{messages.diagramSource}</summary>
+          <pre className="mt-2 overflow-auto text-[0.8125rem]">
             <code>{text}</code>
           </pre>
         </Drawing>

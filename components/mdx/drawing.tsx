@@ -45,7 +45,7 @@ export function Drawing({ source, label, broken, children }: DrawingProps) {
 
   return (
     <>
-      <div ref={box} className="diagram-picture">
+      <div ref={box} className="flex min-h-16 items-center justify-center-safe overflow-auto">
         {picture === "broken" ? <p role="status">{broken}</p> : null}
         {/* biome-ignore lint/performance/noImgElement: a drawing made here */}
         {typeof picture === "object" ? <img src={picture.address} width={picture.width} alt={label} /> : null}

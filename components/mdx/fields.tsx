@@ -1,40 +1,73 @@
 // Tested in components/ui/message.test.tsx.
+import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Message } from "../ui/message.tsx";
 import { isOn, type PropsFor } from "./blocks.tsx";
 
 const places = ["path", "query", "body", "header", "cookie"] as const;
 
-/** ParamField and ResponseField: one field with its type, its duties and what it means. */
+/** ParamField and ResponseField. */
 export function fieldsIn(messages: DocsMessages) {
   function Field(props: PropsFor<"ParamField">) {
     const place = places.find((name) => props[name] !== undefined);
-    const name = props.name ?? (place && props[place]);
     return (
-      <div className="field" id={props.id}>
-        <p className="field-line">
-          <code className="field-name">{name}</code>
-          {props.type ? <span className="field-type">{props.type}</span> : null}
-          {place && place !== "body" ? <span className="field-place">{place}</span> : null}
-          {isOn(props.required) ? (
-            <span className="field-required">
-              <Message of={messages} name="required" />
-            </span>
-          ) : null}
-          {isOn(props.deprecated) ? (
-            <span className="field-deprecated">
-              <Message of={messages} name="deprecated" />
-            </span>
-          ) : null}
-          {props.default === undefined ? null : (
-            <span className="field-default">
-              {messages.defaultValue}: <code>{String(props.default)}</code>
-            </span>
-          )}
-        </p>
-        <div className="field-body">{props.children}</div>
-      </div>
+      <FieldBox
+        id={props.id}
+        name={props.name ?? (place && props[place])}
+        type={props.type}
+        place={place === "body" ? undefined : place}
+        isRequired={isOn(props.required)}
+        isDeprecated={isOn(props.deprecated)}
+        preset={props.default}
+        messages={messages}
+      >
+        {props.children}
+      </FieldBox>
     );
   }
   return { ParamField: Field, ResponseField: Field };
+}
+
+interface FieldBoxProps {
+  readonly name: ReactNode;
+  readonly type?: string | undefined;
+  /** Where a request has it; not said of a body. */
+  readonly place?: string | undefined;
+  readonly isRequired: boolean;
+  readonly isDeprecated?: boolean;
+  readonly preset?: unknown;
+  /** How many fields it is inside of; it is set back for each of the first three. */
+  readonly depth?: number;
+  readonly id?: string | undefined;
+  readonly messages: DocsMessages;
+  readonly children: ReactNode;
+}
+
+/** One field with its type, its duties and what it means. */
+export function FieldBox({ name, type, place, isRequired, isDeprecated, preset, depth, id, messages, children }: FieldBoxProps) {
+  return (
+    <div className="field" id={id} style={depth ? { marginInlineStart: `${Math.min(depth, 3)}rem` } : undefined}>
+      <p className="field-line">
+        <code className="field-name">{name}</code>
+        {type ? <span className="field-type">{type}</span> : null}
+        {place ? <span className="field-place">{place}</span> : null}
+        {isRequired ? (
+          <span className="field-required">
+            <Message of={messages} name="required" />
+          </span>
+        ) : null}
+        {isDeprecated ? (
+          <span className="field-deprecated">
+            <Message of={messages} name="deprecated" />
+          </span>
+        ) : null}
+        {preset === undefined ? null : (
+          <span className="field-default">
+            {messages.defaultValue}: <code>{String(preset)}</code>
+          </span>
+        )}
+      </p>
+      <div className="field-body">{children}</div>
+    </div>
+  );
 }

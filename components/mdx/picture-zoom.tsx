@@ -36,9 +36,12 @@ export function PictureZoom({ label }: PictureZoomProps) {
   }, [label]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself
-    <dialog ref={dialog} className="picture-zoom" onClick={() => dialog.current?.close()} />
+    <dialog ref={dialog} className={ZOOM} onClick={() => dialog.current?.close()} />
   );
 }
+
+const ZOOM =
+  "m-auto max-h-[100dvh] max-w-[100dvw] cursor-zoom-out rounded-(--radius) bg-paper backdrop:bg-black/75 [&_img]:max-h-[94dvh] [&_img]:max-w-[94dvw] [&_img]:object-contain";
 
 function offerZoom(picture: HTMLImageElement, title: string): void {
   picture.role = "button";

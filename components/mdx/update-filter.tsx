@@ -31,10 +31,16 @@ export function UpdateFilter({ tags, label }: UpdateFilterProps) {
     setChosen(next);
   };
   return (
-    <fieldset className="update-filter">
-      <legend>{label}</legend>
+    <fieldset className="mb-6 flex flex-wrap gap-2 print:hidden">
+      <legend className="float-start py-1.25 text-[0.875rem] text-muted">{label}</legend>
       {tags.map((tag) => (
-        <button key={tag} type="button" aria-pressed={chosen.includes(tag)} onClick={() => toggle(tag)}>
+        <button
+          key={tag}
+          type="button"
+          className="rounded-full border border-line px-3 py-1.25 text-[0.8125rem] text-muted hover:border-line-strong hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          aria-pressed={chosen.includes(tag)}
+          onClick={() => toggle(tag)}
+        >
           {tag}
         </button>
       ))}

@@ -14,12 +14,16 @@ export function OperationExamples({ operation, messages }: { operation: Operatio
     return code === undefined ? [] : [{ title: response.status, code, language: "json" }];
   });
   return (
-    <aside className="operation-examples" aria-label={messages.example}>
+    <aside className={EXAMPLES} aria-label={messages.example}>
       <ExampleTabs examples={samplesOf(operation)} label={messages.request} messages={messages} />
       <ExampleTabs examples={answers} label={messages.response} messages={messages} />
     </aside>
   );
 }
+
+/** In a column of limited height, rows of scrolling blocks would shrink to their headers if they were not as high as they are. */
+const EXAMPLES =
+  "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [&_[role=tabpanel]]:max-h-104 [&_[role=tabpanel]]:overflow-auto";
 
 interface Example {
   /** Name of its tab. */

@@ -17,6 +17,7 @@ import {
 } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import { Method } from "../docs/method.tsx";
+import { FieldBox } from "../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { Message } from "../ui/message.tsx";
 import { OperationExamples } from "./operation-examples.tsx";
@@ -34,12 +35,12 @@ export function OperationView({ operation, messages, context }: ViewProps) {
   const text = (markdown: string) => <Description text={markdown} context={context} />;
   const playground = toPlayground(operation);
   return (
-    <div className="operation">
-      <div className="operation-text prose">
-        <p className="operation-address">
+    <div className="grid gap-x-12 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="prose [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]">
+        <p className="mt-0 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-(--radius) border border-line bg-sunk px-3.5 py-2.5">
           <Method name={method} className="text-[0.8125rem]" />
-          <code>
-            <span className="operation-server">{servers[0]}</span>
+          <code className="border-0 bg-transparent p-0 text-[0.875rem]">
+            <span className="text-muted">{servers[0]}</span>
             <wbr />
             {path}
           </code>
@@ -91,17 +92,16 @@ function SecuritySection({ security, messages, text }: { security: readonly Secu
         <Message of={messages} name="authentication" />
       </h2>
       {security.map((scheme) => (
-        <div key={scheme.name} className="field">
-          <p className="field-line">
-            <code className="field-name">{scheme.kind === "apiKey" ? scheme.field : "Authorization"}</code>
-            <span className="field-type">{typeOfSecurity(scheme)}</span>
-            <span className="field-place">{scheme.kind === "apiKey" ? scheme.place : "header"}</span>
-            <span className="field-required">
-              <Message of={messages} name="required" />
-            </span>
-          </p>
-          <div className="field-body">{text(scheme.description)}</div>
-        </div>
+        <FieldBox
+          key={scheme.name}
+          name={scheme.kind === "apiKey" ? scheme.field : "Authorization"}
+          type={typeOfSecurity(scheme)}
+          place={scheme.kind === "apiKey" ? scheme.place : "header"}
+          isRequired
+          messages={messages}
+        >
+          {text(scheme.description)}
+        </FieldBox>
       ))}
     </section>
   );
@@ -139,7 +139,7 @@ function BodySection({ body, messages, text }: { body: Body | undefined; message
       <h2 id="request-body">
         <Message of={messages} name="requestBody" />
       </h2>
-      <p className="content-type">
+      <p className="mt-0 mb-1 text-[0.875rem] text-muted">
         <code>{content.contentType}</code> <span>{body.required ? messages.required : messages.optional}</span>
       </p>
       {text(body.description)}
@@ -186,6 +186,9 @@ function findSame(responses: readonly ApiResponse[], index: number): string | un
   return first === index || texts[index] === "[]" ? undefined : responses[first]?.status;
 }
 
+/** By the first digit. */
+const STATUS_TONES: Readonly<Record<string, string>> = { 2: "text-(--tone-check)", 5: "text-(--tone-danger)" };
+
 interface ResponseProps {
   readonly response: ApiResponse;
   /** Status of another response, whose fields are not shown once more. */
@@ -198,15 +201,17 @@ interface ResponseProps {
 function Response({ response, sameAs, open, messages, text }: ResponseProps) {
   const { status, description, contents } = response;
   return (
-    <details className="accordion response" open={open}>
+    <details className="accordion my-2.5" open={open}>
       <summary>
-        <span className="status" data-class={status.charAt(0)}>
+        <span className={`font-mono text-[0.9375rem] ${STATUS_TONES[status.charAt(0)] ?? "text-(--tone-warning)"}`}>
           {status}
         </span>
-        <span className="response-kind">{preferredContent(contents)?.contentType ?? messages.noBody}</span>
+        <span className="font-mono font-normal text-[0.8125rem] text-muted">
+          {preferredContent(contents)?.contentType ?? messages.noBody}
+        </span>
       </summary>
       {/* Inside the fold, which a link to it so opens. */}
-      <div className="fold-body" id={`response-${status}`}>
+      <div className="fold-body px-4 pt-1 pb-2 [&>.field:last-child]:border-b-0" id={`response-${status}`}>
         {text(description)}
         {sameAs ? (
           <p>
@@ -225,29 +230,23 @@ function FieldList({ fields, messages, text }: { fields: readonly Field[]; messa
   return fields.map((field) => {
     const { parent, own, depth } = splitName(field.name);
     return (
-      <div key={field.name + field.type} className="field" data-depth={Math.min(depth, 4)}>
-        <p className="field-line">
-          <code className="field-name">
-            {parent ? <span className="field-parent">{parent}</span> : null}
+      <FieldBox
+        key={field.name + field.type}
+        depth={depth}
+        name={
+          <>
+            {parent ? <span className="font-normal text-muted">{parent}</span> : null}
             {own}
-          </code>
-          <span className="field-type">{field.type}</span>
-          {field.required ? (
-            <span className="field-required">
-              <Message of={messages} name="required" />
-            </span>
-          ) : null}
-          {field.deprecated ? (
-            <span className="field-deprecated">
-              <Message of={messages} name="deprecated" />
-            </span>
-          ) : null}
-        </p>
-        <div className="field-body">
-          {text(field.description)}
-          {field.facts.length > 0 ? <p className="field-facts">{field.facts.join(" · ")}</p> : null}
-        </div>
-      </div>
+          </>
+        }
+        type={field.type}
+        isRequired={field.required}
+        isDeprecated={field.deprecated}
+        messages={messages}
+      >
+        {text(field.description)}
+        {field.facts.length > 0 ? <p className="text-[0.875rem] text-muted">{field.facts.join(" · ")}</p> : null}
+      </FieldBox>
     );
   });
 }

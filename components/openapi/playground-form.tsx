@@ -4,6 +4,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { PLAYGROUND_ACTION, PLAYGROUND_SEND } from "../ui/button.ts";
 import { type PlaygroundError, toRequest } from "./playground-request.ts";
 import { call, type PlaygroundResponse } from "./playground-response.ts";
 
@@ -42,7 +43,7 @@ export function PlaygroundForm({ operation, messages, onClose }: PlaygroundFormP
   return (
     <form
       ref={form}
-      className="playground-form"
+      className="mt-3.5 grid gap-3.5 rounded-(--radius) border border-line bg-sunk p-4.5"
       aria-label={messages.heading}
       noValidate
       onSubmit={submit}
@@ -77,14 +78,16 @@ export function PlaygroundForm({ operation, messages, onClose }: PlaygroundFormP
           {(control) => <textarea {...control} name="body" rows={8} defaultValue={body.initial} spellCheck={false} />}
         </Field>
       ) : null}
-      <p className="playground-actions">
-        <button type="submit">{messages.send}</button>
+      <p className="m-0 flex flex-wrap gap-2.5">
+        <button type="submit" className={PLAYGROUND_SEND}>
+          {messages.send}
+        </button>
         {state.kind === "waiting" || (state.kind === "response" && !state.response.done) ? (
-          <button type="button" onClick={stop}>
+          <button type="button" className={PLAYGROUND_ACTION} onClick={stop}>
             {messages.stop}
           </button>
         ) : null}
-        <button type="button" onClick={onClose}>
+        <button type="button" className={PLAYGROUND_ACTION} onClick={onClose}>
           {messages.close}
         </button>
       </p>
@@ -101,6 +104,7 @@ function readForm(data: FormData, { fields, credentials }: PlaygroundOperation) 
 
 interface Control {
   readonly id: string;
+  readonly className: string;
   readonly "aria-invalid": boolean;
   readonly "aria-describedby": string | undefined;
 }
@@ -112,15 +116,25 @@ interface FieldProps {
   readonly children: (control: Control) => ReactNode;
 }
 
+const CONTROL =
+  "w-full rounded-md border border-line-strong bg-card px-2.5 py-1.75 font-mono text-[0.875rem] text-ink aria-invalid:border-(--tone-danger)";
+
 function Field({ label, error, hint, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className="playground-field">
-      <label htmlFor={id}>{label}</label>
-      {children({ id, "aria-invalid": error !== undefined, "aria-describedby": note ? `${id}-note` : undefined })}
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium text-[0.875rem]">
+        {label}
+      </label>
+      {children({
+        id,
+        className: CONTROL,
+        "aria-invalid": error !== undefined,
+        "aria-describedby": note ? `${id}-note` : undefined,
+      })}
       {note ? (
-        <p id={`${id}-note`} className={error ? "playground-error" : "playground-hint"}>
+        <p id={`${id}-note`} className={`mt-1 mb-0 text-[0.8125rem] ${error ? "text-(--tone-danger)" : "text-muted"}`}>
           {note}
         </p>
       ) : null}
@@ -132,13 +146,16 @@ function Result({ state, messages }: { state: CallState; messages: PlaygroundMes
   const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
   const response = state.kind === "response" ? state.response : undefined;
   return (
-    <div className="playground-result">
-      <p role="status">
+    <div>
+      <p role="status" className="my-0 text-[0.875rem]">
         {state.kind === "response" ? messages.response(state.response.status, state.response.milliseconds) : labels[state.kind]}
       </p>
       {response ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long response must be reachable to be scrolled
-        <pre tabIndex={0}>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long response must be reachable to be scrolled
+          tabIndex={0}
+          className="mt-2.5 mb-0 max-h-96 overflow-auto whitespace-pre-wrap rounded-md border border-line bg-card p-3 text-[0.8125rem] wrap-anywhere"
+        >
           <code>
             {[response.text, response.cut ? messages.cut : "", response.done && !response.text ? messages.empty : ""].join("")}
           </code>

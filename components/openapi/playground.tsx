@@ -4,6 +4,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { playgroundMessages } from "../../lib/i18n/playground.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { PLAYGROUND_ACTION } from "../ui/button.ts";
 import type { PlaygroundFormProps } from "./playground-form.tsx";
 
 export interface PlaygroundProps {
@@ -39,11 +40,11 @@ export function Playground({ operation, language }: PlaygroundProps) {
     if (location.hash === OPEN_HASH) void reopen();
   }, []);
   return (
-    <div className="playground">
+    <div className="playground print:hidden">
       <button
         ref={button}
         type="button"
-        className="playground-open"
+        className={PLAYGROUND_ACTION}
         aria-expanded={state === "open"}
         aria-busy={state === "loading"}
         onClick={() => (state === "open" ? close() : void open())}

@@ -51,6 +51,8 @@ export interface Page {
   readonly links: Readonly<Record<string, string>>;
   /** The files that the page takes content from, by their path below the content folder. */
   readonly modules: Modules | undefined;
+  /** What the page's expressions may read of its front matter; undefined for a page without any such. */
+  readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
   /** True for a page that came with the build: its expressions run as code of the server. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
@@ -105,6 +107,7 @@ export function createPage(
     operation: undefined,
     links: {},
     modules: undefined,
+    frontMatter: undefined,
     trusted: false,
     problem: undefined,
     ...given,

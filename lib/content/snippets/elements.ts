@@ -118,6 +118,22 @@ function findComponent(name: string, scope: Scope): Value {
 
 const HTML_NAME = /^[a-z][a-z0-9]*$/;
 
+/** Whether a name is that of a component with places by name for its content. */
+export function takesSlots(name: string | null, scope: Scope): boolean {
+  try {
+    const component = name === null ? undefined : findComponent(name, scope);
+    return isFunction(component) && component.takesSlots === true;
+  } catch (cause) {
+    reasonOf(cause); // Told where the element is made.
+    return false;
+  }
+}
+
+/** Content marked with the place that it is for. */
+export function intoSlot(name: string | undefined, children: RootContent[]): RootContent[] {
+  return name === undefined ? children : [toSlot(name, children, "mdxJsxFlowElement")];
+}
+
 function isComponentValue(value: Value): boolean {
   return isFunction(value) || isNodes(value);
 }

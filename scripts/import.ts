@@ -7,7 +7,9 @@ import { fileKindOf } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { type AddedFiles, languagesOf, listOutside, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { redirectsOf } from "./import/old-addresses.ts";
+import { listOutside } from "./import/outside.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
 import { type Reason, type Report, reportOn } from "./import/report.ts";
 import type { Sidebar } from "./import/sidebar.ts";
@@ -107,22 +109,23 @@ async function readSite(root: string, repository: Repository, { isLinked }: { is
     files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
   );
   if (isLinked) return { site: await buildSite(project, files), added: new Map(), statics: new Map(), taken, sidebar: undefined };
-  const outside = listOutside(root, repository, files.files);
-  const statics = listStatic(repository);
+  const { texts: outside, pictures } = listOutside(root, repository, files.files);
+  const statics = new Map([...listStatic(repository), ...pictures]);
   const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
   const complete = withAdded({ ...files, assets }, outside, repository);
   const site = await buildSite(project, complete);
   const sidebar = site.docs ? undefined : sidebarOf(repository, site);
   if (!sidebar) return { site, added: outside, statics, taken, sidebar };
-  const settings = `${JSON.stringify({ name: project.name, navigation: sidebar.navigation }, null, 2)}\n`;
-  const added = new Map([...outside, ["docs.json", settings]]);
-  return {
-    site: await buildSite(project, withAdded(complete, added, { ...repository, renames: false })),
-    added,
-    statics,
-    taken,
-    sidebar,
+  const settings = { name: project.name, navigation: sidebar.navigation };
+  const withSettings = async (more: object) => {
+    const added = new Map([...outside, ["docs.json", `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`]]);
+    return { site: await buildSite(project, withAdded(complete, added, { ...repository, renames: false })), added };
   };
+  const listed = await withSettings({});
+  const languages = listed.site.project.languages.map(({ id }) => id);
+  const redirects = redirectsOf(repository, listed.site, { files: complete.files, languages });
+  const built = redirects.length > 0 ? await withSettings({ redirects }) : listed;
+  return { ...built, statics, taken, sidebar };
 }
 
 function isHidden(name: string): boolean {
@@ -162,6 +165,8 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
     console.log(`Order: from ${file}${skipped > 0 ? `; ${skipped} of its entries lead to no page and are left out` : ""}.`);
   }
   console.log(`Complete: ${whole} of ${pages} pages (${percent(whole)}) show all that they mean.`);
+  const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
+  if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
   if (dressed > 0)
     console.log(
       `Plain: ${dressed} more (${percent(dressed)}) show all their text, without the look of a component that is not here.`,
@@ -176,11 +181,10 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
 }
 
-function printReason({ text, places, more, pages, remedy }: Reason): void {
+function printReason({ text, places, more, pages, unit, remedy }: Reason): void {
   const rest = more > 0 ? `, and ${more} more places` : "";
-  console.log(
-    `  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${text}\n              ${places.join(", ")}${rest}`,
-  );
+  const count = `${String(pages).padStart(4)} ${pages === 1 ? `${unit} ` : `${unit}s`}`;
+  console.log(`  ${count}  ${text}\n              ${places.join(", ")}${rest}`);
   if (remedy) console.log(`              → ${remedy}`);
 }
 

@@ -53,6 +53,8 @@ export type FrontMatter = z.infer<typeof FrontMatter>;
 
 export interface SplitFile {
   readonly frontMatter: FrontMatter;
+  /** All that is written there. */
+  readonly data: Readonly<Record<string, unknown>>;
   /** What follows the front matter. */
   readonly source: string;
   /** How many lines of the file stand before `source`. */
@@ -67,17 +69,18 @@ const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 /** Takes a file apart into front matter and body. A fault in the front matter becomes a problem; the body is still there. */
 export function splitFrontMatter(file: string, text: string): SplitFile {
   const opening = OPENING.exec(text)?.[0];
-  if (opening === undefined) return { frontMatter: FrontMatter.parse({}), source: text, sourceLine: 0, problems: [] };
+  if (opening === undefined) return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [] };
   const rest = text.slice(opening.length);
   const closing = CLOSING.exec(rest);
   if (!closing) {
     const problem = { file, line: 1, column: 1, reason: 'The front matter is not closed; end it with a line of "---".' };
-    return { frontMatter: FrontMatter.parse({}), source: text, sourceLine: 0, problems: [problem] };
+    return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [problem] };
   }
   const sourceStart = opening.length + closing.index + closing[0].length;
   const { value, problems } = readValues(file, rest.slice(0, closing.index));
   return {
     frontMatter: FrontMatter.parse(value),
+    data: { ...value },
     source: text.slice(sourceStart),
     sourceLine: countLines(text.slice(0, sourceStart)),
     problems,

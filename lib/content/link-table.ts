@@ -2,6 +2,7 @@
 import path from "node:path/posix";
 import type { Project } from "../config/schema.ts";
 import { decodeText } from "../decode-text.ts";
+import { aliasedPath } from "./aliased-path.ts";
 import { docsAddress, splitPath } from "./urls.ts";
 
 /** Finds where links of pages lead. */
@@ -67,6 +68,8 @@ function isLocal(url: string): boolean {
 /** Paths in the repository that a link may mean: from its root, or from the folder of its file, else from the root after all. */
 function candidatesOf(file: string, name: string): string[] {
   if (name.startsWith("/")) return [inside(name)];
+  const aliased = aliasedPath(name);
+  if (aliased !== undefined) return [inside(aliased)];
   const beside = inside(path.join(path.dirname(file), name));
   const below = inside(path.join(file.replace(/\.mdx?$/i, ""), name));
   return name.startsWith(".") ? [beside, below] : [beside, inside(name)];

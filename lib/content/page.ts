@@ -51,6 +51,8 @@ export interface Page {
   readonly links: Readonly<Record<string, string>>;
   /** The files that the page takes content from, by their path below the content folder. */
   readonly modules: Modules | undefined;
+  /** What the page's expressions may read of its front matter; undefined for a page without any such. */
+  readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
   /** True for a page that came with the build: its expressions run as code of the server. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
@@ -78,14 +80,17 @@ export interface ContentProblem {
   readonly reason: string;
 }
 
-/** A page with what is given, and nothing of all that a page may have besides. */
+/** Characters of a title and of a description: each is repeated in every passage of its page, and in lists of pages. */
+const LONGEST_TITLE = 500;
+const LONGEST_DESCRIPTION = 5_000;
+
+/** A page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
 export function createPage(
   given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source" | "hash"> & Partial<Page>,
 ): Page {
   return {
     sidebarTitle: undefined,
     order: undefined,
-    description: "",
     icon: undefined,
     tag: undefined,
     deprecated: false,
@@ -102,8 +107,15 @@ export function createPage(
     operation: undefined,
     links: {},
     modules: undefined,
+    frontMatter: undefined,
     trusted: false,
     problem: undefined,
     ...given,
+    title: cut(given.title, LONGEST_TITLE),
+    description: cut(given.description ?? "", LONGEST_DESCRIPTION),
   };
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

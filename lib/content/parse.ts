@@ -1,6 +1,7 @@
 // Tested in bound-marks.test.ts.
 import type { Nodes, Root } from "mdast";
 import { resolveHeadings } from "./anchors.ts";
+import { boundGrowth } from "./bound-growth.ts";
 import { TooManyMarks } from "./bound-marks.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import type { Notice } from "./notice.ts";
@@ -38,18 +39,24 @@ export interface ParseOptions {
   readonly trusted: boolean;
   /** The files that the page takes content from. */
   readonly modules?: Modules | undefined;
+  /** What expressions may read of the page's front matter. */
+  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   /** Leaves expressions of a trusted page that only JavaScript can work out. */
   readonly keepCode?: boolean;
 }
 
 /** Parses a page and puts what it imports and works out into it. */
-export function parseSource(text: SourceText, { trusted, modules = {}, keepCode = true }: ParseOptions): ParsedSource {
+export function parseSource(
+  text: SourceText,
+  { trusted, modules = {}, frontMatter, keepCode = true }: ParseOptions,
+): ParsedSource {
   const { file } = text;
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
-    const inlined = tree && inline({ tree, file, trusted, keepCode, modules, parse: parseModule });
+    const inlined = tree && inline({ tree, file, trusted, keepCode, modules, frontMatter, parse: parseModule });
     if (!inlined || isDeeperThan(inlined.tree))
       return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
+    boundGrowth(inlined.tree);
     resolveHeadings(inlined.tree);
     return { tree: inlined.tree, problems, notices: [...notices, ...inlined.notices], hasCode: inlined.hasCode };
   } catch (cause) {

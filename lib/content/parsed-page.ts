@@ -54,6 +54,9 @@ interface OperationWords {
   readonly markdown: string;
 }
 
+/** Only a page with such an expression keeps its front matter. */
+const READS_FRONT_MATTER = /\b(?:front[mM]atter|metadata)\b/;
+
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
 export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { file, path, slug, language, version } = place;
@@ -61,10 +64,11 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const fill = (text: string) => fillVariables(text, variables);
   const texts =
     modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
-  const { frontMatter, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
+  const { frontMatter, data, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
   const { sidebar } = frontMatter;
+  const read = READS_FRONT_MATTER.test(source) ? data : undefined;
   const text = { file: file.path, source, sourceLine };
-  const parsed = context.outline ? outlineOf(text) : parseSource(text, { trusted, modules: texts });
+  const parsed = context.outline ? outlineOf(text) : parseSource(text, { trusted, modules: texts, frontMatter: read });
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
   const first = openingTitle(tree);
@@ -94,6 +98,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     operation: named && { ...named.operation, markdown: words?.markdown },
     links: linksOf(tree, file.path, context.links),
     modules: texts,
+    frontMatter: read,
     trusted,
     problem: problems[0],
   });

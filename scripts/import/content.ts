@@ -1,41 +1,18 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileKindOf, isIncludable } from "../../lib/content/file-kinds.ts";
+import { fileKindOf } from "../../lib/content/file-kinds.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "../../lib/content/files.ts";
+import { splitFrontMatter } from "../../lib/content/front-matter.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
+import { oldAddress } from "./old-addresses.ts";
 import type { Repository } from "./recognise.ts";
 import { readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
 
-const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
-const MAX_OUTSIDE = 500;
 const MAX_STATIC = 10_000;
-const MAX_BYTES = 256 * 1024;
 
 /** Files that a repository's content lacks here, by the path that they get in it. */
 export type AddedFiles = ReadonlyMap<string, string>;
-
-/**
- * The files of the project around the content that pages take in, such as `../../examples/a.ts`: those that are in the
- * repository, at most 500.
- */
-export function listOutside(root: string, { content, site }: Repository, files: readonly ContentFile[]): AddedFiles {
-  const added = new Map<string, string>();
-  for (const file of files) {
-    if (!/\.mdx?$/i.test(file.path)) continue;
-    for (const [, included, described] of file.text.matchAll(INCLUDE)) {
-      const name = (included ?? described ?? "").replace(/[#?].*$/, "");
-      const inside = path.posix.normalize(name).replace(/^(?:\.\.\/)+/, "");
-      const absolute = path.resolve(site ?? content, name);
-      const isWanted = added.size < MAX_OUTSIDE && !added.has(inside) && isIncludable(name);
-      if (!isWanted || !absolute.startsWith(root + path.sep) || absolute.startsWith(content + path.sep)) continue;
-      if (!existsSync(absolute)) continue;
-      const stats = statSync(absolute);
-      if (stats.isFile() && stats.size <= MAX_BYTES) added.set(inside, readFileSync(absolute, "utf8"));
-    }
-  }
-  return added;
-}
 
 /**
  * Pictures and other files that a framework serves from a folder of its own, `static` or `public`: by their path there, the
@@ -96,14 +73,17 @@ export function sidebarOf(repository: Repository, site: Site): Sidebar | undefin
   return readSidebar(repository, sidebarPages);
 }
 
-/** Pages by the id that their front matter states, below their folder. */
+/** Pages by what the sidebar may call them besides their path: the id or the address that they had. */
 function idsOf({ kind, content }: Repository, files: readonly string[]): Map<string, string> {
   const ids = new Map<string, string>();
-  if (kind !== "docusaurus") return ids;
+  if (kind !== "docusaurus" && kind !== "starlight") return ids;
   for (const file of files) {
-    const head = readFileSync(path.join(content, file), "utf8").slice(0, 2_000);
-    const id = /^---\r?\n(?:(?!---).*\r?\n)*?id:[ \t]*["']?([^"'\r\n]+?)["']?[ \t]*\r?\n/.exec(head)?.[1];
-    if (id) ids.set(path.posix.join(path.posix.dirname(file), id), file.replace(/\.mdx?$/i, ""));
+    if (!existsSync(path.join(content, file))) continue;
+    const text = readFileSync(path.join(content, file), "utf8");
+    const { id } = splitFrontMatter(file, text).data;
+    const name = file.replace(/\.mdx?$/i, "");
+    if (kind === "starlight") ids.set(oldAddress(kind, { path: file, text }) ?? name, name);
+    else if (id !== undefined) ids.set(path.posix.join(path.posix.dirname(file), String(id)), name);
   }
   return ids;
 }

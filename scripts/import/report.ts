@@ -1,3 +1,4 @@
+import type { Root } from "mdast";
 import { findCompileProblems } from "../../lib/content/compile-check.ts";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
@@ -16,8 +17,10 @@ export interface Reason {
   readonly places: readonly string[];
   /** How many more places have it. */
   readonly more: number;
-  /** Files that it is in. */
+  /** Pages that it is on; of what is on no page, files that it is in. */
   readonly pages: number;
+  /** What is counted in `pages`. */
+  readonly unit: "page" | "file";
   /** What can be done about it. */
   readonly remedy: string | undefined;
 }
@@ -36,16 +39,16 @@ export interface Report {
   readonly unsupported: readonly string[];
 }
 
+/** A fault, and the page that it is on: its place may be in a file that the page takes in. */
+interface Fault extends ContentProblem {
+  readonly page: string | undefined;
+}
+
 /** What of a site works and what does not, counted by reason, the most frequent first. */
 export async function reportOn(site: Site): Promise<Report> {
-  const problems = [
-    ...site.problems,
-    ...site.warnings,
-    ...(await findCompileProblems(site.pages)),
-    ...site.pages.flatMap((page) => deadLinks(site, page)),
-  ];
-  const faulty = new Set(problems.map(({ file }) => file));
-  const lacking = new Set(problems.filter((problem) => !isLook(site, problem)).map(({ file }) => file));
+  const faults = await findFaults(site);
+  const faulty = new Set(faults.map(({ page }) => page));
+  const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
   const ofFiles = site.pages.filter(({ file }) => file !== null && faulty.has(file));
   return {
     pages: site.pages.length,
@@ -54,18 +57,34 @@ export async function reportOn(site: Site): Promise<Report> {
     dressed: ofFiles.filter(({ file }) => !lacking.has(file ?? "")).length,
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
-    reasons: groupByReason(problems),
+    reasons: groupByReason(faults),
     unsupported: site.docs?.unsupported ?? [],
   };
 }
 
-function deadLinks(site: Site, page: Page): ContentProblem[] {
-  if (!site.docs || page.file === null || page.problem) return [];
+async function findFaults(site: Site): Promise<Fault[]> {
+  const ofPages = site.pages.flatMap((page) => faultsOf(site, page));
+  const known = new Set(ofPages.map(keyOf));
+  const isPage = new Set(site.pages.map(({ file }) => file));
+  const others = [...site.problems, ...site.warnings, ...(await findCompileProblems(site.pages))];
+  const more = others.filter((problem) => !known.has(keyOf(problem)));
+  return [...ofPages, ...more.map((problem) => ({ ...problem, page: isPage.has(problem.file) ? problem.file : undefined }))];
+}
+
+function keyOf({ file, line, column, reason }: ContentProblem): string {
+  return JSON.stringify([file, line, column, reason]);
+}
+
+/** What of a page is not shown as it is meant, also where a file that it takes in is to blame, and its dead links. */
+function faultsOf(site: Site, page: Page): Fault[] {
   const { file } = page;
-  const { tree } = parseSource(
-    { file, source: page.source, sourceLine: page.sourceLine },
-    { trusted: false, modules: page.modules },
-  );
+  if (file === null || page.problem) return [];
+  const { tree, notices, problems } = parseSource({ ...page, file }, { ...page, trusted: false });
+  return [...problems, ...notices, ...deadLinks(site, file, tree)].map((fault) => ({ ...fault, page: file }));
+}
+
+function deadLinks(site: Site, file: string, tree: Root): ContentProblem[] {
+  if (!site.docs) return [];
   return listLinks(tree).flatMap(({ kind, url, line, column }) => {
     const address = linkTableOf(site).resolve(file, url);
     if (address === undefined || leadsOn(site, splitPath(address).path)) return [];
@@ -74,8 +93,25 @@ function deadLinks(site: Site, page: Page): ContentProblem[] {
   });
 }
 
+/** Addresses of the repository that pages link to and nothing answers. */
+export function deadAddresses(site: Site): string[] {
+  const found = site.pages.flatMap(({ file, source, sourceLine, modules, problem }) => {
+    if (file === null || problem) return [];
+    const { tree } = parseSource({ file, source, sourceLine }, { trusted: false, modules });
+    return listLinks(tree).flatMap(({ kind, url }) => {
+      const address = kind === "link" ? linkTableOf(site).resolve(file, url) : undefined;
+      return address === undefined || leadsOn(site, splitPath(address).path) ? [] : barePath(site, splitPath(address).path);
+    });
+  });
+  return [...new Set(found)];
+}
+
+function barePath({ project }: Site, path: string): string {
+  return decodeURIComponent(path).replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
+}
+
 function leadsOn(site: Site, path: string): boolean {
-  const bare = decodeURIComponent(path).replace(site.project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
+  const bare = barePath(site, path);
   // The start of the site leads to its first page.
   return bare === "" || findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`);
 }
@@ -108,33 +144,51 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
+const VALUE = "Write the value itself, or make it a component of site/ui.tsx.";
+
+/** The first that fits a reason says what to do. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/leads to no page/, "Correct the link, or add a redirect."],
+  [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
   [/runs nothing in the browser|is refused/, "What readers press and type into has to be a component of site/ui.tsx."],
+  [/no file .* to (?:import|include)/, "Put the file into the content folder, or take out what uses it."],
+  [/is no file of the content, so/, "Import it from a file of the content, or write what it gives into the page."],
+  [/shows its children only|cannot be read/, "Write what it shows into the page, or make it a component of site/ui.tsx."],
+  [/is not worked out in a page|is not known: |is defined nowhere|has no value/, VALUE],
   [
-    /no file .* to (?:import|include)|is no file of the content/,
-    "Put the file into the content folder, or take out what uses it.",
+    /closing (?:tag|slash)|could not parse|expected/i,
+    "Correct the tag or the brace at that place. The rest of the page is shown.",
   ],
-  [
-    /is not worked out in a page|is defined nowhere|has no value/,
-    "Write the value itself, or make it a component of site/ui.tsx.",
-  ],
+  [/this field is not known/, "Leave it, or take it out: nothing else is lost."],
   [/at most \d+ are read/, "Split the file."],
 ];
 
 /** Names and numbers in a reason are examples of it. */
-function groupByReason(problems: readonly ContentProblem[]): Reason[] {
-  const groups = Map.groupBy(problems, ({ reason }) => reason.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…"));
-  return [...groups.values()]
-    .map((list) => ({
-      text: list[0]?.reason ?? "",
-      places: list.slice(0, SHOWN).map(({ file, line }) => [file, line].filter((part) => part !== undefined).join(":")),
-      more: Math.max(0, list.length - SHOWN),
-      pages: new Set(list.map(({ file }) => file)).size,
-      remedy: REMEDIES.find(([pattern]) => pattern.test(list[0]?.reason ?? ""))?.[1],
-    }))
-    .sort((left, right) => right.pages - left.pages);
+function groupByReason(faults: readonly Fault[]): Reason[] {
+  const groups = Map.groupBy(faults, ({ reason }) => reason.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…"));
+  return [...groups.values()].map(toReason).sort((left, right) => right.pages - left.pages);
+}
+
+function toReason(list: readonly Fault[]): Reason {
+  const text = list[0]?.reason ?? "";
+  const places = [...new Set(list.map((fault) => placeOf(fault, text)))];
+  const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
+  return {
+    text,
+    places: places.slice(0, SHOWN),
+    more: Math.max(0, places.length - SHOWN),
+    pages: new Set(list.map(({ page, file }) => page ?? file)).size,
+    unit,
+    remedy: REMEDIES.find(([pattern]) => pattern.test(text))?.[1],
+  };
+}
+
+/** File and line, with what is said there where that is another name than in the first example. */
+function placeOf({ file, line, reason }: Fault, example: string): string {
+  const place = line === undefined ? file : `${file}:${line}`;
+  const words = example.split(" ");
+  const others = reason.split(" ").filter((word, index) => word !== words[index]);
+  return others.length === 1 ? `${place} (${others[0]?.replace(/[,;]$/, "")})` : place;
 }

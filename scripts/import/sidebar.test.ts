@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
-import { languagesOf, listOutside, listStatic, sidebarOf, withAdded } from "./content.ts";
+import { languagesOf, listStatic, sidebarOf, withAdded } from "./content.ts";
+import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
 import { addFiles, copyContent, copyStatic, languageSettings } from "./write.ts";
 
@@ -125,7 +126,7 @@ test("what pages take in and what the site serves comes with the copy, and nothi
   const to = path.join(folder, "to");
   const outside = listOutside(folder, repository, files.files);
   await copyContent(repository.content, to, () => {}, { taken: new Set(files.files.map(({ path: name }) => name)) });
-  await addFiles(to, outside);
+  await addFiles(to, outside.texts);
   await copyStatic(to, listStatic(repository));
   const copied = await readContentFiles({ content: to });
   expect([copied.files.map(({ path: name }) => name), copied.assets]).toEqual([["a.mdx", "b.ts", "lib/a.ts"], ["img/x.png"]]);

@@ -13,7 +13,7 @@ import { findIncluded, findSnippet, readModule } from "./modules.ts";
 import type { At, Place, State } from "./place.ts";
 import { codeOfFile } from "./regions.ts";
 import { entriesOf } from "./run.ts";
-import type { Scope } from "./scope.ts";
+import { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
 import { listTypeFields } from "./type-table.ts";
 import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
@@ -87,6 +87,8 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   if (name === null) return children;
   try {
     const own = findComponent(name, scope);
+    // A name for another element, such as an import that is renamed, or `const Box = "section"`.
+    if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);
     if (own !== undefined) return fitLine(callComponent(own, made, state), made.inText);
     if (name === "Snippet" && typeof props.get("file") === "string")
       return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
@@ -117,6 +119,22 @@ function findComponent(name: string, scope: Scope): Value {
 }
 
 const HTML_NAME = /^[a-z][a-z0-9]*$/;
+
+/** Whether a name is that of a component with places by name for its content. */
+export function takesSlots(name: string | null, scope: Scope): boolean {
+  try {
+    const component = name === null ? undefined : findComponent(name, scope);
+    return isFunction(component) && component.takesSlots === true;
+  } catch (cause) {
+    reasonOf(cause); // Told where the element is made.
+    return false;
+  }
+}
+
+/** Content marked with the place that it is for. */
+export function intoSlot(name: string | undefined, children: RootContent[]): RootContent[] {
+  return name === undefined ? children : [toSlot(name, children, "mdxJsxFlowElement")];
+}
 
 function isComponentValue(value: Value): boolean {
   return isFunction(value) || isNodes(value);

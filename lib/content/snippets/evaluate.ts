@@ -3,9 +3,21 @@ import type * as Syntax from "estree-jsx";
 import type { Budget } from "./budget.ts";
 import { bindParameters, runBody } from "./functions.ts";
 import { callMethod, GLOBALS, payComparison, toNumber } from "./methods.ts";
+import { isPicture } from "./packages.ts";
 import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
-import { isFunction, isNodes, isRecord, isTruthy, Outside, toFunction, toRecord, toWords, type Value } from "./value.ts";
+import {
+  fromData,
+  isFunction,
+  isNodes,
+  isRecord,
+  isTruthy,
+  Outside,
+  toFunction,
+  toRecord,
+  toWords,
+  type Value,
+} from "./value.ts";
 
 /**
  * The value of an expression of a page, worked out over its syntax tree: literals, names, operators, calls of functions of
@@ -52,6 +64,8 @@ const EXPRESSIONS: Work = {
   ArrowFunctionExpression: toClosure,
   FunctionExpression: toClosure,
   FunctionDeclaration: toClosure,
+  // What a build by Vite says of itself.
+  MetaProperty: () => fromData({ env: { DEV: false, PROD: true, BASE_URL: "/" } }),
   JSXElement: (node, scope, run) => run.toNodes(node, scope),
   JSXFragment: (node, scope, run) => run.toNodes(node, scope),
 };
@@ -119,6 +133,8 @@ export function readMember(holder: Value, key: Value): Value {
   if (isRecord(holder)) return holder.entries.get(ownName(toWords(key)));
   if (typeof holder === "string" || Array.isArray(holder)) {
     if (key === "length") return holder.length;
+    // An import of a picture is its address here, and a record with it elsewhere.
+    if (key === "src" && typeof holder === "string" && isPicture(holder)) return holder;
     const index = typeof key === "number" ? key : /^\d{1,9}$/.test(toWords(key)) ? Number(key) : undefined;
     if (index !== undefined) return Number.isInteger(index) && index >= 0 ? holder[index] : undefined;
   }

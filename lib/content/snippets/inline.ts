@@ -1,13 +1,13 @@
 // Tested in aliases.test.ts.
 import type { Program } from "estree-jsx";
 import type { Paragraph, Parent, Root, RootContent } from "mdast";
-import { type Element, isElement } from "../expressions.ts";
+import { attributeText, type Element, isElement } from "../expressions.ts";
 import type { Notice, NoticeKind } from "../notice.ts";
 import { isPhrasing, wrapPhrasing } from "../plain-nodes.ts";
 import { groupViews } from "./aliases.ts";
 import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
-import { createElement, readAttributes } from "./elements.ts";
+import { createElement, intoSlot, readAttributes, takesSlots } from "./elements.ts";
 import { evaluate } from "./evaluate.ts";
 import { payNode, sourceOf, toContent } from "./jsx.ts";
 import { toJsxNodes } from "./jsx-nodes.ts";
@@ -15,7 +15,7 @@ import { declareNames, type ModuleParser } from "./load.ts";
 import type { Modules } from "./modules.ts";
 import type { Place, State } from "./place.ts";
 import { Scope } from "./scope.ts";
-import { Outside, reasonOf } from "./value.ts";
+import { fromData, Outside, reasonOf } from "./value.ts";
 
 const MAX_NOTICES = 100;
 const LONGEST_SOURCE = 100;
@@ -28,8 +28,13 @@ export interface InlineInput {
   /** Leaves expressions that only JavaScript can work out, where the page came with the build. */
   readonly keepCode: boolean;
   readonly modules: Modules;
+  /** What expressions may read of the page's front matter. */
+  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   readonly parse: ModuleParser;
 }
+
+/** What Astro, Docusaurus and Nextra call a page's front matter in its expressions. */
+const FRONT_MATTER = ["frontmatter", "frontMatter", "metadata"];
 
 export interface Inlined {
   readonly tree: Root;
@@ -53,6 +58,7 @@ export function inline({ tree, file, ...input }: InlineInput): Inlined {
   const scope = new Scope(undefined, file);
   scope.set("props", { kind: "record", entries: new Map() });
   scope.set("user", { kind: "record", entries: new Map() });
+  if (input.frontMatter) for (const name of FRONT_MATTER) scope.set(name, fromData(input.frontMatter));
   declareNames(tree, scope, state);
   const children = expandAll(tree.children, { scope, inText: false, isPage: true }, state);
   return { tree: { ...tree, children }, notices: [...notices.values()], hasCode: state.hasCode };
@@ -172,8 +178,16 @@ function expandExpression(node: Expression, place: Place, state: State): RootCon
 function expandElement(element: Element, place: Place, state: State): RootContent[] {
   const inText = place.inText || element.type === "mdxJsxTextElement";
   const { props, kept } = readAttributes(element, place, state, (cause) => keepsAsCode(cause, place, state));
-  const children = expandAll(element.children as RootContent[], { ...place, inText }, state);
+  const content = element.children as RootContent[];
+  const inside = (nodes: readonly RootContent[]) => expandAll(nodes, { ...place, inText }, state);
+  const hasSlots = content.some((child) => slotOf(child) !== undefined) && takesSlots(element.name, place.scope);
+  const children = hasSlots ? content.flatMap((child) => intoSlot(slotOf(child), inside([child]))) : inside(content);
   return createElement({ name: element.name, props, kept, children, inText, position: element.position }, place, state);
+}
+
+/** The place by name that an element is for. */
+function slotOf(node: RootContent): string | undefined {
+  return isElement(node) ? attributeText(node, "slot") : undefined;
 }
 
 /** Whether an expression is left for JavaScript: of a page that came with the build, and about names of JavaScript alone. */

@@ -1,7 +1,7 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import type { RootContent } from "mdast";
-import { createElement } from "./elements.ts";
+import { createElement, intoSlot, takesSlots } from "./elements.ts";
 import { attributeName, elementName, jsxText, payText, sourceOf, toContent } from "./jsx.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
@@ -11,15 +11,26 @@ import { type NodesValue, Outside, toNodesValue, type Value } from "./value.ts";
 /** JSX in an expression or a component as a part of the page. */
 export function toJsxNodes(node: Syntax.JSXElement | Syntax.JSXFragment, scope: Scope, state: State): NodesValue {
   state.run.budget.spend("nodes");
-  const children = node.children.flatMap((child) => toChildren(child, scope, state));
+  const name = node.type === "JSXFragment" ? null : elementName(node.openingElement.name);
+  const hasSlots = node.children.some((child) => slotOf(child) !== undefined) && takesSlots(name, scope);
+  const children = node.children.flatMap((child) =>
+    intoSlot(hasSlots ? slotOf(child) : undefined, toChildren(child, scope, state)),
+  );
   if (node.type === "JSXFragment") return toNodesValue(children);
-  const name = elementName(node.openingElement.name);
   const props = readProps(node.openingElement.attributes, scope, state);
   const made = { name, props, children, inText: state.inText, position: positionOf(node) };
   return toNodesValue(createElement(made, { scope }, state));
 }
 
 type Child = Syntax.JSXElement["children"][number];
+
+/** The place by name that an element is for. */
+function slotOf(child: Child): string | undefined {
+  if (child.type !== "JSXElement") return undefined;
+  const attribute = child.openingElement.attributes.find((each) => each.type === "JSXAttribute" && each.name.name === "slot");
+  const value = attribute?.type === "JSXAttribute" ? attribute.value : undefined;
+  return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
+}
 
 function toChildren(child: Child, scope: Scope, state: State): RootContent[] {
   if (child.type === "JSXText") return jsxText(String(payText(child.value, state.run.budget)));

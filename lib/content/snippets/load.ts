@@ -1,8 +1,10 @@
 // Tested in aliases.test.ts.
 import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
-import type { Root } from "mdast";
+import type { Root, RootContent } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
+import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
+import { toAstroComponent } from "./astro.ts";
 import type { Budget } from "./budget.ts";
 import { declare } from "./functions.ts";
 import { payText } from "./jsx.ts";
@@ -12,7 +14,17 @@ import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
 import { parseScript } from "./script.ts";
-import { type FunctionValue, Outside, reasonOf, toFunction, toNodesValue, toRecord, toWords, type Value } from "./value.ts";
+import {
+  type FunctionValue,
+  fromData,
+  Outside,
+  reasonOf,
+  toFunction,
+  toNodesValue,
+  toRecord,
+  toWords,
+  type Value,
+} from "./value.ts";
 
 const MAX_IMPORT_DEPTH = 20;
 
@@ -30,10 +42,15 @@ export interface Loaded {
 
 /** Makes the imports and exports of a page known in it. */
 export function declareNames(tree: Root, scope: Scope, state: State): ReadonlySet<string> {
-  const programs = tree.children.flatMap((node) =>
-    node.type === "mdxjsEsm" && node.data?.estree ? [node.data.estree as Program] : [],
-  );
-  return declareAll(programs.flatMap(({ body }) => body) as Program["body"], scope, state);
+  return declareAll(programsIn(tree.children).flatMap(({ body }) => body) as Program["body"], scope, state);
+}
+
+/** Inside elements, too, where some pages put what an example of theirs needs. */
+function programsIn(nodes: readonly RootContent[]): Program[] {
+  return nodes.flatMap((node) => {
+    if (node.type === "mdxjsEsm" && node.data?.estree) return node.data.estree as Program;
+    return isElement(node) ? programsIn(node.children as RootContent[]) : [];
+  });
 }
 
 function declareAll(statements: Program["body"], scope: Scope, state: State): ReadonlySet<string> {
@@ -99,7 +116,13 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
     else if (file && raw !== undefined) scope.set(local, readModule(state.modules, file)?.trimEnd());
     else if (from === "lucide-react") scope.set(local, toIcon(imported));
     else if (file) scope.setLazy(local, () => takeExport(load(file, state), imported, file));
+    else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
   }
+}
+
+/** `import { Badge as Mark }`: a component of Docent under another name. */
+function rename(local: string, name: string, scope: Scope): void {
+  if (local !== name && isComponentName(name) && isComponentName(local)) scope.set(local, name);
 }
 
 /** A name that Docent has itself is not missed. A component of a package is missed where it is used. */
@@ -113,7 +136,8 @@ function reportImport(from: string, specifiers: ImportDeclaration["specifiers"],
 }
 
 function takeExport({ scope, exports, component }: Loaded, name: string, file: string): Value {
-  if (name === "default") return component;
+  // Astro gives the content of a page file under both names.
+  if (name === "default" || (name === "Content" && /\.mdx?$/.test(file))) return component;
   if (!exports.has(name)) throw new Outside(`${file} exports no ${name}`);
   return scope.get(name);
 }
@@ -137,6 +161,8 @@ function readOnce(file: string, text: string, state: State): Loaded | Outside {
   try {
     if (/\.mdx?$/.test(file)) return loadPage(file, text, state);
     if (/\.[cm]?[jt]sx?$/.test(file)) return loadScript(file, text, state);
+    if (/\.astro$/.test(file)) return loadAstro(file, text, state);
+    if (/\.json$/.test(file)) return loadData(file, text, state);
     throw new Outside(`${file} holds no components`);
   } catch (cause) {
     return new Outside(reasonOf(cause));
@@ -160,6 +186,25 @@ function loadScript(file: string, text: string, state: State): Loaded {
   } catch (cause) {
     if (cause instanceof Outside) throw cause;
     throw new Outside(`${file} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
+  }
+}
+
+function loadAstro(file: string, text: string, state: State): Loaded {
+  const scope = new Scope(undefined, file);
+  const declare = (statements: Program["body"], names: Scope) => void declareAll(statements, names, state);
+  try {
+    return { scope, exports: new Set(), component: toAstroComponent(file, text, scope, state, declare) };
+  } catch (cause) {
+    throw cause instanceof SyntaxError ? new Outside(`${file} cannot be read (${cause.message})`) : cause;
+  }
+}
+
+function loadData(file: string, text: string, state: State): Loaded {
+  state.run.budget.spend("characters", text.length);
+  try {
+    return { scope: new Scope(undefined, file), exports: new Set(), component: fromData(JSON.parse(text)) };
+  } catch (cause) {
+    throw new Outside(`${file} is no JSON (${cause instanceof Error ? cause.message : String(cause)})`);
   }
 }
 

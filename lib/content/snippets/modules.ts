@@ -1,7 +1,9 @@
 // Tested in aliases.test.ts.
 import path from "node:path/posix";
+import { aliasedPath, withoutAbove } from "../aliased-path.ts";
 import type { ContentFile } from "../files.ts";
 import { own } from "../own.ts";
+import { isKnownPackage } from "./packages.ts";
 
 /** Files that a page takes content from, by their path below the content folder. */
 export type Modules = Readonly<Record<string, string>>;
@@ -13,15 +15,29 @@ const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", 
 const SPECIFIER =
   /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
 
-/** Where an import of a file leads: from the content folder with `/` in front, else from the file's own folder. Undefined for a package. */
+/**
+ * Where an import of a file leads: from the content folder with `/` or a short name such as `@site/` in front, else from the
+ * file's own folder. What is above the content folder in its repository is looked for in it. Undefined for a package.
+ */
 export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
-  if (!/^(?:\/|\.\.?\/|@site\/)/.test(specifier)) return undefined;
-  const base = /^(?:\/|@site\/)/.test(specifier)
+  const isRooted = /^(?:\/|@site\/)/.test(specifier);
+  const base = isRooted
     ? specifier.replace(/^(?:\/|@site\/)/, "")
-    : path.join(path.dirname(from), specifier);
-  const whole = path.normalize(base);
-  if (whole.startsWith("..")) return undefined;
-  return ENDINGS.map((ending) => whole + ending).find(has);
+    : /^\.\.?\//.test(specifier)
+      ? path.join(path.dirname(from), specifier)
+      : isKnownPackage(specifier)
+        ? undefined
+        : aliasedPath(specifier);
+  if (base === undefined) return undefined;
+  const whole = withoutAbove(path.normalize(base));
+  const names = isRooted ? [whole, ...belowOuterFolders(whole)] : [whole];
+  return names.flatMap((name) => ENDINGS.map((ending) => name + ending)).find(has);
+}
+
+/** A path without the folders that may be above the content folder. */
+function belowOuterFolders(name: string): string[] {
+  const segments = name.split("/");
+  return segments.slice(1, MAX_OUTER_FOLDERS).map((_, index) => segments.slice(index + 1).join("/"));
 }
 
 /** Where an `<include>` leads: from the file's own folder, or from a project folder above the content folder, whose name it may have. */
@@ -29,9 +45,7 @@ export function findIncluded(from: string, name: string, has: (path: string) => 
   const bare = name.replace(/[#?].*$/, "");
   const beside = findModule(from, /^(?:\.\.?\/|\/)/.test(bare) ? bare : `./${bare}`, has);
   if (beside !== undefined || bare.startsWith(".")) return beside;
-  const segments = bare.split("/");
-  const starts = segments.slice(1, MAX_OUTER_FOLDERS).map((_, index) => segments.slice(index + 1).join("/"));
-  return [bare, ...starts].find(has);
+  return [bare, ...belowOuterFolders(bare)].find(has);
 }
 
 /** What a module's text is wanted as: `./a.ts?raw`, `!!raw-loader!./a.ts`. Undefined where it is no text. */

@@ -1,11 +1,13 @@
 // Tested in aliases.test.ts.
 import path from "node:path/posix";
 import type { RootContent } from "mdast";
+import { aliasedPath, withoutAbove } from "../aliased-path.ts";
 import { toFunction, toNodesValue, type Value } from "./value.ts";
 
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
   /^(?:fumadocs-(?:ui|core|mdx|openapi|twoslash|typescript)|nextra(?:-theme-\w+)?|@astrojs\/\w+|astro|@theme(?:-\w+)?|@docusaurus|@mdx-js\/react|react|next|@mintlify)(?:[/:]|$)/;
+const LONGEST_ENDING = 6;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /** True for a package whose names Docent has itself. */
@@ -15,10 +17,15 @@ export function isKnownPackage(specifier: string): boolean {
 
 /** What an import of a picture gives: its address. Undefined for anything else. */
 export function pictureAddress(from: string, specifier: string): string | undefined {
-  if (!IMAGE.test(specifier)) return undefined;
+  if (!isPicture(specifier)) return undefined;
   if (specifier.startsWith("/")) return specifier;
-  const whole = path.join(path.dirname(from), specifier);
-  return /^\.\.?\//.test(specifier) && !whole.startsWith("..") ? `/${whole}` : undefined;
+  if (!/^\.\.?\//.test(specifier)) return aliasedPath(specifier) && `/${aliasedPath(specifier)}`;
+  return `/${withoutAbove(path.join(path.dirname(from), specifier))}`;
+}
+
+/** True for the name of a picture. */
+export function isPicture(name: string): boolean {
+  return IMAGE.test(name.slice(-LONGEST_ENDING));
 }
 
 /** A component of lucide-react: the icon of that name. */

@@ -15,6 +15,8 @@ export interface RecordValue {
 export interface FunctionValue {
   readonly kind: "function";
   readonly call: (args: readonly Value[], budget: Budget) => Value;
+  /** A component that has places by name for its content, which says with `slot` where it goes. */
+  readonly takesSlots?: boolean;
 }
 
 /** A part of a page, as JSX and the content of elements are. */
@@ -67,6 +69,14 @@ export function isNodes(value: Value): value is NodesValue {
 
 function isKind(value: Value, kind: string): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && value.kind === kind;
+}
+
+/** Data as JSON and YAML have it, as a value of a page. What is no such data is its text. */
+export function fromData(data: unknown): Value {
+  if (Array.isArray(data)) return data.map(fromData);
+  if (typeof data === "object" && data !== null && !(data instanceof Date))
+    return toRecord(Object.entries(data).map(([name, value]) => [name, fromData(value)] as const));
+  return typeof data === "string" || typeof data === "number" || typeof data === "boolean" || data === null ? data : String(data);
 }
 
 /** Whether JavaScript takes a value for true. */

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readContentFiles } from "../../lib/content/files.ts";
+import { createProject } from "../../lib/content/fixtures/project.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { withAdded } from "./content.ts";
+import { oldAddress, redirectsOf } from "./old-addresses.ts";
+import { listOutside } from "./outside.ts";
+import { type Repository, recognise } from "./recognise.ts";
+import { reportOn } from "./report.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-outside-test-")), "repository");
+});
+afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
+
+async function open(texts: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(texts)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const repository = recognise(folder) as Repository;
+  return { repository, files: await readContentFiles({ content: repository.content }) };
+}
+
+const STARLIGHT = {
+  "package.json": JSON.stringify({ dependencies: { "@astrojs/starlight": "1" } }),
+  "tsconfig.json": '{\n  // Short names.\n  "compilerOptions": { "paths": { "@parts/*": ["./src/components/*"], } }\n}',
+  "src/components/Box.astro": '---\nimport { tone } from "../data/tone";\n---\n<div>{tone}: <slot /></div>',
+  "src/data/tone.ts": 'export const tone = "Mind";',
+  "src/assets/map.png": "x",
+  "secret.txt": "x",
+};
+
+test("a copy has the components, code and pictures around the content that its pages take in, and what those take in", async () => {
+  const page = `import Box from "@parts/Box.astro";\nimport Same from "../../components/Box.astro";\n\n<Box>Hot.</Box>\n\n<Same>Cold.</Same>\n\n![Map](~/assets/map.png)\n\n![Same](../../assets/map.png)\n\n![No](../../../../elsewhere.png)`;
+  const { repository, files } = await open({ ...STARLIGHT, "src/content/docs/index.mdx": page });
+  const { texts, pictures } = listOutside(folder, repository, files.files);
+  expect([...texts.keys()].sort()).toEqual(["components/Box.astro", "data/tone.ts", "parts/Box.astro"]);
+  expect([...pictures.keys()]).toEqual(["assets/map.png"]);
+  const site = await buildSite(createProject(), withAdded({ ...files, assets: [...pictures.keys()] }, texts, repository));
+  expect(site.warnings).toEqual([]);
+  expect(site.passages.map(({ text }) => text).join(" ")).toMatch(/Mind: Hot\..*Mind: Cold\./s);
+});
+
+test("nothing is taken from outside of the repository", async () => {
+  const page = 'import a from "../../../../outside.ts";\n\n![](../../../../outside.png)\n\n![](/etc/hosts)';
+  const { repository, files } = await open({ ...STARLIGHT, "src/content/docs/index.mdx": page });
+  writeFileSync(path.join(folder, "..", "outside.ts"), "export default 1;");
+  const { texts, pictures } = listOutside(folder, repository, files.files);
+  expect([[...texts.keys()], [...pictures.keys()]]).toEqual([[], []]);
+});
+
+test.each([
+  ["starlight", "concept/Inter-Process Talk/index.mdx", "A", "concept/inter-process-talk"],
+  ["starlight", "a/b.mdx", "---\nslug: other/place\n---", "other/place"],
+  ["docusaurus", "02-guides/01-first.md", "A", "guides/first"],
+  ["docusaurus", "guides/README.md", "A", "guides"],
+  ["docusaurus", "guides/guides.md", "A", "guides"],
+  ["docusaurus", "guides/a.md", "---\nslug: /top\n---", "top"],
+  ["docusaurus", "guides/a.md", "---\nslug: b/c\n---", "guides/b/c"],
+  ["docusaurus", "guides/a.md", "---\nid: named\n---", "guides/named"],
+  ["fumadocs", "guides/a.md", "---\nslug: /top\n---", undefined],
+] as const)("a page of %s, %s, had its own address", (kind, file, text, expected) => {
+  expect(oldAddress(kind, { path: file, text })).toBe(expected);
+});
+
+test("old addresses lead to their pages, and so do links to translations that are not there", async () => {
+  const { repository, files } = await open({
+    ...STARLIGHT,
+    "src/content/docs/Big Words.mdx": "# Big",
+    "src/content/docs/a.mdx": "# A\n\n[Big](/big-words/)",
+    "src/content/docs/es/a.mdx": "# A\n\n[Big](/es/big-words/) [Gone](/es/gone/)",
+    "src/content/docs/docs.json": JSON.stringify({
+      navigation: {
+        languages: [
+          { language: "en", pages: ["a", "Big Words"] },
+          { language: "es", pages: ["es/a"] },
+        ],
+      },
+    }),
+  });
+  const site = await buildSite(createProject(), files);
+  const redirects = redirectsOf(repository.kind === "docs.json" ? { kind: "starlight" } : repository, site, {
+    files: files.files,
+    languages: ["en", "es"],
+  });
+  expect(redirects).toEqual([
+    { source: "/es/big-words", destination: "/docs/Big%20Words" },
+    { source: "/big-words", destination: "/docs/Big%20Words" },
+  ]);
+});
+
+test("a page is not complete while a component that it takes in is not, and the report names the place and both pages", async () => {
+  const { files } = await open({
+    "docs.json": JSON.stringify({ navigation: { pages: ["a", "b", "c"] } }),
+    "a.mdx": 'import Box from "/snippets/box.jsx";\n\n<Box />',
+    "b.mdx": 'import Box from "/snippets/box.jsx";\n\n<Box />\n\n[Gone](/gone) [Away](/away)',
+    "c.mdx": "# C",
+    "snippets/box.jsx": "export default () => <p>{new Date()}</p>;",
+  });
+  const report = await reportOn(await buildSite(createProject(), files));
+  expect([report.whole, report.pages]).toEqual([1, 3]);
+  expect(report.reasons).toEqual([
+    expect.objectContaining({
+      pages: 2,
+      unit: "page",
+      places: ["snippets/box.jsx:1"],
+      remedy: expect.stringContaining("site/ui.tsx"),
+    }),
+    expect.objectContaining({ pages: 1, text: "A link leads to no page: /gone", places: ["b.mdx:5", "b.mdx:5 (/away)"] }),
+  ]);
+});

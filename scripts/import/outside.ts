@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
+import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
+import type { ContentFile } from "../../lib/content/files.ts";
+import type { Repository } from "./recognise.ts";
+
+const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
+const IMPORT = /\bfrom\s*["']([^"'\n]{1,300})["']|\bimport\s*["']([^"'\n]{1,300})["']/g;
+const PICTURE = /!\[[^\]\n]{0,500}\]\(\s*([^\s()<>]{1,300})|\bsrc=["']([^"'\n]{1,300})["']/g;
+const MAX_FILES = 500;
+const MAX_PICTURES = 10_000;
+const MAX_BYTES = 256 * 1024;
+const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", ".astro", "/index.jsx", "/index.js", "/index.tsx", "/index.ts"];
+
+/** Files around the content that its pages take in, by the path that they get in the copy. */
+export interface OutsideFiles {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Paths on the disk of pictures. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+interface Reading {
+  readonly root: string;
+  readonly repository: Repository;
+  readonly aliases: readonly Alias[];
+  readonly texts: Map<string, string>;
+  readonly pictures: Map<string, string>;
+  /** Paths that the content has already. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** A file with its place on the disk and in the copy. */
+interface Placed {
+  readonly text: string;
+  readonly absolute: string;
+  readonly place: string;
+}
+
+/**
+ * The files of the project around the content that pages take in: code, components and pictures that are in the repository,
+ * with what they take in in turn. At most 500 files of 256 KB and 10,000 pictures; links out of the repository are not followed.
+ */
+export function listOutside(root: string, repository: Repository, files: readonly ContentFile[]): OutsideFiles {
+  const taken = new Set(files.map(({ path: name }) => name));
+  const reading: Reading = { root, repository, taken, aliases: readAliases(repository), texts: new Map(), pictures: new Map() };
+  const waiting = files
+    .filter(({ path: name }) => /\.(?:mdx?|[jt]sx?|astro)$/i.test(name))
+    .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
+  for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
+  return reading;
+}
+
+/** Notes what a file takes in from outside of the content. Returns what of it may take in more. */
+function takeFrom(file: Placed, reading: Reading): Placed[] {
+  const named = (pattern: RegExp) => [...file.text.matchAll(pattern)].map(([, first, second]) => first ?? second ?? "");
+  const base = reading.repository.site ?? reading.repository.content;
+  const included = named(INCLUDE).flatMap((name) => {
+    const bare = name.replace(/[#?].*$/, "");
+    return take({ absolute: path.resolve(base, bare), place: withoutAbove(path.posix.normalize(bare)) }, reading);
+  });
+  const others = [...named(IMPORT), ...named(PICTURE)].flatMap((name) => takeNamed(name, file, reading));
+  return [...included, ...others];
+}
+
+function takeNamed(written: string, { absolute, place }: Placed, reading: Reading): Placed[] {
+  const name = written.replace(/^!*raw-loader!/, "").replace(/[?#].*$/, "");
+  if (/^\.\.?\//.test(name)) {
+    const target = withoutAbove(path.posix.normalize(path.posix.join(path.posix.dirname(place), name)));
+    return take({ absolute: path.resolve(path.dirname(absolute), name), place: target }, reading);
+  }
+  for (const { start, folder } of reading.aliases) {
+    if (!name.startsWith(start)) continue;
+    const target = name.startsWith("@site/") ? name.slice("@site/".length) : aliasedPath(name);
+    const taken =
+      target === undefined ? [] : take({ absolute: path.join(folder, name.slice(start.length)), place: target }, reading);
+    if (target !== undefined && (taken.length > 0 || reading.pictures.has(target))) return taken;
+  }
+  return [];
+}
+
+/** Takes a file that is in the repository and not in the content: as a text, or as a picture. */
+function take({ absolute, place }: Omit<Placed, "text">, reading: Reading): Placed[] {
+  const { root, repository, taken, texts, pictures } = reading;
+  const ending = ENDINGS.find((each) => isFile(absolute + each));
+  if (ending === undefined) return [];
+  const [file, name] = [absolute + ending, place + ending];
+  const isInside =
+    file.startsWith(repository.content + path.sep) && path.relative(repository.content, file) === path.normalize(name);
+  if (isInside || !file.startsWith(root + path.sep) || file.includes(`${path.sep}node_modules${path.sep}`)) return [];
+  if (taken.has(name) || texts.has(name) || pictures.has(name)) return [];
+  if (isIncludable(name)) {
+    if (texts.size >= MAX_FILES || statSync(file).size > MAX_BYTES) return [];
+    const text = readFileSync(file, "utf8");
+    texts.set(name, text);
+    return [{ text, absolute: file, place: name }];
+  }
+  if (assetTypeOf(name) && pictures.size < MAX_PICTURES) pictures.set(name, file);
+  return [];
+}
+
+function isFile(name: string): boolean {
+  return existsSync(name) && statSync(name).isFile();
+}
+
+/** What short names at the start of an import stand for. */
+interface Alias {
+  readonly start: string;
+  readonly folder: string;
+}
+
+/** The short names of the site's tsconfig.json, and those that the frameworks have by themselves. */
+function readAliases({ content, site = content }: Repository): Alias[] {
+  const folders = [path.join(site, "src"), site];
+  const usual = folders.flatMap((folder) => ["~/", "@/"].map((start) => ({ start, folder })));
+  return [...namedAliases(site), { start: "@site/", folder: site }, ...usual];
+}
+
+function namedAliases(site: string): Alias[] {
+  const file = ["tsconfig.json", "jsconfig.json"].map((name) => path.join(site, name)).find(isFile);
+  if (!file) return [];
+  try {
+    const text = readFileSync(file, "utf8")
+      .replace(/^\s*\/\/.*$/gm, "")
+      .replace(/,(?=\s*[}\]])/g, "");
+    const { baseUrl = ".", paths = {} } = JSON.parse(text).compilerOptions ?? {};
+    return Object.entries(paths as Record<string, string[]>).flatMap(([name, targets]) =>
+      name.endsWith("/*")
+        ? targets.map((target) => ({ start: name.slice(0, -1), folder: path.resolve(site, baseUrl, target.replace(/\*$/, "")) }))
+        : [],
+    );
+  } catch {
+    // Settings of another program that cannot be read name no folders.
+    return [];
+  }
+}

@@ -3,11 +3,11 @@ import path from "node:path";
 import { getMainProject } from "../lib/config/config.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import type { Page } from "../lib/content/page.ts";
-import { reportPages } from "../lib/content/report.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isObject, listOf } from "../lib/openapi/json.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { checkServices } from "./import-services.ts";
+import { reportPages } from "./page-report.ts";
 
 export const help = `How much of a docs.json repository a running site shows as it is meant.
 

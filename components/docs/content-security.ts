@@ -27,7 +27,7 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
-    // Next writes its data into inline scripts of prerendered pages, where a nonce cannot stand.
+    // Next writes its data into inline scripts of prerendered pages, where no nonce can be.
     "script-src": ["'self'", "'unsafe-inline'", ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", ...https(config.images.allow), ...scriptHosts],

@@ -39,7 +39,7 @@ export interface Page {
   readonly file: string | null;
   /** MDX without front matter. For an API page: its Markdown form. */
   readonly source: string;
-  /** How many lines of the file stand before `source`. */
+  /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
   /** SHA-256 (hex) of the file with the files that it takes content from, or of the operation. */
   readonly hash: string;

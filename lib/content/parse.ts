@@ -19,7 +19,7 @@ export interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
-  /** How many lines of the file stand before `source`. */
+  /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
 }
 

@@ -205,7 +205,7 @@ function describeType({ props }: NewElement, { file }: Scope, state: State): Roo
   });
 }
 
-/** Content that stands in a line has no paragraphs of its own. */
+/** Content inside a line has no paragraphs. */
 function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
   if (!inText || nodes.length === 0 || !nodes.every((node) => node.type === "paragraph")) return nodes;
   return nodes.flatMap((node, index) => [...(index > 0 ? [{ type: "text" as const, value: " " }] : []), ...node.children]);

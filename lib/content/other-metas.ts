@@ -1,4 +1,4 @@
-// Tested in check.test.ts.
+// Tested in other-metas.test.ts and check.test.ts.
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";
 import type { ContentFile } from "./files.ts";

@@ -1,6 +1,8 @@
 import { likeness, pairsOf } from "../../lib/content/likeness.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
+import { decodeText } from "../../lib/decode-text.ts";
+import { perObject } from "../../lib/per-object.ts";
 
 const leastLikeness = 0.34;
 /** Characters of a path that are compared: the address is a stranger's, and each 404 compares it with every page. */
@@ -30,31 +32,16 @@ interface Known {
   readonly address: ReadonlySet<string>;
 }
 
-const knownBySite = new WeakMap<Site, readonly Known[]>();
-
 /** Taken apart once for all paths that lead nowhere: of thousands of pages it takes half a second. */
-function knownOf(site: Site): readonly Known[] {
-  const known =
-    knownBySite.get(site) ??
-    site.pages.map((page) => ({
-      page,
-      name: partsOf(page.slug.split("/").at(-1) ?? ""),
-      title: partsOf(page.title),
-      address: partsOf(page.path),
-    }));
-  knownBySite.set(site, known);
-  return known;
-}
+const knownOf = perObject(({ pages }: Site): readonly Known[] =>
+  pages.map((page) => ({
+    page,
+    name: partsOf(page.slug.split("/").at(-1) ?? ""),
+    title: partsOf(page.title),
+    address: partsOf(page.path),
+  })),
+);
 
 function partsOf(text: string): Set<string> {
-  return pairsOf(decode(text).slice(0, LONGEST_PATH));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A stray % is read literally.
-    return text;
-  }
+  return pairsOf((decodeText(text) ?? text).slice(0, LONGEST_PATH));
 }

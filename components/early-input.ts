@@ -31,7 +31,7 @@ export function answerEarlyInput(opener: Opener): void {
   if (pressed.isConnected) pressed.click();
 }
 
-/** Stands in the page as text, so it uses nothing from outside of itself. */
+/** Is in the page as text, so it uses nothing from outside of itself. */
 function keepEarlyInput(): void {
   const early: EarlyInput = { answered: [] };
   window.docentEarlyInput = early;

@@ -1,5 +1,16 @@
 /** Parts of lib that everything may import: they know nothing of the product. */
-export const BASE_PARTS = ["config", "log", "service-error", "process-state", "deadline", "turns", "request-bounds", "yaml"];
+export const BASE_PARTS = [
+  "config",
+  "log",
+  "service-error",
+  "process-state",
+  "deadline",
+  "turns",
+  "request-bounds",
+  "yaml",
+  "decode-text",
+  "per-object",
+];
 
 /**
  * What each part may import, by name: folders and files of lib, `site/index.ts` and `site/ui.tsx` (the fork's entries),

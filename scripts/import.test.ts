@@ -67,6 +67,7 @@ test("--check reports what works and what does not, and writes nothing", () => {
   expect(run.stdout).toContain(
     "A link leads to no page: /nowhere\n              quickstart.mdx:1\n              → Correct the link",
   );
+  expect(run.stdout).toMatch(/Complete: \d+ of 13 pages \(.* %\) show all that they mean, \d+ of the \d+ in the navigation\./);
   expect(run.stdout).toContain("theme: there is one layout");
   expect(run.status).toBe(0);
 });

@@ -155,16 +155,17 @@ interface Told {
 }
 
 function print(report: Report, { repository, read, all, given, isTemporary }: Told): void {
-  const { pages, listed, whole, dressed, operations, files, reasons, unsupported } = report;
+  const { pages, listed, whole, listedWhole, dressed, operations, files, reasons, unsupported } = report;
   const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
   console.log(
     `\nPages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
   );
+  const inNavigation = listed < pages ? `, ${listedWhole} of the ${listed} in the navigation` : "";
   if (read.sidebar) {
     const { file, skipped } = read.sidebar;
     console.log(`Order: from ${file}${skipped > 0 ? `; ${skipped} of its entries lead to no page and are left out` : ""}.`);
   }
-  console.log(`Complete: ${whole} of ${pages} pages (${percent(whole)}) show all that they mean.`);
+  console.log(`Complete: ${whole} of ${pages} pages (${percent(whole)}) show all that they mean${inNavigation}.`);
   const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
   if (dressed > 0)

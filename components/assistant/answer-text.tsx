@@ -54,7 +54,7 @@ const Around = createContext<AnswerAround | null>(null);
 
 function useAround(): AnswerAround {
   const around = use(Around);
-  if (!around) throw new Error("The parts of an answer stand inside AnswerText.");
+  if (!around) throw new Error("The parts of an answer belong inside AnswerText.");
   return around;
 }
 
@@ -82,7 +82,7 @@ interface WithChildren {
   readonly children?: ReactNode;
 }
 
-/** The panel's own headings go down to the third level; those of an answer stand below. */
+/** The panel's own headings go down to the third level; those of an answer are below them. */
 function AnswerHeading({ children }: WithChildren) {
   return <h4>{children}</h4>;
 }

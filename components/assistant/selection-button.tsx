@@ -23,7 +23,7 @@ const SETTLE_MS = 200;
 const HEIGHT = 44;
 const HEADER = 68;
 
-/** Stands beside text selected in the article and takes it to the assistant. */
+/** A button beside text selected in the article, which takes it to the assistant. */
 export function SelectionButton({ place }: SelectionButtonProps) {
   const [selected, setSelected] = useState<Selected>();
   const messages = assistantMessages(place.language);

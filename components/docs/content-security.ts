@@ -2,6 +2,7 @@ import type { Config } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { listServerOrigins } from "../../lib/openapi/servers.ts";
+import { perObject } from "../../lib/per-object.ts";
 
 /** A header must not grow with what a repository holds. */
 const MAX_SERVERS = 50;
@@ -26,7 +27,7 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
-    // Next writes its data into inline scripts of prerendered pages, where a nonce cannot stand.
+    // Next writes its data into inline scripts of prerendered pages, where no nonce can be.
     "script-src": ["'self'", "'unsafe-inline'", ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", ...https(config.images.allow), ...scriptHosts],
@@ -42,14 +43,8 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
     .join("; ");
 }
 
-const origins = new WeakMap<Site, readonly string[]>();
-
 /** The hosts that any description of the site names. */
-function serverOriginsOf(site: Site): readonly string[] {
-  const known = origins.get(site);
-  if (known) return known;
-  const documents = [...(site.openapi ? [site.openapi] : []), ...Object.values(site.descriptions)];
-  const found = [...new Set(documents.flatMap(listServerOrigins))].slice(0, MAX_SERVERS);
-  origins.set(site, found);
-  return found;
-}
+const serverOriginsOf = perObject(({ openapi, descriptions }: Site): readonly string[] => {
+  const documents = [...(openapi ? [openapi] : []), ...Object.values(descriptions)];
+  return [...new Set(documents.flatMap(listServerOrigins))].slice(0, MAX_SERVERS);
+});

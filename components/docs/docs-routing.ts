@@ -1,6 +1,6 @@
 import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
-import { docsAddress, localeOfPath, splitPath } from "../../lib/content/urls.ts";
+import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import type { Route } from "./routing.ts";
 
@@ -23,12 +23,8 @@ export function routeDocsPath(site: Site, path: string): Route {
 
 /** The path as addresses of pages are written; undefined when it cannot be one. */
 function normalise(path: string): string | undefined {
-  try {
-    const segments = path.split("/").filter(Boolean).map(decodeURIComponent);
-    return segments.some((segment) => /[/\0]/.test(segment)) ? undefined : `/${segments.map(encodeURIComponent).join("/")}`;
-  } catch {
-    return undefined;
-  }
+  const segments = decodeSegments(path);
+  return segments && `/${segments.map(encodeURIComponent).join("/")}`;
 }
 
 function nameOf(path: string): string {

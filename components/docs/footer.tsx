@@ -1,7 +1,7 @@
 // Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
-import { type Frame, toHref } from "./header.tsx";
+import { type Frame, SiteLinks } from "./header.tsx";
 import { withBasePath } from "./site-url.ts";
 
 const LINK = "py-1 hover:text-ink hover:underline";
@@ -21,11 +21,7 @@ export function Footer({ site, look: { footerLinks, footerColumns }, own }: Foot
         <Columns columns={footerColumns} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <span className="me-auto">{site.project.isReplaced ? site.project.name : organisation.name}</span>
-          {footerLinks.map(({ text, url }) => (
-            <a key={url} className={LINK} href={toHref(url)}>
-              {text}
-            </a>
-          ))}
+          <SiteLinks links={footerLinks} className={LINK} />
           <a className={LINK} href={withBasePath("/llms.txt")}>
             llms.txt
           </a>
@@ -43,11 +39,7 @@ function Columns({ columns }: { columns: Frame["look"]["footerColumns"] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a site never change their order
         <div key={index} className="flex flex-col gap-1">
           {title ? <p className="font-semibold text-ink">{title}</p> : null}
-          {links.map(({ text, url }) => (
-            <a key={url} className={LINK} href={toHref(url)}>
-              {text}
-            </a>
-          ))}
+          <SiteLinks links={links} className={LINK} />
         </div>
       ))}
     </div>

@@ -93,13 +93,18 @@ function Links({ look, start, messages }: Part) {
           <Message of={messages} name="docs" />
         </PageLink>
       ) : null}
-      {look.links.map(({ text, url }) => (
-        <a key={url} className={LINK} href={toHref(url)}>
-          {text}
-        </a>
-      ))}
+      <SiteLinks links={look.links} className={LINK} />
     </nav>
   );
+}
+
+/** Links of the configuration or of docs.json. */
+export function SiteLinks({ links, className }: { links: Look["links"]; className: string }) {
+  return links.map(({ text, url }) => (
+    <a key={url} className={className} href={toHref(url)}>
+      {text}
+    </a>
+  ));
 }
 
 function Primary({ look: { primary } }: Pick<Part, "look">) {
@@ -166,6 +171,6 @@ function startOf(site: Site, language: string): string {
 }
 
 /** The address of a link of the configuration: a path of the site, or a whole address. */
-export function toHref(url: string): string {
+function toHref(url: string): string {
   return url.startsWith("/") ? withBasePath(url) : url;
 }

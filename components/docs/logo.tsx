@@ -2,7 +2,7 @@
 import type { Brand, BrandImage } from "../../lib/site/brand.ts";
 import { withBasePath } from "./site-url.ts";
 
-/** The logo in the picture for the reader's scheme. What stands beside it, or `alt`, says the name. */
+/** The logo in the picture for the reader's scheme. What is beside it, or `alt`, says the name. */
 export function Logo({ brand: { light, dark }, alt = "", height = 26 }: { brand: Brand; alt?: string; height?: number }) {
   if (light.path === dark.path) return <Picture image={light} alt={alt} height={height} />;
   return (

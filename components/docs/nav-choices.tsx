@@ -2,33 +2,31 @@
 import { ArrowUpRight, Check, ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import type { NavChoice } from "../../lib/navigation/view.ts";
+import { Icon } from "../mdx/icon.tsx";
+import { MENU_ITEM } from "../ui/button.ts";
 import { Menu } from "../ui/menu.tsx";
-import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { NavIcon } from "./nav-icon.tsx";
 import { isFile, withBasePath } from "./site-url.ts";
 
-/** A link of the navigation: to a page without a load, to another site with its sign. */
-export function NavAnchor({
-  url,
-  isExternal,
-  children,
-  current,
-}: {
+interface NavAnchorProps {
   readonly url: string;
   readonly isExternal: boolean;
   readonly children: ReactNode;
   readonly current?: "page" | "true" | undefined;
-}) {
+  readonly className?: string;
+}
+
+/** A link of the navigation: to a page without a load, to another site with its sign. */
+export function NavAnchor({ url, isExternal, children, current, className }: NavAnchorProps) {
   if (!isExternal && !isFile(url)) {
     return (
-      <PageLink href={url} aria-current={current}>
+      <PageLink href={url} aria-current={current} className={className}>
         {children}
       </PageLink>
     );
   }
   return (
-    <a href={isExternal ? url : withBasePath(url)} rel={isExternal ? "noopener" : undefined}>
+    <a href={isExternal ? url : withBasePath(url)} className={className} rel={isExternal ? "noopener" : undefined}>
       {children}
       {isExternal ? <ArrowUpRight aria-hidden size={14} /> : null}
     </a>
@@ -50,7 +48,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice
         {tabs.map((tab) => (
           <li key={tab.id} data-title={tab.title}>
             <NavAnchor url={tab.url} isExternal={tab.isExternal} current={tab.isCurrent ? "true" : undefined}>
-              <NavIcon icon={tab.icon} size={15} />
+              <Icon icon={tab.icon} size={15} />
               {tab.title}
               <NavTag tag={tab.tag} />
             </NavAnchor>
@@ -68,56 +66,49 @@ const TABS =
 export function SectionMenu({ choices, label }: { readonly choices: readonly NavChoice[]; readonly label: string }) {
   const current = choices.find(({ isCurrent }) => isCurrent);
   return (
+    <ChoiceMenu label={label} chosen={current?.title} icon={<Icon icon={current?.icon} size={16} />}>
+      {choices.map(({ id, title, icon, description, tag, url, isExternal, isCurrent }) => (
+        <li key={id}>
+          <NavAnchor url={url} isExternal={isExternal} current={isCurrent ? "true" : undefined} className={MENU_ITEM}>
+            <Icon icon={icon} size={16} />
+            <span className="flex-1">
+              {title} <NavTag tag={tag} />
+              {description ? <small className="block font-normal text-muted text-xs">{description}</small> : null}
+            </span>
+            {isCurrent ? <Check aria-hidden size={14} /> : null}
+          </NavAnchor>
+        </li>
+      ))}
+    </ChoiceMenu>
+  );
+}
+
+interface ChoiceMenuProps {
+  readonly label: string;
+  /** Name of the choice that holds now. */
+  readonly chosen: string | undefined;
+  readonly icon: ReactNode;
+  /** Items of a list. */
+  readonly children: ReactNode;
+}
+
+/** A menu as wide as its button, which shows what is chosen. */
+export function ChoiceMenu({ label, chosen, icon, children }: ChoiceMenuProps) {
+  return (
     <Menu
-      label={`${label}: ${current?.title ?? ""}`}
+      label={`${label}: ${chosen ?? ""}`}
       triggerClass="flex w-full items-center gap-2.5 rounded-lg border border-line bg-card px-3 py-1.75 text-sm transition-colors hover:border-line-strong"
       menuClass="w-[anchor-size(inline)]"
       trigger={
         <>
-          <NavIcon icon={current?.icon} />
-          <span className="flex-1 truncate text-start">{current?.title ?? label}</span>
+          {icon}
+          <span className="flex-1 truncate text-start">{chosen ?? label}</span>
           <ChevronDown aria-hidden size={15} className="text-muted" />
         </>
       }
     >
-      <ul>
-        {choices.map((choice) => (
-          <li key={choice.id}>
-            <SectionChoice choice={choice} />
-          </li>
-        ))}
-      </ul>
+      <ul>{children}</ul>
     </Menu>
-  );
-}
-
-function SectionChoice({
-  choice: { title, icon, description, tag, url, isExternal, isCurrent },
-}: {
-  readonly choice: NavChoice;
-}) {
-  const words = (
-    <>
-      <NavIcon icon={icon} />
-      <span className="flex-1">
-        {title} <NavTag tag={tag} />
-        {description ? <small className="block font-normal text-muted text-xs">{description}</small> : null}
-      </span>
-    </>
-  );
-  if (isExternal || isFile(url)) {
-    return (
-      <MenuAnchor href={isExternal ? url : withBasePath(url)} rel={isExternal ? "noopener" : undefined}>
-        {words}
-        {isExternal ? <ArrowUpRight aria-hidden size={14} /> : null}
-      </MenuAnchor>
-    );
-  }
-  return (
-    <MenuLink href={url} aria-current={isCurrent ? "true" : undefined}>
-      {words}
-      {isCurrent ? <Check aria-hidden size={14} /> : null}
-    </MenuLink>
   );
 }
 
@@ -130,7 +121,7 @@ export function SectionAnchors({ anchors, label }: { readonly anchors: readonly 
         {anchors.map(({ id, title, icon, url, isExternal, isCurrent }) => (
           <li key={id}>
             <NavAnchor url={url} isExternal={isExternal} current={isCurrent ? "true" : undefined}>
-              <NavIcon icon={icon} />
+              <Icon icon={icon} size={16} />
               {title}
             </NavAnchor>
           </li>

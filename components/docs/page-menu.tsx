@@ -71,30 +71,19 @@ export function listEntries(page: Page, messages: DocsMessages): Entry[] {
   const prompt = messages.readPage(absoluteUrl(markdownPath(page.path)));
   const server = { name: mcp.name ?? name, url: absoluteUrl("/mcp") };
   const link = (isOn: boolean, entry: Entry) => (isOn ? [entry] : []);
+  const openIn = (app: string, base: string, query: Readonly<Record<string, string>>): Entry => ({
+    text: messages.openIn(app),
+    url: `${base}?${new URLSearchParams(query)}`,
+    icon: ExternalLink,
+  });
   return [
     ...link(pageMenu.markdown, { text: messages.viewMarkdown, url: withBasePath(markdownPath(page.path)), icon: FileCode2 }),
-    ...link(pageMenu.chatgpt, {
-      text: messages.openIn("ChatGPT"),
-      url: toUrl("https://chatgpt.com/", { hints: "search", q: prompt }),
-      icon: ExternalLink,
-    }),
-    ...link(pageMenu.claude, {
-      text: messages.openIn("Claude"),
-      url: toUrl("https://claude.ai/new", { q: prompt }),
-      icon: ExternalLink,
-    }),
-    ...link(pageMenu.perplexity, {
-      text: messages.openIn("Perplexity"),
-      url: toUrl("https://www.perplexity.ai/search", { q: prompt }),
-      icon: ExternalLink,
-    }),
+    ...link(pageMenu.chatgpt, openIn("ChatGPT", "https://chatgpt.com/", { hints: "search", q: prompt })),
+    ...link(pageMenu.claude, openIn("Claude", "https://claude.ai/new", { q: prompt })),
+    ...link(pageMenu.perplexity, openIn("Perplexity", "https://www.perplexity.ai/search", { q: prompt })),
     ...link(pageMenu.cursor && mcp.enabled, { text: messages.installIn("Cursor"), url: cursorUrl(id, server.url), icon: Plug }),
     ...link(pageMenu.vscode && mcp.enabled, { text: messages.installIn("VS Code"), url: vscodeUrl(id, server.url), icon: Plug }),
   ];
-}
-
-function toUrl(base: string, query: Readonly<Record<string, string>>): string {
-  return `${base}?${new URLSearchParams(query)}`;
 }
 
 function cursorUrl(name: string, url: string): string {

@@ -2,6 +2,7 @@ import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
+import { decodeText } from "../../lib/decode-text.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
 import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
@@ -42,17 +43,9 @@ export function routePath(site: Site, path: string, redirects: Config["redirects
 
 /** A file of the content folder, at its path there below `/docs` or at the root. */
 function fileAt(site: Site, path: string): Route | undefined {
-  const name = decodePath(path);
+  const name = decodeText(path)?.slice(1);
   const found = [name, name?.replace(/^docs\//, "")].find((candidate) => candidate !== undefined && hasAsset(site, candidate));
   return found === undefined ? undefined : { kind: "file", name: found };
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path).slice(1);
-  } catch {
-    return undefined;
-  }
 }
 
 function missingAt({ project }: Site, path: string): Route {
@@ -104,7 +97,7 @@ function localeOfList({ project, docs }: Site, path: string): Locale | undefined
   if (docs)
     return localeOfLlms(
       project,
-      (decodePath(path) ?? "/?")
+      (decodeText(path)?.slice(1) ?? "/?")
         .replace(/^docs(?=\/|$)/, "")
         .split("/")
         .filter(Boolean),

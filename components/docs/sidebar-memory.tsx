@@ -1,31 +1,28 @@
 // Tested in e2e/reading.spec.ts.
 "use client";
 
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 // Every page brings its own sidebar; this is what the last one looked like.
 const last = { scroll: 0, folders: new Map<string, boolean>() };
-const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /** Carries scroll position and opened folders of the sidebar around it over to the next page. */
 export function SidebarMemory() {
   const mark = useRef<HTMLSpanElement>(null);
-  useBeforePaint(() => {
+  useLayoutEffect(() => {
     const sidebar = mark.current?.closest("aside");
     if (!sidebar) return;
     restore(sidebar);
-    const remember = () => {
+    const ending = new AbortController();
+    const rememberScroll = () => {
       last.scroll = sidebar.scrollTop;
     };
     const rememberFolder = ({ target }: Event) => {
       if (target instanceof HTMLDetailsElement && target.dataset.folder) last.folders.set(target.dataset.folder, target.open);
     };
-    sidebar.addEventListener("scroll", remember, { passive: true });
-    sidebar.addEventListener("toggle", rememberFolder, true);
-    return () => {
-      sidebar.removeEventListener("scroll", remember);
-      sidebar.removeEventListener("toggle", rememberFolder, true);
-    };
+    sidebar.addEventListener("scroll", rememberScroll, { passive: true, signal: ending.signal });
+    sidebar.addEventListener("toggle", rememberFolder, { capture: true, signal: ending.signal });
+    return () => ending.abort();
   }, []);
   return <span ref={mark} hidden />;
 }

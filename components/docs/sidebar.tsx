@@ -1,17 +1,16 @@
 // Tested in e2e/reading.spec.ts.
-import { Check, ChevronDown, ChevronRight, Languages, Layers, X } from "lucide-react";
+import { Check, ChevronRight, Languages, Layers, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
+import { Icon } from "../mdx/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Menu } from "../ui/menu.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
-import { NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
-import { NavIcon } from "./nav-icon.tsx";
+import { ChoiceMenu, NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
 
 export const sidebarId = "pages";
@@ -92,34 +91,20 @@ interface SwitchProps {
 function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
   if (choices.length < 2) return null;
   const current = choices.find(({ id }) => id === chosen);
-  const name = current?.label ?? chosen;
   return (
-    <Menu
-      label={`${label}: ${name}`}
-      triggerClass="flex w-full items-center gap-2.5 rounded-lg border border-line bg-card px-3 py-1.75 text-sm transition-colors hover:border-line-strong"
-      menuClass="w-[anchor-size(inline)]"
-      trigger={
-        <>
-          <span className="text-muted">{icon}</span>
-          <span className="flex-1 truncate text-start">{name}</span>
-          <ChevronDown aria-hidden size={15} className="text-muted" />
-        </>
-      }
-    >
-      <ul>
-        {choices.map(({ id, label: name, path, samePage }) => (
-          <li key={id}>
-            <MenuLink href={path} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
-              <span className="flex-1">
-                {name}
-                {samePage ? null : <small className="block font-normal text-muted text-xs">{elsewhere}</small>}
-              </span>
-              {id === chosen ? <Check aria-hidden size={14} /> : null}
-            </MenuLink>
-          </li>
-        ))}
-      </ul>
-    </Menu>
+    <ChoiceMenu label={label} chosen={current?.label ?? chosen ?? undefined} icon={<span className="text-muted">{icon}</span>}>
+      {choices.map(({ id, label: name, path, samePage }) => (
+        <li key={id}>
+          <MenuLink href={path} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
+            <span className="flex-1">
+              {name}
+              {samePage ? null : <small className="block font-normal text-muted text-xs">{elsewhere}</small>}
+            </span>
+            {id === chosen ? <Check aria-hidden size={14} /> : null}
+          </MenuLink>
+        </li>
+      ))}
+    </ChoiceMenu>
   );
 }
 
@@ -152,7 +137,7 @@ function GroupNode({ group, current }: { group: NavGroup; current: string }) {
       <details open={group.isOpen || contains(group, current)} data-folder={group.id}>
         <summary>
           <span className="flex items-center gap-2">
-            <NavIcon icon={group.icon} />
+            <Icon icon={group.icon} size={16} />
             {group.title}
             <NavTag tag={group.tag} />
           </span>
@@ -173,7 +158,7 @@ function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: stri
         isExternal={!isPage && entry.isExternal}
         current={isPage && entry.path === current ? "page" : undefined}
       >
-        {isPage && entry.method ? <Method name={entry.method} /> : <NavIcon icon={entry.icon} />}
+        {isPage && entry.method ? <Method name={entry.method} /> : <Icon icon={entry.icon} size={16} />}
         {entry.title}
         <NavTag tag={isPage ? entry.tag : undefined} />
       </NavAnchor>

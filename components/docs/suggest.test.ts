@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { suggestPages } from "./suggest.ts";
 
@@ -21,4 +22,15 @@ test.each([
 
 test("suggests nothing for what is like no page", () => {
   expect(suggestPages(site, "/wp-login.php", { language: "en" })).toEqual([]);
+});
+
+test("pages are taken apart once for all addresses, and of a long address no more than its beginning is compared", () => {
+  let read = 0;
+  const [first] = site.pages as [Page];
+  const page = Object.defineProperty({ ...first }, "title", { get: () => `Title ${read++}` });
+  const own = { ...site, pages: [page, ...site.pages] };
+  for (const path of ["/docs/quikstart", "/docs/self-host", "/wp-login.php"]) suggestPages(own, path, { language: "en" });
+  expect(read).toBe(1);
+  const long = `/docs/${"quickstart-".repeat(27)}${Array.from({ length: 1_000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join("-")}`;
+  expect(suggestPages(site, long, { language: "en" })[0]?.path).toBe("/docs/quickstart");
 });

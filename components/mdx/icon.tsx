@@ -38,11 +38,6 @@ function PictureIcon({ address, size }: { address: string; size: number }) {
   return <img className="icon" src={shown} alt="" width={size} height={size} loading="lazy" decoding="async" />;
 }
 
-/** The icon of a sidebar entry. */
-export function renderIcon(name: string) {
-  return hasIcon(name) ? <Icon icon={name} size={16} /> : undefined;
-}
-
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/i;
 
 /** `arrow-right` is exported as `ArrowRightIcon`, and nothing but icons ends in that. */

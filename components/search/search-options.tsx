@@ -163,7 +163,7 @@ interface RecentListProps {
   readonly onClear: () => void;
 }
 
-/** Earlier searches. The buttons that forget them stand beside the list, because a listbox may hold options only. */
+/** Earlier searches. The buttons that forget them are beside the list, because a listbox may hold options only. */
 export function RecentList({ listId, recent, active, messages, onChoose, onPoint, onForget, onClear }: RecentListProps) {
   return (
     <div>

@@ -2,6 +2,7 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { indexAt } from "./arrow-keys.ts";
 
 interface MenuProps {
   /** What the button shows. */
@@ -35,10 +36,12 @@ export function Menu({ trigger, label, triggerClass, menuClass = "", align = "st
   };
   const move = (event: KeyboardEvent) => {
     const stops = stopsOf(menu.current);
-    const next = stops[targetOf(event.key, stops.indexOf(document.activeElement as HTMLElement), stops.length) ?? -1];
-    if (!next) return;
+    const current = stops.indexOf(document.activeElement as HTMLElement);
+    const index = indexAt(event.key, { current, count: stops.length, next: "ArrowDown", previous: "ArrowUp" });
+    const stop = stops[index ?? -1];
+    if (!stop) return;
     event.preventDefault();
-    next.focus();
+    stop.focus();
   };
   const closeOnLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest("a")) menu.current?.hidePopover();
@@ -76,14 +79,4 @@ export function Menu({ trigger, label, triggerClass, menuClass = "", align = "st
 function stopsOf(menu: HTMLElement | null): HTMLElement[] {
   const stops = menu?.querySelectorAll<HTMLElement>("a[href], button:not([disabled])") ?? [];
   return [...stops].filter((stop) => stop.checkVisibility());
-}
-
-function targetOf(key: string, current: number, count: number): number | undefined {
-  const moves: Record<string, number> = {
-    ArrowDown: (current + 1) % count,
-    ArrowUp: (Math.max(current, 0) - 1 + count) % count,
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key];
 }

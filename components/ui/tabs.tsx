@@ -13,9 +13,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { indexAt } from "./arrow-keys.ts";
 
 const chosenEvent = "docent-tab";
-const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 interface TabsProps {
   readonly titles: readonly string[];
@@ -48,7 +48,8 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5" }: Tabs
   };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-    const index = targetOf(event.key, { current: chosen, count: titles.length, isRightToLeft });
+    const [next, previous] = isRightToLeft ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    const index = indexAt(event.key, { current: chosen, count: titles.length, next, previous });
     if (index === undefined) return;
     event.preventDefault();
     choose(index);
@@ -108,8 +109,8 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5" }: Tabs
  */
 function useFoundPanels(chosen: number, choose: (index: number) => void) {
   const root = useRef<HTMLDivElement>(null);
-  // With each choice, since React writes a plain `hidden` again.
-  useBeforePaint(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each choice, since React writes a plain `hidden` again
+  useLayoutEffect(() => {
     for (const panel of panelsOf(root.current)) if (panel.hidden) panel.setAttribute("hidden", "until-found");
   }, [chosen]);
   useEffect(() => {
@@ -138,21 +139,4 @@ function useSharedChoice(titles: readonly string[], choose: Dispatch<SetStateAct
     addEventListener(chosenEvent, follow);
     return () => removeEventListener(chosenEvent, follow);
   }, [titles, choose]);
-}
-
-interface Tablist {
-  readonly current: number;
-  readonly count: number;
-  readonly isRightToLeft: boolean;
-}
-
-function targetOf(key: string, { current, count, isRightToLeft }: Tablist): number | undefined {
-  const [next, previous] = [(current + 1) % count, (current - 1 + count) % count];
-  const moves: Record<string, number> = {
-    ArrowRight: isRightToLeft ? previous : next,
-    ArrowLeft: isRightToLeft ? next : previous,
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key];
 }

@@ -33,7 +33,7 @@ export type AnswerEvent =
   | { readonly type: "tool-result"; readonly toolCallId: string; readonly output: unknown }
   | { readonly type: "tool-error"; readonly toolCallId: string; readonly message: string }
   | { readonly type: "source"; readonly id: string; readonly url: string; readonly title?: string }
-  /** `incomplete` where the model broke off: what came so far stands. */
+  /** `incomplete` where the model broke off: what came so far is kept. */
   | { readonly type: "error"; readonly message: string; readonly incomplete?: true }
   | { readonly type: "finish-step"; readonly finishReason: FinishReason; readonly usage: Usage }
   | { readonly type: "finish"; readonly finishReason: FinishReason; readonly usage: Usage; readonly threadId?: string };

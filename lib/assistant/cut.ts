@@ -25,8 +25,11 @@ function lengthOf(node: Nodes): number {
 
 function shorten(node: RootContent, room: number): RootContent | undefined {
   if (node.type === "code") {
-    const lines = node.value.split("\n");
-    const fitting = lines.filter((_, index) => lines.slice(0, index + 1).join("\n").length <= room);
+    let length = -1;
+    const fitting = node.value.split("\n").filter((line) => {
+      length += line.length + 1;
+      return length <= room;
+    });
     return fitting.length > 0 ? { ...node, value: [...fitting, "…"].join("\n") } : undefined;
   }
   if (node.type !== "list" && node.type !== "table") return undefined;

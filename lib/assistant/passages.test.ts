@@ -56,6 +56,15 @@ test("all passages of a search share one budget, and what is cut ends with a who
   for (const passage of ends) expect(passage.trimEnd()).toMatch(/opens\.(\n\n\(Not the whole section\.\))?$/);
 });
 
+test("a model gets the first lines of very long code, and the beginning of an endless paragraph", async () => {
+  const code = await find({ keys: ["Keys", `\`\`\`sh\n${"key\n".repeat(200_000)}\`\`\``] }, "key");
+  expect(code.text).toMatch(/^<passage [^>]*>\n```sh\n(?:key\n){100}/);
+  expect(code.text).toMatch(/\nkey\n…\n```\n\n\(Not the whole section\.\)\n<\/passage>$/);
+  const { text } = await find({ keys: ["Keys", "A key opens. ".repeat(50_000)] }, "key");
+  expect(text.length).toBeGreaterThan(PASSAGE_TOKENS.search * 2);
+  expect(text.length).toBeLessThan(PASSAGE_TOKENS.search * 3.3);
+});
+
 test("a page is read from its beginning, and says that it goes on", async () => {
   const section = (index: number) => `## Part ${index}\n\n${`Words of part ${index}. `.repeat(150)}`;
   const site = await siteOf({ long: ["Long", Array.from({ length: 30 }, (_, index) => section(index)).join("\n\n")] });

@@ -13,6 +13,8 @@ export const PASSAGE_TOKENS = { search: 6_000, page: 8_000 } as const;
 /** English has about four for each token, code and other scripts fewer. */
 const CHARACTERS_PER_TOKEN = 3;
 
+const LEAST_READ = 2_000;
+
 const reader = unified().use(remarkParse).use(remarkGfm);
 
 /** What a search found, as a model reads it: Markdown, each passage with its place and the number to cite it by. */
@@ -71,7 +73,10 @@ function toMarkdown(markdown: string, passage: Passage, room: number, retrieval:
     if (url) links.push(url);
     return url ?? (/^https?:/i.test(link) ? link : undefined);
   };
-  const nodes = cut(reader.parse(markdown).children, room).flatMap((node) => firstSentences(node, room));
+  // Marks take room too; what is far beyond it would be read in vain, and may be as long as a page.
+  const nodes = cut(reader.parse(markdown.slice(0, 2 * room + LEAST_READ)).children, room).flatMap((node) =>
+    firstSentences(node, room),
+  );
   const children = nodes.flatMap((node) => withLinks(node, toUrl)) as RootContent[];
   retrieval.allow(links);
   return writeMarkdown({ type: "root", children }).trimEnd();

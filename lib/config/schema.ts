@@ -243,7 +243,7 @@ export const ConfigFile = z
     navigation: z.strictObject({ links: z.array(Link).default([]), repository: z.url().optional() }).prefault({}),
     footer: z.strictObject({ links: z.array(Link).default([]) }).prefault({}),
     theme: Theme.prefault({}),
-    /** Shown in the header, on cards of links and in print. Without it, the name stands alone. */
+    /** Shown in the header, on cards of links and in print. Without it, the name is alone. */
     logo: Logo.optional(),
     /** Without it, a letter on the accent colour. */
     favicon: publicFile.optional(),

@@ -16,6 +16,8 @@ interface HeadingData {
   hProperties?: { id?: string };
 }
 
+/** Characters of an id, and of a text that one is made from: each passage below a heading has its id. */
+const LONGEST_ID = 300;
 const EXPLICIT_ID = /(?<!\s)\s*\[#(?<id>[^[\]\s]+)\]\s*$/;
 
 /**
@@ -33,7 +35,7 @@ export function resolveHeadings(tree: Root): void {
     if (id) setAnchor(heading, id);
   }
   for (const heading of headings)
-    if (!anchorOf(heading)) setAnchor(heading, slugger.slug(toText(heading)) || slugger.slug("section"));
+    if (!anchorOf(heading)) setAnchor(heading, slugger.slug(toText(heading).slice(0, LONGEST_ID)) || slugger.slug("section"));
   for (const element of listTitled(tree)) setElementAnchor(element, slugger);
 }
 
@@ -54,7 +56,7 @@ function listTitled(node: Nodes): Element[] {
 /** An id of the component's title, unless the page states one or a heading has it. */
 function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (attributeText(element, "id")) return;
-  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []));
+  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, LONGEST_ID);
   if (!title) return;
   const id = slugger.slug(element.name?.endsWith("Field") ? `param-${title}` : title);
   if (id) element.attributes = [...element.attributes, { type: "mdxJsxAttribute", name: "id", value: id }];
@@ -80,7 +82,7 @@ function takeExplicitId(heading: Heading): string {
   const match = last?.type === "text" ? EXPLICIT_ID.exec(last.value) : null;
   if (!match || last?.type !== "text") return "";
   last.value = last.value.slice(0, match.index);
-  return match.groups?.id ?? "";
+  return match.groups?.id?.slice(0, LONGEST_ID) ?? "";
 }
 
 function setAnchor(heading: Heading, id: string): void {

@@ -54,6 +54,27 @@ test.each([":::note\n", "> :::note\n", "> :::note\n> :::\n:::note\n> :::\n", "::
   },
 );
 
+const columns = (count: number) => `|${" a |".repeat(count)}\n|${"-|".repeat(count)}\n`;
+const address = `[a]: https://x.example/${"a".repeat(10_000)}\n\n`;
+
+test.each([
+  ["a table whose rows leave cells out", `${columns(1_000)}${"| b |\n".repeat(200)}`, /more than 100000 cells/],
+  ["many such tables", `${columns(300)}${"| b |\n".repeat(30)}\n`.repeat(20), /more than 100000 cells/],
+  ["links to one address", `${address}${"[a]\n\n".repeat(300)}`, /more than 2000000 characters/],
+  ["pictures of one address", `${address}${"![x][a]\n\n".repeat(300)}`, /more than 2000000 characters/],
+])("what HTML would repeat thousands of times is refused, and named: %s", (_, source, reason) => {
+  for (const file of ["a.mdx", "a.md"])
+    expect(parse(source, file).problems).toMatchObject([
+      { file, line: expect.any(Number), reason: expect.stringMatching(reason) },
+    ]);
+  expect(parseTolerant(source).children).toEqual([]);
+});
+
+test("a wide table and an address that a page refers to often are shown", () => {
+  expect(parse(`${columns(60)}${"| b |\n".repeat(500)}`).problems).toEqual([]);
+  expect(parse(`[a]: https://x.example/a\n\n${"[a]\n\n".repeat(500)}`).problems).toEqual([]);
+});
+
 const sentence = "Plain words with *emphasis*, **more of it**, a [link](/docs/a_b), an ![image](/a.png) and `code` in them. ";
 
 test.each([

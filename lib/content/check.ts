@@ -1,3 +1,4 @@
+import { decodeText } from "../decode-text.ts";
 import { listAnchors } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
@@ -214,13 +215,9 @@ function missingTranslations(site: Site): Finding[] {
   });
 }
 
+/** A percent sign that encodes nothing is a percent sign. */
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A percent sign that encodes nothing is a percent sign.
-    return text;
-  }
+  return decodeText(text) ?? text;
 }
 
 function byPlace(left: Finding, right: Finding): number {

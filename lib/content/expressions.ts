@@ -73,12 +73,6 @@ function allOrNone<Item>(items: readonly (Item | undefined)[]): Item[] | undefin
   return items.some((item) => item === undefined) ? undefined : (items as Item[]);
 }
 
-/** True for an expression that shows a literal, or nothing: a comment, `null`, `true`. */
-export function isLiteral(node: Expression): boolean {
-  const syntax = bodyOf(node);
-  return !syntax || literalIn(syntax) !== undefined || (syntax.type === "Literal" && syntax.value === null);
-}
-
 /** An attribute's text; undefined when it is absent, empty or no text. */
 export function attributeText(element: Element, ...names: string[]): string | undefined {
   for (const name of names) {

@@ -1,6 +1,7 @@
 // Tested in compile.test.ts.
 import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
+import { perObject } from "../per-object.ts";
 import { type Notation, readNotation } from "./code-notation.ts";
 import { own } from "./own.ts";
 import { walk } from "./parse.ts";
@@ -127,14 +128,10 @@ interface MarkedLines {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const marked = new WeakMap<object, readonly MarkedLines[]>();
-
 /** The marks of a fence by its options, read once for all of its lines: both may be very many. */
-function marksOf(options: { readonly meta?: { readonly __raw?: string } | undefined }): readonly MarkedLines[] {
-  const known = marked.get(options) ?? LINE_MARKS.map((mark) => readMark(options.meta?.__raw ?? "", mark));
-  marked.set(options, known);
-  return known;
-}
+const marksOf = perObject((options: { readonly meta?: { readonly __raw?: string } | undefined }): readonly MarkedLines[] =>
+  LINE_MARKS.map((mark) => readMark(options.meta?.__raw ?? "", mark)),
+);
 
 function readMark(meta: string, mark: string): MarkedLines {
   const parts = metaValue(meta, mark).split(",").filter(Boolean);

@@ -57,7 +57,7 @@ export interface SplitFile {
   readonly data: Readonly<Record<string, unknown>>;
   /** What follows the front matter. */
   readonly source: string;
-  /** How many lines of the file stand before `source`. */
+  /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
   readonly problems: readonly ContentProblem[];
 }

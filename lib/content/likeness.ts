@@ -11,6 +11,8 @@ function neighboursIn(word: string): string[] {
 
 /** Dice's coefficient: 1 for the same parts, 0 for none in common. */
 export function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const shared = [...left].filter((part) => right.has(part)).length;
+  const [few, many] = left.size < right.size ? [left, right] : [right, left];
+  let shared = 0;
+  for (const part of few) if (many.has(part)) shared += 1;
   return left.size + right.size === 0 ? 0 : (2 * shared) / (left.size + right.size);
 }

@@ -1,6 +1,7 @@
 // Tested in check.test.ts.
 import path from "node:path/posix";
 import type { Project } from "../config/schema.ts";
+import { decodeText } from "../decode-text.ts";
 import { aliasedPath } from "./aliased-path.ts";
 import { docsAddress, splitPath } from "./urls.ts";
 
@@ -79,10 +80,6 @@ function inside(name: string): string {
 }
 
 function decode(text: string): string | undefined {
-  try {
-    const name = decodeURIComponent(text);
-    return name.includes("\0") ? undefined : name;
-  } catch {
-    return undefined;
-  }
+  const name = decodeText(text);
+  return name?.includes("\0") ? undefined : name;
 }

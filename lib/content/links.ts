@@ -1,4 +1,5 @@
 import type { Nodes, Root } from "mdast";
+import { perObject } from "../per-object.ts";
 import { type Element, isElement, readLiteral } from "./expressions.ts";
 import { own } from "./own.ts";
 import type { Page } from "./page.ts";
@@ -23,7 +24,7 @@ export function resolveLink(page: Linking, url: string): string {
   const { path, slug, file, language, links } = page;
   const known = own(links, url);
   if (known !== undefined) return known;
-  if (isResolved(links, url)) return url;
+  if (resolvedUrls(links).has(url)) return url;
   if (/^\/docs(?=$|[/?#.])/.test(url)) return path.startsWith(`/${language}/docs`) ? `/${language}${url}` : url;
   if (!/^\.{0,2}[\w(%][^:]*$|^\.{1,2}\/?(?=$|[?#])|^\.{1,2}\//.test(url)) return url;
   const isFolder = slug === "" || /(^|\/)index\.mdx?$/.test(file ?? "");
@@ -32,14 +33,8 @@ export function resolveLink(page: Linking, url: string): string {
   return `${target.length > 1 ? target.replace(/\/$/, "") : target}${search}${hash}`;
 }
 
-const resolved = new WeakMap<Page["links"], ReadonlySet<string>>();
-
 /** What the table has led to once is not looked up again: the same path may be written by the page as well. */
-function isResolved(links: Page["links"], url: string): boolean {
-  const known = resolved.get(links) ?? new Set(Object.values(links));
-  resolved.set(links, known);
-  return known.has(url);
-}
+const resolvedUrls = perObject((links: Page["links"]) => new Set(Object.values(links)));
 
 /** Puts the result of `resolveLink` in place of every link and picture of a tree. */
 export function resolveLinks(tree: Root, page: Linking): void {

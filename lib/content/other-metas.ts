@@ -1,8 +1,9 @@
-// Tested in check.test.ts.
+// Tested in other-metas.test.ts and check.test.ts.
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";
 import type { ContentFile } from "./files.ts";
 import type { FolderMeta } from "./folder-meta.ts";
+import { createRecord } from "./own.ts";
 import { readModuleValue } from "./snippets/module-value.ts";
 
 type Entry = readonly [folder: string, meta: FolderMeta];
@@ -69,7 +70,7 @@ const readNextraMeta: MetaReader = (file, files) => {
 
 function toMetas(folder: string, items: object, depth: number): Entry[] {
   const pages: string[] = [];
-  const titles: Record<string, string> = {};
+  const titles = createRecord<string>();
   const below: Entry[] = [];
   for (const [name, raw] of Object.entries(items)) {
     const item = NextraItem.safeParse(raw).data;

@@ -39,7 +39,7 @@ export interface Page {
   readonly file: string | null;
   /** MDX without front matter. For an API page: its Markdown form. */
   readonly source: string;
-  /** How many lines of the file stand before `source`. */
+  /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
   /** SHA-256 (hex) of the file with the files that it takes content from, or of the operation. */
   readonly hash: string;
@@ -80,14 +80,17 @@ export interface ContentProblem {
   readonly reason: string;
 }
 
-/** A page with what is given, and nothing of all that a page may have besides. */
+/** Characters of a title and of a description: each is repeated in every passage of its page, and in lists of pages. */
+const LONGEST_TITLE = 500;
+const LONGEST_DESCRIPTION = 5_000;
+
+/** A page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
 export function createPage(
   given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source" | "hash"> & Partial<Page>,
 ): Page {
   return {
     sidebarTitle: undefined,
     order: undefined,
-    description: "",
     icon: undefined,
     tag: undefined,
     deprecated: false,
@@ -108,5 +111,11 @@ export function createPage(
     trusted: false,
     problem: undefined,
     ...given,
+    title: cut(given.title, LONGEST_TITLE),
+    description: cut(given.description ?? "", LONGEST_DESCRIPTION),
   };
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

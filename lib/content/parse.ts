@@ -1,6 +1,7 @@
 // Tested in bound-marks.test.ts.
 import type { Nodes, Root } from "mdast";
 import { resolveHeadings } from "./anchors.ts";
+import { boundGrowth } from "./bound-growth.ts";
 import { TooManyMarks } from "./bound-marks.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import type { Notice } from "./notice.ts";
@@ -18,7 +19,7 @@ export interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
-  /** How many lines of the file stand before `source`. */
+  /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
 }
 
@@ -55,6 +56,7 @@ export function parseSource(
     const inlined = tree && inline({ tree, file, trusted, keepCode, modules, frontMatter, parse: parseModule });
     if (!inlined || isDeeperThan(inlined.tree))
       return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
+    boundGrowth(inlined.tree);
     resolveHeadings(inlined.tree);
     return { tree: inlined.tree, problems, notices: [...notices, ...inlined.notices], hasCode: inlined.hasCode };
   } catch (cause) {

@@ -217,3 +217,13 @@ Run \`npm ci\`, see [the guide](/docs/guide). ![A map](/map.png)
     "2. **Install**\n\n   ```bash\n   git clone <https://example.com/a.git>\n   ```",
   ]);
 });
+
+test.each([
+  ["title", `# ${"a".repeat(50_000)}\n\n${`${long("word", 300)}\n\n`.repeat(50)}`],
+  ["heading", `Text.\n\n## ${"a".repeat(50_000)}\n\n${"#### b\n\n".repeat(200)}`],
+  ["id of a heading", `Text.\n\n## a [#${"a".repeat(50_000)}]\n\n${`${long("word", 300)}\n\n`.repeat(50)}`],
+  ["description", `---\ndescription: ${"a".repeat(60_000)}\n---\n\n${`${long("word", 300)}\n\n`.repeat(50)}`],
+  ["head of a table", `|${"a".repeat(50_000)}|\n|-|\n${`| ${long("word", 20)} |\n`.repeat(500)}`],
+])("a long %s is not repeated in every passage", async (_, text) => {
+  expect(JSON.stringify(await passagesOf(text)).length).toBeLessThan(8 * text.length);
+});

@@ -16,6 +16,8 @@ const TARGET_CHARS = 1_600;
 /** A longer section is split at block ends. */
 const MAX_CHARS = 2_200;
 const DEEPEST_SECTION = 3;
+/** Characters of a heading in the place of each passage below it. */
+const LONGEST_HEADING = 500;
 
 /** What the passages of a page say besides their blocks. */
 export type PassagePage = Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">;
@@ -55,7 +57,7 @@ function toSections(tree: Root): Section[] {
   for (const node of toPlainTree(tree).children) {
     if (node.type === "heading" && node.depth <= DEEPEST_SECTION && originOf(node) !== "title") {
       while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
-      trail.push({ depth: node.depth, text: toText(node) });
+      trail.push({ depth: node.depth, text: toText(node).slice(0, LONGEST_HEADING) });
       sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
     } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(withHeading(block, trail));
   }

@@ -19,7 +19,7 @@ const LOOKS =
 export const STYLE = new RegExp(`^(?:(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
 /** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
 export const UNMISSED =
-  /^(?:allow|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:aria|data)-[\w-]+)$/i;
+  /^(?:allow|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:aria|data)-[\w-]+)$/i;
 
 /** Browsers read a backslash as a slash: `/\host` is another host. */
 const LINK = /^[^\\]*$/;

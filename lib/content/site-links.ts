@@ -1,5 +1,7 @@
 // Tested in lib/navigation/docs-json.test.ts.
+
 import type { Project } from "../config/config.ts";
+import { perObject } from "../per-object.ts";
 import { toPagePath } from "./docs-json/tree.ts";
 import { createLinkTable, type LinkTable } from "./link-table.ts";
 import type { Site } from "./site.ts";
@@ -11,19 +13,13 @@ export function docsUrl(site: Site, href: string): string {
   return linkTableOf(site).resolve("", href) ?? href;
 }
 
-const linkTables = new WeakMap<Site, LinkTable>();
-
 /** Where links to pages and files of a site lead. */
-export function linkTableOf(site: Site): LinkTable {
+export const linkTableOf = perObject((site: Site): LinkTable => {
   const { project, assets } = site;
-  const known = linkTables.get(site);
-  if (known) return known;
   const own = site.docs ? site.pages : [];
   const pages = own.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
-  const table = createLinkTable({ project, pages: new Map(pages), assets });
-  linkTables.set(site, table);
-  return table;
-}
+  return createLinkTable({ project, pages: new Map(pages), assets });
+});
 
 function bareName({ pagesAt }: Project, path: string): string {
   return path

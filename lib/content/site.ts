@@ -1,5 +1,6 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
+import { perObject } from "../per-object.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { readDocsSite } from "./docs-json/docs-site.ts";
 import { type ContentFiles, sha256 } from "./files.ts";
@@ -240,30 +241,16 @@ export function descriptionOf(site: Site, { operation }: Pick<Page, "operation">
   return operation.description === undefined ? site.openapi : (own(site.descriptions, operation.description) ?? null);
 }
 
-interface PageIndex {
-  readonly byPath: ReadonlyMap<string, Page>;
-  readonly byKey: ReadonlyMap<string, Page>;
-  readonly assets: ReadonlySet<string>;
-}
-
-const indexes = new WeakMap<Site, PageIndex>();
-
 /** All pages of a site by their path. */
 export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
   return indexOf(site).byPath;
 }
 
-function indexOf(site: Site): PageIndex {
-  const cached = indexes.get(site);
-  if (cached) return cached;
-  const index = {
-    byPath: new Map(site.pages.map((page) => [page.path, page])),
-    byKey: new Map(site.pages.map((page) => [toText(page), page])),
-    assets: new Set(site.assets),
-  };
-  indexes.set(site, index);
-  return index;
-}
+const indexOf = perObject((site: Site) => ({
+  byPath: new Map(site.pages.map((page) => [page.path, page])),
+  byKey: new Map(site.pages.map((page) => [toText(page), page])),
+  assets: new Set(site.assets),
+}));
 
 function toText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);

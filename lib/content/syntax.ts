@@ -7,6 +7,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { boundBlocks } from "./bound-blocks.ts";
+import { boundGrowth } from "./bound-growth.ts";
 import { boundMarks, TooManyMarks } from "./bound-marks.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
 import type { Notice } from "./notice.ts";
@@ -82,7 +83,9 @@ export function parseText(file: string, text: string): ParsedText {
 /** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. What is hostile comes out empty. */
 export function parseMarkdown(source: string): Root {
   try {
-    return parseBounded(plain, source) ?? { type: "root", children: [] };
+    const tree = parseBounded(plain, source) ?? { type: "root", children: [] };
+    boundGrowth(tree);
+    return tree;
   } catch (cause) {
     if (cause instanceof TooManyMarks) return { type: "root", children: [] };
     throw cause;

@@ -42,7 +42,7 @@ export function listUpdateTags(tree: Root): string[] {
   return [...new Set(findUpdates(tree).flatMap(tagsOf))];
 }
 
-/** What stands in an update is part of it, other updates too. */
+/** What is inside an update is part of it, other updates too. */
 function findUpdates(tree: Root): Element[] {
   const found: Element[] = [];
   walk(tree, (node) => {

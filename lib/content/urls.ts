@@ -1,4 +1,5 @@
 import type { Project } from "../config/schema.ts";
+import { decodeText } from "../decode-text.ts";
 
 /** What of a project decides its URLs. */
 export type UrlStructure = Pick<Project, "defaultLanguage" | "defaultVersion"> &
@@ -152,22 +153,11 @@ function splitLanguage(
   return language ? { language: language.id, rest: segments.slice(1) } : { language: defaultLanguage, rest: segments };
 }
 
-function decodeSegments(path: string): string[] | undefined {
-  const segments: string[] = [];
-  for (const segment of path.split("/").filter(Boolean)) {
-    const text = decodeSegment(segment);
-    if (text === undefined) return undefined;
-    segments.push(text);
-  }
-  return segments;
-}
-
-/** A stray % names no page, and neither does a slash that is part of a name. */
-function decodeSegment(segment: string): string | undefined {
-  try {
-    const text = decodeURIComponent(segment);
-    return text.includes("/") || text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
+/** The names of a path. A stray % names no page, and neither does a slash that is part of a name: undefined. */
+export function decodeSegments(path: string): string[] | undefined {
+  const segments = path
+    .split("/")
+    .filter(Boolean)
+    .map((segment) => decodeText(segment) ?? "/");
+  return segments.some((segment) => /[/\0]/.test(segment)) ? undefined : segments;
 }

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { getConfig } from "../config/config.ts";
+import { decodeText } from "../decode-text.ts";
 import { perProcess } from "../process-state.ts";
 import { recordPeer } from "./client-address.ts";
 
@@ -46,7 +47,7 @@ function replaceUnknownMethod(request: IncomingMessage): void {
  */
 function repairUrl(request: IncomingMessage): void {
   const [path = "", ...query] = toOwnTarget(request).split("?");
-  request.url = [isDecodable(path) ? path : path.replaceAll("%", "%25"), ...query].join("?");
+  request.url = [decodeText(path) === undefined ? path.replaceAll("%", "%25") : path, ...query].join("?");
 }
 
 /** A target may also be a whole address, whose host is as little believed as the Host header, or `*` for all of the server. */
@@ -55,13 +56,4 @@ function toOwnTarget({ method, url = "/" }: IncomingMessage): string {
   if (url.startsWith("/") || !URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -12,7 +12,7 @@ export type Counts =
   | "search"
   /** The trigger of an update: project and address. */
   | "update"
-  /** A call of an MCP client without a key: a window of its own and the address. */
+  /** A call of an MCP client without a key: its own window and the address. */
   | "mcp"
   /** Anything else that takes a token: the address. */
   | "request"

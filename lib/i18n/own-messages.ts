@@ -8,32 +8,23 @@ import type { PlaygroundMessages } from "./playground.ts";
 import type { SearchMessages } from "./search.ts";
 import type { SearchTriggerMessages } from "./search-trigger.ts";
 
-/** Messages by namespace. What is left out comes from the engine: in the language where it has it, else in English. */
-export interface OwnMessages {
-  /** The pages, whatever does not come from the content. */
-  readonly docs?: Partial<DocsMessages>;
-  readonly searchTrigger?: Partial<SearchTriggerMessages>;
-  /** The search box. */
-  readonly search?: Partial<SearchMessages>;
-  readonly assistantTrigger?: Partial<AssistantTriggerMessages>;
-  /** The assistant's panel. */
-  readonly assistant?: Partial<AssistantMessages>;
-  /** The form that calls an operation. */
-  readonly playground?: Partial<PlaygroundMessages>;
-  /** The pages that explain the error codes of the API. */
-  readonly errors?: Partial<ErrorsMessages>;
-  /** The pages of the insights. */
-  readonly insights?: Partial<InsightsMessages>;
-}
-
 /** All messages of a language, for `satisfies` in a whole translation: a message that is missing is a type error. */
 export interface WholeLanguage {
+  /** The pages, whatever does not come from the content. */
   readonly docs: DocsMessages;
   readonly searchTrigger: SearchTriggerMessages;
+  /** The search box. */
   readonly search: SearchMessages;
   readonly assistantTrigger: AssistantTriggerMessages;
+  /** The assistant's panel. */
   readonly assistant: AssistantMessages;
+  /** The form that calls an operation. */
   readonly playground: PlaygroundMessages;
+  /** The pages that explain the error codes of the API. */
   readonly errors: ErrorsMessages;
+  /** The pages of the insights. */
   readonly insights: InsightsMessages;
 }
+
+/** Messages by namespace. What is left out comes from the engine: in the language where it has it, else in English. */
+export type OwnMessages = { readonly [Namespace in keyof WholeLanguage]?: Partial<WholeLanguage[Namespace]> };

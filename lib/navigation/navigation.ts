@@ -1,22 +1,22 @@
 import type { Page } from "../content/page.ts";
 import { pagesByPath, type Site } from "../content/site.ts";
 import type { Locale } from "../content/urls.ts";
+import { perObject } from "../per-object.ts";
 import { docsNavigation } from "./docs-json.ts";
 import { folderNavigation } from "./folders.ts";
 import { type NavNode, pagesOf } from "./model.ts";
 
-const trees = new WeakMap<Site, Map<string, readonly NavNode[]>>();
+const treesOf = perObject((_: Site) => new Map<string, readonly NavNode[]>());
 
 /**
  * The navigation of a language, in the order in which it is shown, whatever it was written in: meta.json files give one tree
  * for each version, a docs.json file one in which versions are sections. Made once for each site.
  */
 export function navigationOf(site: Site, language: string, version: string | null): readonly NavNode[] {
-  const ofSite = trees.get(site) ?? new Map<string, readonly NavNode[]>();
-  trees.set(site, ofSite);
+  const trees = treesOf(site);
   const key = JSON.stringify(site.docs ? [language] : [language, version]);
-  const tree = ofSite.get(key) ?? (site.docs ? docsNavigation(site, language) : folderNavigation(site, { language, version }));
-  ofSite.set(key, tree);
+  const tree = trees.get(key) ?? (site.docs ? docsNavigation(site, language) : folderNavigation(site, { language, version }));
+  trees.set(key, tree);
   return tree;
 }
 

@@ -23,7 +23,7 @@ export interface NavChoice {
 /** One step on the way from the start of the documentation to a page. */
 export interface Step {
   readonly title: string;
-  /** Absent for a folder or section without a page of its own. */
+  /** Absent for a folder or section without a page. */
   readonly path: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface NavigationView {
   readonly menus: readonly (readonly NavChoice[])[];
   /** Links above the pages. */
   readonly anchors: readonly NavChoice[];
-  /** Versions that stand beside the page's own in a docs.json navigation. */
+  /** Versions beside the page's own in a docs.json navigation. */
   readonly versions: readonly NavChoice[];
   /** Sidebar: the pages beside the page. */
   readonly nodes: readonly NavNode[];

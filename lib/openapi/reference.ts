@@ -1,4 +1,5 @@
 // Tested in openapi.test.ts and operation.test.ts.
+import { decodeText } from "../decode-text.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
 /** References that lead on to others are followed this far. */
@@ -37,21 +38,12 @@ export function pointerKeys(pointer: string): string[] {
     .slice(1)
     .split("/")
     .slice(1)
-    .map((key) => decode(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((key) => (decodeText(key) ?? key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The JSON pointer of keys, such as `#/paths/~1pets/get`. */
 export function toPointer(keys: readonly string[]): string {
   return ["#", ...keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
-}
-
-function decode(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    // A percent sign that encodes nothing means itself.
-    return key;
-  }
 }
 
 function valueAt(document: OpenApiDocument, keys: readonly string[]): unknown {

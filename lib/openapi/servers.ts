@@ -1,7 +1,6 @@
+import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-
-const cached = new WeakMap<OpenApiDocument, readonly string[]>();
 
 /** URLs of the servers that hold for an operation: those of the first level that names any, variables at their defaults. */
 export function listServers(...levels: readonly JsonObject[]): string[] {
@@ -10,15 +9,11 @@ export function listServers(...levels: readonly JsonObject[]): string[] {
 }
 
 /** Origins of every server that a description names anywhere. Relative URLs, and templates that stay open, have none. */
-export function listServerOrigins(description: OpenApiDocument): readonly string[] {
-  const known = cached.get(description);
-  if (known) return known;
+export const listServerOrigins = perObject((description: OpenApiDocument): readonly string[] => {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
-  const origins = new Set([description, ...items, ...operations].flatMap(urlsOf).flatMap(originOf));
-  cached.set(description, [...origins]);
-  return [...origins];
-}
+  return [...new Set([description, ...items, ...operations].flatMap(urlsOf).flatMap(originOf))];
+});
 
 function urlsOf({ servers }: JsonObject): string[] {
   return listOf(servers)

@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { getEnvironment, getMainProject } from "../config/config.ts";
 import type { UrlStructure } from "../content/urls.ts";
+import { decodeText } from "../decode-text.ts";
 import { listAppRoutes } from "./app-routes.ts";
 
 /** Paths that the router answers, and that are neither pages of the content nor files of `public`. */
@@ -96,10 +97,6 @@ async function listPublicFiles(): Promise<string[]> {
 
 /** Undefined for what is no path: a stray %, or a slash or backslash in a name. */
 function decode(pathname: string): string | undefined {
-  try {
-    const segments = pathname.split("/").map(decodeURIComponent);
-    return segments.some((segment) => /[/\\\0]/.test(segment)) ? undefined : segments.join("/");
-  } catch {
-    return undefined;
-  }
+  const segments = pathname.split("/").map((segment) => decodeText(segment) ?? "/");
+  return segments.some((segment) => /[/\\\0]/.test(segment)) ? undefined : segments.join("/");
 }

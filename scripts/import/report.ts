@@ -30,6 +30,8 @@ export interface Report {
   readonly listed: number;
   /** Pages on which nothing is missing. */
   readonly whole: number;
+  /** Those of them that are in the navigation. */
+  readonly listedWhole: number;
   /** Pages besides them that lack nothing but the look of a component around their text. */
   readonly dressed: number;
   readonly operations: number;
@@ -49,11 +51,13 @@ export async function reportOn(site: Site): Promise<Report> {
   const faults = await findFaults(site);
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
+  const whole = site.pages.filter(({ file }) => file === null || !faulty.has(file));
   const ofFiles = site.pages.filter(({ file }) => file !== null && faulty.has(file));
   return {
     pages: site.pages.length,
     listed: site.pages.filter(({ listed }) => listed).length,
-    whole: site.pages.filter(({ file }) => file === null || !faulty.has(file)).length,
+    whole: whole.length,
+    listedWhole: whole.filter(({ listed }) => listed).length,
     dressed: ofFiles.filter(({ file }) => !lacking.has(file ?? "")).length,
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,

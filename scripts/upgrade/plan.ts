@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 interface Sides {
-  /** The release that the fork stands on; undefined when none is known. */
+  /** The release that the fork is on; undefined when none is known. */
   readonly base: Files | undefined;
   readonly ours: Files;
   readonly theirs: Files;

@@ -3,6 +3,7 @@ import path from "node:path/posix";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { perObject } from "../../per-object.ts";
 import { perProcess } from "../../process-state.ts";
 import { type ContentFile, isDescription } from "../files.ts";
 import type { ContentProblem } from "../page.ts";
@@ -103,13 +104,10 @@ export function findOperation(
   return undefined;
 }
 
-const operations = new WeakMap<OpenApiDocument, OperationKey[]>();
-
-function listCached(document: OpenApiDocument): OperationKey[] {
-  const known = operations.get(document) ?? [...listOperations(document), ...listWebhooks(document)];
-  operations.set(document, known);
-  return known;
-}
+const listCached = perObject((document: OpenApiDocument): OperationKey[] => [
+  ...listOperations(document),
+  ...listWebhooks(document),
+]);
 
 /** Names of parameters do not count, nor does a slash at the end. */
 function isSamePath(left: string, right: string): boolean {

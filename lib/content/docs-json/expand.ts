@@ -30,7 +30,7 @@ export interface GeneratedPage {
   readonly operation: FoundOperation;
 }
 
-/** Gives every operation that the navigation names, alone or as part of a description, a page of its own. */
+/** Gives every operation that the navigation names, alone or as part of a description, a page. */
 export function expandOperations(tree: DocsTree, descriptions: Descriptions, taken: ReadonlySet<string>): Expanded {
   const generated = new Map<string, GeneratedPage>();
   const missing: string[] = [];

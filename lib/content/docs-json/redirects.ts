@@ -1,3 +1,5 @@
+import { perObject } from "../../per-object.ts";
+
 /** A redirect as docs.json writes it. */
 export interface DocsRedirect {
   /** Path in the repository; `:name*` and `*` take any rest, `:name` one segment. */
@@ -30,13 +32,12 @@ interface Pattern {
   readonly redirect: DocsRedirect;
 }
 
-const tables = new WeakMap<readonly DocsRedirect[], Table>();
+const tableOf = perObject(createTable);
 
 /** Where a path of the repository leads, such as `/old/page`; undefined when no redirect takes it. An exact one wins over a pattern. */
 export function findRedirect(redirects: readonly DocsRedirect[], path: string): FoundRedirect | undefined {
   if (path.length > MAX_PATH) return undefined;
-  const table = tables.get(redirects) ?? createTable(redirects);
-  tables.set(redirects, table);
+  const table = tableOf(redirects);
   const exact = table.exact.get(path);
   if (exact) return leadsOn(path, { to: exact.destination, permanent: exact.permanent ?? true });
   for (const { pattern, parts, names, redirect } of table.patterns) {

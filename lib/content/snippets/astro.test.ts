@@ -98,6 +98,18 @@ test.each([
     {},
     "![Map](/assets/map.png)",
   ],
+  [
+    "component that an import renames",
+    'import { Badge as Mark, Aside } from "@astrojs/starlight/components";\nimport Named from "@theme/TabItem";\n\nNew <Mark text="Beta" />\n\n<Tabs><Named label="A">One.</Named></Tabs>',
+    {},
+    "New Beta\n\n## A\n\nOne.",
+  ],
+  [
+    "name of an element",
+    'import Box from "./Box.astro";\n\n<Box href="/docs/page" />',
+    { "Box.astro": '---\nconst El = Astro.props.href ? "section" : "Box";\n---\n<El><slot>Inside.</slot></El>' },
+    "Inside.",
+  ],
 ])("a page may use the %s", async (_, page, files, expected) => {
   expect(await read(files, page)).toEqual({ markdown: expected, warnings: [] });
 });

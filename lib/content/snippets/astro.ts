@@ -25,16 +25,15 @@ export function toAstroComponent(file: string, text: string, scope: Scope, state
   if (shown?.type !== "ExpressionStatement") throw new Outside(`${file} has no template`);
   const isImport = ({ type }: Statements[number]) => type === "ImportDeclaration";
   declare(statements.filter(isImport), scope);
+  const own = statements.filter((statement) => !isImport(statement));
   const call: FunctionValue["call"] = ([props], budget) =>
     budget.deeper(() => {
       const inner = new Scope(scope);
       const slots = sortSlots(isRecord(props) ? toContent(props.entries.get("children"), budget) : []);
       inner.set("Astro", toAstro(props, slots));
       inner.set("slot", toSlotComponent(slots));
-      declare(
-        statements.filter((statement) => !isImport(statement)),
-        inner,
-      );
+      budget.spend("steps", own.length);
+      declare(own, inner);
       return state.run.evaluate(shown.expression, inner, state.run);
     });
   return { ...toFunction(call), takesSlots: true };
@@ -48,7 +47,9 @@ function sortSlots(children: readonly RootContent[]): Slots {
   for (const child of children) {
     const name = isElement(child) && child.name === "Slot" ? attributeText(child, "name") : undefined;
     const content = name !== undefined && isElement(child) ? (child.children as RootContent[]) : [child];
-    slots.set(name ?? "default", [...(slots.get(name ?? "default") ?? []), ...content]);
+    const held = slots.get(name ?? "default");
+    if (held) held.push(...content);
+    else slots.set(name ?? "default", [...content]);
   }
   return slots;
 }

@@ -69,6 +69,19 @@ describe("what a page makes of a few lines is bounded", () => {
     expect(tree.children.at(-1)).toMatchObject({ type: "code", lang: "ts", value: "a\n\n  b" });
   });
 
+  test("a component of Astro with a long script in very many places", () => {
+    const file = `---\n${Array.from({ length: 19_000 }, (_, at) => `const a${at} = 1;\n`).join("")}---\n<p>Shown.</p>`;
+    const { notices, written } = parse(`import A from "./A.astro"\n\n${"<A />\n\n".repeat(5_000)}`, { "A.astro": file });
+    expect(notices.map(({ reason }) => reason)).toContainEqual(expect.stringContaining("needs more than 20,000 steps"));
+    expect(written).toBeLessThan(3_000_000);
+  });
+
+  test("very much content for a slot of a component of Astro", () => {
+    const file = "<slot />";
+    const { written } = parse(`import A from "./A.astro"\n\n<A>\n${"<b />\n".repeat(20_000)}</A>`, { "A.astro": file });
+    expect(written).toBeLessThan(8_000_000);
+  });
+
   test("a long reason of a notice", () => {
     const { notices } = parse(`${TEXT}\n\n{undefined[s]}`);
     expect(notices).toHaveLength(1);

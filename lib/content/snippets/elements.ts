@@ -13,7 +13,7 @@ import { findIncluded, findSnippet, readModule } from "./modules.ts";
 import type { At, Place, State } from "./place.ts";
 import { codeOfFile } from "./regions.ts";
 import { entriesOf } from "./run.ts";
-import type { Scope } from "./scope.ts";
+import { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
 import { listTypeFields } from "./type-table.ts";
 import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
@@ -87,6 +87,8 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   if (name === null) return children;
   try {
     const own = findComponent(name, scope);
+    // A name for another element, such as an import that is renamed, or `const Box = "section"`.
+    if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);
     if (own !== undefined) return fitLine(callComponent(own, made, state), made.inText);
     if (name === "Snippet" && typeof props.get("file") === "string")
       return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
@@ -203,7 +205,7 @@ function describeType({ props }: NewElement, { file }: Scope, state: State): Roo
   });
 }
 
-/** Content that stands in a line has no paragraphs of its own. */
+/** Content inside a line has no paragraphs. */
 function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
   if (!inText || nodes.length === 0 || !nodes.every((node) => node.type === "paragraph")) return nodes;
   return nodes.flatMap((node, index) => [...(index > 0 ? [{ type: "text" as const, value: " " }] : []), ...node.children]);

@@ -58,7 +58,7 @@ export function toContent(value: Value, budget: Budget): RootContent[] {
   return text ? [{ type: "text", value: text }] : [];
 }
 
-/** Charges for a node, without those below it: it is written out in each place that it stands in. @throws Outside */
+/** Charges for a node, without those below it: it is written out in each place that holds it. @throws Outside */
 export function payNode(node: RootContent, budget: Budget): void {
   const attributes = isElement(node) ? node.attributes : [];
   budget.spend("nodes", 1 + attributes.length);

@@ -116,7 +116,13 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
     else if (file && raw !== undefined) scope.set(local, readModule(state.modules, file)?.trimEnd());
     else if (from === "lucide-react") scope.set(local, toIcon(imported));
     else if (file) scope.setLazy(local, () => takeExport(load(file, state), imported, file));
+    else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
   }
+}
+
+/** `import { Badge as Mark }`: a component of Docent under another name. */
+function rename(local: string, name: string, scope: Scope): void {
+  if (local !== name && isComponentName(name) && isComponentName(local)) scope.set(local, name);
 }
 
 /** A name that Docent has itself is not missed. A component of a package is missed where it is used. */

@@ -7,6 +7,7 @@ import { toFunction, toNodesValue, type Value } from "./value.ts";
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
   /^(?:fumadocs-(?:ui|core|mdx|openapi|twoslash|typescript)|nextra(?:-theme-\w+)?|@astrojs\/\w+|astro|@theme(?:-\w+)?|@docusaurus|@mdx-js\/react|react|next|@mintlify)(?:[/:]|$)/;
+const LONGEST_ENDING = 6;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /** True for a package whose names Docent has itself. */
@@ -24,7 +25,7 @@ export function pictureAddress(from: string, specifier: string): string | undefi
 
 /** True for the name of a picture. */
 export function isPicture(name: string): boolean {
-  return IMAGE.test(name);
+  return IMAGE.test(name.slice(-LONGEST_ENDING));
 }
 
 /** A component of lucide-react: the icon of that name. */

@@ -24,7 +24,7 @@ export function nameOf(key: Syntax.Node): string {
   throw new Outside("a private name is not worked out in a page");
 }
 
-/** @throws Outside for a name that JavaScript gives a meaning of its own. */
+/** @throws Outside for a name that means something in JavaScript. */
 export function ownName(name: string): string {
   if (name.startsWith("__")) throw new Outside(`the name ${name} may not be used`);
   return name;

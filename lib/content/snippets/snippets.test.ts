@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import { toMarkdown } from "../markdown.ts";
 import type { Page } from "../page.ts";
-import { reportPages } from "../report.ts";
+import { parseSource } from "../parse.ts";
 import { buildSite } from "../site.ts";
 
 /** The page `page.mdx` among other files, as content that did not come with the build. */
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const site = await buildSite(createProject(), createFiles({ "page.mdx": text, ...files }));
   const page = site.pages.find(({ file }) => file === "page.mdx") as Page;
-  const notices = reportPages([page]).pages[0]?.notices ?? [];
+  const notices = page.problem ? [] : parseSource({ ...page, file: "page.mdx" }, page).notices;
   return {
     site,
     page,

@@ -2,7 +2,7 @@
 import type { RootContent } from "mdast";
 import type { Budget } from "./budget.ts";
 
-/** What an expression of a page can be. None of them is an object of JavaScript that has members of its own. */
+/** What an expression of a page can be. None of them is an object of JavaScript with members. */
 export type Value = string | number | boolean | null | undefined | Value[] | RecordValue | FunctionValue | NodesValue;
 
 /** Names and values. A map, so that no name means anything but itself. */

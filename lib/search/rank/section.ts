@@ -29,6 +29,8 @@ const NEARNESS_SHARE = 0.6;
 /** What it counts that a heading says nothing but the query. */
 const PRECISION_SHARE = 0.3;
 const TEXT_SHARE = 0.5;
+/** Characters that are read of a block: one may be as long as a page, and each search that finds it would read all of it. */
+const LONGEST_BLOCK = 10_000;
 
 /** The sections that a passage joins, in their order; one at least. A heading right above another one is not a section. */
 export function sectionsOf({ blocks, heading, anchor }: Passage): Section[] {
@@ -46,11 +48,13 @@ export function sectionsOf({ blocks, heading, anchor }: Passage): Section[] {
 export async function findSection(passage: Passage, query: SectionQuery): Promise<Section> {
   const { terms } = query.analyzer;
   const sections = sectionsOf(passage);
-  const nearness = sections.length > 1 ? await nearnessOf(sections, passage.title, query) : [];
+  const [only, ...others] = sections;
+  if (only && others.length === 0) return only;
+  const nearness = await nearnessOf(sections, passage.title, query);
   const scored = sections.map((section, index) => {
     const heading = terms(lastOf(section.heading) || passage.title);
     const blocks = passage.blocks.slice(section.from, section.to);
-    const text = new Set([...heading, ...terms(blocks.map(({ text }) => text).join("\n"))]);
+    const text = new Set([...heading, ...terms(blocks.map(({ text }) => text.slice(0, LONGEST_BLOCK)).join("\n"))]);
     const fit =
       NEARNESS_SHARE * (nearness[index] ?? 0) +
       shareIn(new Set(heading), query.words) +

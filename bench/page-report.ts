@@ -1,7 +1,6 @@
-// Tested in lib/content/snippets/snippets.test.ts.
-import type { Notice, NoticeKind } from "./notice.ts";
-import type { ContentProblem, Page } from "./page.ts";
-import { parseSource } from "./parse.ts";
+import type { Notice, NoticeKind } from "../lib/content/notice.ts";
+import type { ContentProblem, Page } from "../lib/content/page.ts";
+import { parseSource } from "../lib/content/parse.ts";
 
 /** Kinds of notices that take something from a reader; the others cost looks or safety's price. */
 const MISSING: ReadonlySet<NoticeKind> = new Set(["component", "import", "expression", "syntax"]);

@@ -3,12 +3,24 @@
 export type Engine = "excerpts" | "model" | "fallback";
 
 /** Why a step or an answer ended, in the words that every AI SDK version knows. */
-export type FinishReason = "stop" | "length" | "content-filter" | "tool-calls" | "error" | "other";
+export type FinishReason = (typeof FINISH_REASONS)[number];
+const FINISH_REASONS = ["stop", "length", "content-filter", "tool-calls", "error", "other"] as const;
+
+/** The reason of that name; `other` for anything else. */
+export function toFinishReason(value: unknown): FinishReason {
+  return FINISH_REASONS.find((reason) => reason === value) ?? "other";
+}
 
 /** Tokens of a step or an answer; null where the engine does not count. */
 export interface Usage {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
+}
+
+/** Counts of tokens; null for what is no number. */
+export function toUsage(promptTokens: unknown, completionTokens: unknown): Usage {
+  const count = (tokens: unknown) => (typeof tokens === "number" && Number.isFinite(tokens) ? tokens : null);
+  return { promptTokens: count(promptTokens), completionTokens: count(completionTokens) };
 }
 
 /**

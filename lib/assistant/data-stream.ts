@@ -1,4 +1,4 @@
-import type { AnswerEvent, Engine, FinishReason, Usage } from "./answer-event.ts";
+import { type AnswerEvent, type Engine, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 
 /** One line per part: the code, a colon, JSON, LF. The client library of AI SDK 4 knows these codes and fails on any other. */
 const CODES = {
@@ -168,7 +168,7 @@ function toEvents(code: string, value: unknown): AnswerEvent[] {
     case CODES.error:
       return [{ type: "error", message: String(value) }];
     case CODES.finishStep:
-      return [{ type: "finish-step", finishReason: toFinishReason(part.finishReason), usage: toUsage(part.usage) }];
+      return [{ type: "finish-step", finishReason: toFinishReason(part.finishReason), usage: readUsage(part.usage) }];
     case CODES.finish:
       return [toFinish(part)];
     default:
@@ -195,20 +195,13 @@ function toSource({ id, url, title }: Fields): AnswerEvent {
 }
 
 function toFinish({ finishReason, usage, threadId }: Fields): AnswerEvent {
-  const finish = { type: "finish", finishReason: toFinishReason(finishReason), usage: toUsage(usage) } as const;
+  const finish = { type: "finish", finishReason: toFinishReason(finishReason), usage: readUsage(usage) } as const;
   return typeof threadId === "string" ? { ...finish, threadId } : finish;
 }
 
-const FINISH_REASONS: readonly string[] = ["stop", "length", "content-filter", "tool-calls", "error", "other"];
-
-function toFinishReason(value: unknown): FinishReason {
-  return typeof value === "string" && FINISH_REASONS.includes(value) ? (value as FinishReason) : "other";
-}
-
-function toUsage(value: unknown): Usage {
+function readUsage(value: unknown): Usage {
   const { promptTokens, completionTokens } = fields(value);
-  const count = (tokens: unknown) => (typeof tokens === "number" && Number.isFinite(tokens) ? tokens : null);
-  return { promptTokens: count(promptTokens), completionTokens: count(completionTokens) };
+  return toUsage(promptTokens, completionTokens);
 }
 
 /** Cuts a byte stream into lines without their ends. @throws Error for a line beyond 8 million characters. */

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { TextStreamPart, ToolSet } from "ai";
 import { takeTurn } from "../turns.ts";
-import type { AnswerEvent, Engine, FinishReason, Usage } from "./answer-event.ts";
+import { type AnswerEvent, type Engine, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 import { LinkFilter } from "./link-filter.ts";
 import type { Retrieval } from "./retrieval.ts";
 
@@ -115,10 +115,16 @@ class EventWriter {
         yield { type: "tool-error", toolCallId: part.toolCallId, message: TOOL_FAILURE };
         return;
       case "finish-step":
-        return yield* this.#finishStep(toFinishReason(part.finishReason), toUsage(part.usage));
+        return yield* this.#finishStep(
+          toFinishReason(part.finishReason),
+          toUsage(part.usage.inputTokens, part.usage.outputTokens),
+        );
       case "finish":
         this.#brokeOff = part.finishReason === "interrupted" || (part.finishReason === "other" && !part.rawFinishReason);
-        this.#finish = { finishReason: toFinishReason(part.finishReason), usage: toUsage(part.totalUsage) };
+        this.#finish = {
+          finishReason: toFinishReason(part.finishReason),
+          usage: toUsage(part.totalUsage.inputTokens, part.totalUsage.outputTokens),
+        };
         return;
       case "abort":
         return yield* this.fail(new Error(`The model was stopped: ${part.reason ?? "it took too long"}.`));
@@ -210,15 +216,3 @@ function* signature(metadata: Metadata): Generator<AnswerEvent, void, void> {
   const found = Object.values(metadata ?? {}).find((values) => typeof values.signature === "string")?.signature;
   if (typeof found === "string") yield { type: "reasoning-signature", signature: found };
 }
-
-const FINISH_REASONS: readonly string[] = ["stop", "length", "content-filter", "tool-calls", "error", "other"];
-
-function toFinishReason(reason: string): FinishReason {
-  return FINISH_REASONS.includes(reason) ? (reason as FinishReason) : "other";
-}
-
-function toUsage({ inputTokens, outputTokens }: { inputTokens?: number | undefined; outputTokens?: number | undefined }): Usage {
-  return { promptTokens: toCount(inputTokens), completionTokens: toCount(outputTokens) };
-}
-
-const toCount = (tokens: number | undefined) => (typeof tokens === "number" && Number.isFinite(tokens) ? tokens : null);

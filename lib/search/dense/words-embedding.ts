@@ -25,9 +25,9 @@ const UNLISTED_MOVES = 0.7;
 const MIN_PASSAGES = 2;
 const MAX_PASSAGES_SHARE = 0.15;
 
-/** Vectors kept of short texts: 5 MB at most. */
-const MAX_CACHED = 5_000;
-const MAX_CACHED_LENGTH = 300;
+/** Vectors kept of short texts: 10 MB at most, and the texts. */
+const MAX_CACHED = 10_000;
+const MAX_CACHED_LENGTH = 600;
 
 /** The table as it is. */
 export function createWordsEmbedding(table: WordTable): WordsEmbedding {
@@ -61,7 +61,7 @@ export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbeddin
     }
     return normalise(vector);
   };
-  // Headings, descriptions and synonyms come again with each query.
+  // Headings, descriptions and blocks come again with each query that finds them.
   const cached = new LRUCache<string, Float32Array>({ max: MAX_CACHED, memoMethod: encode });
   return {
     id: `${table.id}${saved.words.length > 0 ? `-${fingerprint(saved)}` : ""}`,

@@ -19,6 +19,8 @@ export const RERANK_DEPTH = 16;
 const HEADING_SHARE = 0.6;
 const DESCRIPTION_SHARE = 0.5;
 const BLOCK_SHARE = 1;
+/** Characters of a block that are read, more than most blocks have. */
+const BLOCK_LENGTH = 2_000;
 /** What it counts that a passage holds the whole query, where the sum of its words' scores may come from a few of them. */
 const COVERAGE_SHARE = 0.5;
 
@@ -44,7 +46,7 @@ export async function rerank<Hit extends RankedPassage>(
     const byCoverage = COVERAGE_SHARE * hit.expandedCoverage;
     const byHeading = HEADING_SHARE * (await nearness(headingsOf(hit.passage)));
     const byDescription = DESCRIPTION_SHARE * (await nearness([hit.passage.description]));
-    const byBlock = BLOCK_SHARE * (await nearness(hit.passage.blocks.map(({ text }) => text)));
+    const byBlock = BLOCK_SHARE * (await nearness(hit.passage.blocks.map(({ text }) => text.slice(0, BLOCK_LENGTH))));
     return { ...hit, rank: hit.rank + highest * (byCoverage + byHeading + byDescription + byBlock) };
   });
   const best = (await Promise.all(reranked)).sort((left, right) => right.rank - left.rank);

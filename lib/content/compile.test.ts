@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { compilePage } from "./compile.ts";
 import { buildPage } from "./fixtures/project.ts";
 import { readableText } from "./parse.ts";
@@ -53,6 +53,17 @@ test("given components are used", async () => {
   const { body } = await compileText("<Note>Mind this.</Note>");
   const Note = ({ children }: { children?: unknown }) => createElement("aside", null, children as string);
   expect(renderToStaticMarkup(createElement(body, { components: { Note } }))).toBe("<aside>Mind this.</aside>");
+});
+
+test("the code of trusted pages is highlighted however slow the machine is", async () => {
+  let now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 10_000));
+  const fence = "```ts\nconst slow = 1;\n```";
+  const colour = "--code-token-keyword";
+  expect((await compileText(fence, "data.mdx", { trusted: true })).html).toContain(colour);
+  expect((await compileText(`{1 + Math.round(1)}\n\n${fence}`, "code.mdx", { trusted: true })).html).toContain(colour);
+  expect((await compileText(fence, "others.mdx", { trusted: false })).html).not.toContain(colour);
+  clock.mockRestore();
 });
 
 test("code is highlighted by names of colours, with its title and marked lines", async () => {

@@ -119,7 +119,7 @@ async function runAsCode(page: Page, tree: Root): Promise<CompiledPage> {
 async function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
   const prepared = prepare(tree, page);
   const hast = await dataProcessor.run(tree);
-  const plain = await highlighter.run(toPlainElements(hast, page));
+  const plain = await (page.trusted ? trustedHighlighter : highlighter).run(toPlainElements(hast, page));
   return {
     body: ({ components = {} }) => renderTree(plain, components),
     ...prepared,
@@ -196,14 +196,20 @@ const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   transformers: [markLines],
 };
 
+/** Colours of the build's own code never depend on how busy the machine is; other code has half a second for a line. */
+const TRUSTED_HIGHLIGHTING = { ...HIGHLIGHTING, tokenizeTimeLimit: 0 } as const;
+
 const MDX_NODES = ["mdxFlowExpression", "mdxTextExpression", "mdxJsxFlowElement", "mdxJsxTextElement"] as const;
 
 const dataProcessor = unified()
   .use(remarkRehype, { passThrough: [...MDX_NODES] })
   .freeze();
-const highlighter = unified().use(rehypeCode, HIGHLIGHTING).freeze() as unknown as { run: (tree: HastRoot) => Promise<HastRoot> };
+const createHighlighter = (options: typeof HIGHLIGHTING) =>
+  unified().use(rehypeCode, options).freeze() as unknown as { run: (tree: HastRoot) => Promise<HastRoot> };
+const highlighter = createHighlighter(HIGHLIGHTING);
+const trustedHighlighter = createHighlighter(TRUSTED_HIGHLIGHTING);
 const codeProcessor = createProcessor({
   outputFormat: "function-body",
   remarkPlugins: [takeTree],
-  rehypePlugins: [[rehypeCode, HIGHLIGHTING]],
+  rehypePlugins: [[rehypeCode, TRUSTED_HIGHLIGHTING]],
 });

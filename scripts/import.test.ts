@@ -101,6 +101,13 @@ describe("in a project", () => {
     expect((await settings()).projects[0]).toMatchObject({ content: "imported" });
   });
 
+  test("names a site that does not say its name after the repository", async () => {
+    const pages = { "package.json": needs("@astrojs/starlight"), "src/content/docs/index.md": "---\ntitle: Home\n---\nText." };
+    const result = run(put(pages, "pets/docs"));
+    expect([result.stderr, result.status]).toEqual(["", 0]);
+    expect((await settings()).projects[0]).toMatchObject({ id: "pets", name: "pets" });
+  });
+
   test("leaves the content where it is with --link", async () => {
     const source = put(DOCS_REPOSITORY, "repository");
     expect(run(source, "--link").stdout).toContain("Pages outside the project are data");

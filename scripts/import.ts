@@ -39,7 +39,8 @@ async function main(args: readonly string[]): Promise<void> {
     const repository = recognise(folder.path);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
     console.log(`${describe(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
-    const read = await readSite(folder.path, repository, { isLinked: values.link === true });
+    const name = nameOf([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
+    const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });
     print(await reportOn(read.site), {
       ...{ repository, read, given: source },
       all: values.all === true,
@@ -54,12 +55,15 @@ async function main(args: readonly string[]): Promise<void> {
 
 interface OpenFolder {
   readonly path: string;
+  /** The folder or address that it was made from. */
+  readonly source: string;
   readonly isTemporary: boolean;
 }
 
 /** A folder as it is; a git address is cloned, its last state alone. */
 function openSource(source: string): OpenFolder {
-  if (existsSync(source) && statSync(source).isDirectory()) return { path: path.resolve(source), isTemporary: false };
+  const resolved = path.resolve(source);
+  if (existsSync(source) && statSync(source).isDirectory()) return { path: resolved, source: resolved, isTemporary: false };
   if (!/^(?:https?:|ssh:|git:|file:|git@)/.test(source))
     throw new UsageError(`There is no folder ${source}. A git address begins with https:, ssh:, git@ or file:.`);
   const target = mkdtempSync(path.join(os.tmpdir(), "docent-import-"));
@@ -72,7 +76,15 @@ function openSource(source: string): OpenFolder {
     rmSync(target, { recursive: true, force: true });
     throw new UsageError(`git could not clone ${source}; its message is above.`);
   }
-  return { path: target, isTemporary: true };
+  return { path: target, source: source.replace(/\.git$/, ""), isTemporary: true };
+}
+
+/** Folders whose names say nothing of the product. */
+const GENERAL_FOLDERS = new Set(["app", "content", "doc", "docs", "documentation", "pages", "site", "src", "website"]);
+
+/** What a site is called that does not say so: the innermost folder that names more than its place. */
+function nameOf(folders: readonly string[]): string {
+  return folders.findLast((folder) => /\w/.test(folder) && !GENERAL_FOLDERS.has(folder.toLowerCase())) ?? "Imported";
 }
 
 const DESCRIPTIONS: Record<Repository["kind"], string> = {
@@ -102,8 +114,12 @@ interface ReadSite {
 }
 
 /** The site as it will be once it is imported: with the sidebar, and the files around the content, that a link cannot have. */
-async function readSite(root: string, repository: Repository, { isLinked }: { isLinked: boolean }): Promise<ReadSite> {
-  const project: Project = { ...(toConfig(repository).projects[0] as Project), isReplaced: true };
+async function readSite(
+  root: string,
+  repository: Repository,
+  { name, isLinked }: { name: string; isLinked: boolean },
+): Promise<ReadSite> {
+  const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   const files = await readContentFiles(project);
   const taken = new Set(
     files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
@@ -132,14 +148,12 @@ function isHidden(name: string): boolean {
   return /(?:^|\/)\.[^/]*$/.test(name) && name !== ".mintignore";
 }
 
-function toConfig(repository: Repository) {
-  const { content } = repository;
-  const name = path.basename(path.dirname(path.join(content, "x")));
+function toConfig(repository: Repository, name: string) {
   const project = {
     id: "imported",
     domain: "imported",
-    name: name === "docs" ? path.basename(path.dirname(content)) : name,
-    content,
+    name,
+    content: repository.content,
     ...languageSettings(languagesOf(repository)),
   };
   return checkConfig({ organisation: { id: "imported", name: "Imported" }, projects: [project] }, "import");

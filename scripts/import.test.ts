@@ -38,6 +38,15 @@ test.each([
   expect(recognise(folder)).toMatchObject({ kind, content: path.join(folder, content) });
 });
 
+test.each([
+  ["docs", {}],
+  ["src/content/docs", { "package.json": needs("@astrojs/starlight") }],
+])("pages behind a link %s that leads out of the repository are not taken", (link, texts) => {
+  const repository = put({ "src/content/a.ts": "", ...texts }, "repository");
+  symlinkSync(put({ "diary.md": "Dear diary." }, "machine"), path.join(repository, link));
+  expect(recognise(repository)).toBeUndefined();
+});
+
 test("a folder without pages is nothing", () => {
   put({ "src/index.ts": "", "README.md": "Read me." });
   expect(recognise(folder)).toBeUndefined();

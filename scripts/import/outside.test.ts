@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
-import { withAdded } from "./content.ts";
+import { listStatic, withAdded } from "./content.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
@@ -52,6 +52,23 @@ test("nothing is taken from outside of the repository", async () => {
   writeFileSync(path.join(folder, "..", "outside.ts"), "export default 1;");
   const { texts, pictures } = listOutside(folder, repository, files.files);
   expect([[...texts.keys()], [...pictures.keys()]]).toEqual([[], []]);
+});
+
+test("nothing is taken through a link that leads out of the repository", async () => {
+  const page =
+    'import a from "../../linked.ts";\nimport b from "../../folder/secret.ts";\n\n![](../../linked.png)\n\n![](../../own.png)';
+  const { repository, files } = await open({ ...STARLIGHT, "src/content/docs/index.mdx": page });
+  const outside = path.join(folder, "..", "machine");
+  mkdirSync(outside);
+  for (const name of ["secret.ts", "secret.png"]) writeFileSync(path.join(outside, name), "export default 1;");
+  symlinkSync(path.join(outside, "secret.ts"), path.join(folder, "src/linked.ts"));
+  symlinkSync(path.join(outside, "secret.png"), path.join(folder, "src/linked.png"));
+  symlinkSync(outside, path.join(folder, "src/folder"));
+  symlinkSync(path.join(folder, "src/assets/map.png"), path.join(folder, "src/own.png"));
+  const { texts, pictures } = listOutside(folder, repository, files.files);
+  expect([[...texts.keys()], [...pictures.keys()]]).toEqual([[], ["own.png"]]);
+  symlinkSync(outside, path.join(folder, "public"));
+  expect([...listStatic(repository)]).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
 import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
@@ -21,7 +21,9 @@ export interface OutsideFiles {
 }
 
 interface Reading {
+  /** Where the repository and its content are on the disk, links followed. */
   readonly root: string;
+  readonly content: string;
   readonly repository: Repository;
   readonly aliases: readonly Alias[];
   readonly texts: Map<string, string>;
@@ -43,7 +45,15 @@ interface Placed {
  */
 export function listOutside(root: string, repository: Repository, files: readonly ContentFile[]): OutsideFiles {
   const taken = new Set(files.map(({ path: name }) => name));
-  const reading: Reading = { root, repository, taken, aliases: readAliases(repository), texts: new Map(), pictures: new Map() };
+  const real = { root: realpathSync(root), content: realpathSync(repository.content) };
+  const reading: Reading = {
+    ...real,
+    repository,
+    taken,
+    aliases: readAliases(repository),
+    texts: new Map(),
+    pictures: new Map(),
+  };
   const waiting = files
     .filter(({ path: name }) => /\.(?:mdx?|[jt]sx?|astro)$/i.test(name))
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
@@ -81,12 +91,12 @@ function takeNamed(written: string, { absolute, place }: Placed, reading: Readin
 
 /** Takes a file that is in the repository and not in the content: as a text, or as a picture. */
 function take({ absolute, place }: Omit<Placed, "text">, reading: Reading): Placed[] {
-  const { root, repository, taken, texts, pictures } = reading;
+  const { root, content, taken, texts, pictures } = reading;
   const ending = ENDINGS.find((each) => isFile(absolute + each));
   if (ending === undefined) return [];
-  const [file, name] = [absolute + ending, place + ending];
-  const isInside =
-    file.startsWith(repository.content + path.sep) && path.relative(repository.content, file) === path.normalize(name);
+  // A link of a repository may lead to any file of the machine, such as a key.
+  const [file, name] = [realpathSync(absolute + ending), place + ending];
+  const isInside = file.startsWith(content + path.sep) && path.relative(content, file) === path.normalize(name);
   if (isInside || !file.startsWith(root + path.sep) || file.includes(`${path.sep}node_modules${path.sep}`)) return [];
   if (taken.has(name) || texts.has(name) || pictures.has(name)) return [];
   if (isIncludable(name)) {

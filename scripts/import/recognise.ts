@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 /** What a repository of documentation was written for. */
@@ -51,7 +51,7 @@ function findFramework(folder: string): Repository | undefined {
     for (const { kind, name, folders } of FRAMEWORKS) {
       const dependency = names.find((each) => name.test(each));
       const content = folders.map((each) => path.join(candidate, each)).find(holdsPages);
-      const isInside = content !== undefined && path.relative(folder, content).split(path.sep)[0] !== "..";
+      const isInside = content !== undefined && isWithin(folder, content);
       const renames = kind === "nextra" && path.basename(content ?? "") === "app";
       const reason = `${dependency} in ${path.relative(folder, path.join(candidate, "package.json"))}`;
       if (dependency && content && isInside) repository ??= { kind, content, reason, site: candidate, renames };
@@ -71,8 +71,16 @@ function dependenciesOf(file: string): string[] {
 }
 
 function findMarkdown(folder: string): Repository | undefined {
-  const content = ["docs", "content", "."].map((each) => path.join(folder, each)).find(holdsPages);
+  const content = ["docs", "content", "."]
+    .map((each) => path.join(folder, each))
+    .find((each) => holdsPages(each) && isWithin(folder, each));
   return content === undefined ? undefined : { kind: "markdown", content, reason: "Markdown files" };
+}
+
+/** Whether a file or folder is in a repository, and not behind a link that leads out of it, such as to the files of the user. */
+export function isWithin(root: string, name: string): boolean {
+  const [inner] = path.relative(realpathSync(root), realpathSync(name)).split(path.sep);
+  return inner !== "..";
 }
 
 function holdsPages(folder: string): boolean {

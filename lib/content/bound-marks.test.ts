@@ -54,6 +54,33 @@ test.each([":::note\n", "> :::note\n", "> :::note\n> :::\n:::note\n> :::\n", "::
   },
 );
 
+// Each of these held the parser for 20 to 90 seconds.
+test.each(["> x\n\n", "> > x\n>\n", "- > x\n", `${">".repeat(60)} x\n\n`])(
+  "100 kB of %j are refused before the parser reads them",
+  (piece) => {
+    for (const file of ["a.mdx", "a.md"])
+      expect(parse(filled(piece, 100_000), file).problems).toMatchObject([
+        { file, reason: expect.stringContaining("marks of quotes (>)") },
+      ]);
+  },
+);
+
+const reason = expect.stringContaining("follow the mark of a quote or a list without an empty line");
+
+test.each([">", "> > >", "-", "1."])("thousands of lines that go on after %j without an empty one are refused", (mark) => {
+  const source = (lines: number) => `${mark} ${"x\n".repeat(lines)}\n`;
+  for (const file of ["a.mdx", "a.md"]) {
+    expect(parse(source(18_000), file).problems).toMatchObject([{ file, line: 2_004, reason }]);
+    expect(parse(source(1_500).repeat(50), file).problems).toMatchObject([{ file, reason }]);
+    expect(parse(source(1_000), file).problems).toEqual([]);
+  }
+});
+
+test("a page of more than 64 levels is refused", () => {
+  expect(parse(`${">".repeat(70)} x`).problems).toMatchObject([{ reason: expect.stringContaining("64 levels deep") }]);
+  expect(parse(`${">".repeat(50)} x`).problems).toEqual([]);
+});
+
 const columns = (count: number) => `|${" a |".repeat(count)}\n|${"-|".repeat(count)}\n`;
 const address = `[a]: https://x.example/${"a".repeat(10_000)}\n\n`;
 

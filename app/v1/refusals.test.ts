@@ -130,10 +130,14 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
 
   test("answers 429 before 401 when the address has used up its window, and charges nothing", async () => {
     await fillAddress("192.0.2.78");
+    const secondsLeft = () => Math.ceil((nextMidnight() - Date.now()) / 1_000);
     for (const value of [undefined, "nobody", token[rightKind]]) {
+      const most = secondsLeft();
       const response = await call({ ...(value && { token: value }), peer: "192.0.2.78" });
+      const least = secondsLeft();
       expect([response.status, (await readProblem(response)).code]).toEqual([429, "limit_exceeded"]);
-      expect(Number(response.headers.get("retry-after"))).toBe(Math.ceil((nextMidnight() - Date.now()) / 1_000));
+      // The second may have passed in between.
+      expect([least, most]).toContain(Number(response.headers.get("retry-after")));
       expect(response.headers.get("ratelimit")).toContain('"address";r=0;t=');
     }
     expect(await countOf("address:192.0.2.78")).toBe(1_000);

@@ -55,6 +55,21 @@ eachStore(() => {
     await finishJob(database, { id: next.id, owner: "b" }, succeed);
   });
 
+  test("an update starts no earlier than the one before it ended, whatever the clock of its process said", async () => {
+    const { database, job, claim } = await start(newProject());
+    for (const [end, started] of [
+      [now + 5, now + 5],
+      [now - 5, now + 5],
+      [now + LEASE_MS + 1, now + 5],
+    ] as const) {
+      const previous = await findJob(database, claim.id);
+      await finishJob(database, claim, { ...succeed, now: end });
+      ({ id: claim.id } = await enqueueJob(database, job.project, now));
+      expect([previous?.status, (await claimJob(database, "a", now))?.startedAt]).toEqual(["in_progress", started]);
+    }
+    await finishJob(database, claim, succeed);
+  });
+
   test("one of many workers gets a job", async () => {
     const database = await getDatabase();
     const { id } = await enqueueJob(database, newProject(), now);

@@ -69,18 +69,28 @@ const untouched = {
   error: null,
 } satisfies Partial<Insertable<JobsTable>>;
 
-/** Takes the oldest waiting job whose project has none running. The caller must be heard of within the lease. */
+/**
+ * Takes the oldest waiting job whose project has none running. The caller must be heard of within the lease. The job starts
+ * now, or when the one before it ended: another process may have ended that after the caller looked at its clock.
+ */
 export async function claimJob(database: Database, owner: string, now: number): Promise<Job | undefined> {
   // Mostly nothing waits, and a look takes no lock that writers of other things would wait for.
   if (!(await database.selectFrom("jobs").select("id").where("status", "=", "queued").limit(1).executeTakeFirst()))
     return undefined;
   const row = await database
     .updateTable("jobs")
-    .set(({ eb }) => ({
+    .set(({ eb, fn, val, selectFrom }) => ({
       status: "in_progress",
       owner,
       lease_until: now + LEASE_MS,
-      started_at: now,
+      started_at: fn.coalesce(
+        selectFrom("jobs as last")
+          .select(({ fn: { max } }) => max("last.ended_at").as("ended_at"))
+          .whereRef("last.project", "=", "jobs.project")
+          // A later end than that was written by a clock that has been put back since.
+          .where((last) => last.between("last.ended_at", now, now + LEASE_MS)),
+        val(now),
+      ),
       attempts: eb("attempts", "+", 1),
     }))
     .where("status", "=", "queued")

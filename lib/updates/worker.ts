@@ -56,12 +56,11 @@ async function work(state: Worker): Promise<boolean> {
     const database = await getDatabase();
     while (state.again && !state.shutdown.signal.aborted) {
       state.again = false;
-      const now = Date.now();
-      await reclaimJobs(database, now);
-      const job = await claimJob(database, state.owner, now);
+      await reclaimJobs(database, Date.now());
+      const job = await claimJob(database, state.owner, Date.now());
       if (!job) continue;
       if (await runJob(database, { job, owner: state.owner }, state.shutdown.signal)) changed = true;
-      await deleteOldJobs(database, now - JOBS_KEPT_MS);
+      await deleteOldJobs(database, Date.now() - JOBS_KEPT_MS);
       state.again = true;
     }
     return changed;

@@ -55,7 +55,7 @@ test.each([":::note\n", "> :::note\n", "> :::note\n> :::\n:::note\n> :::\n", "::
 );
 
 // Each of these held the parser for 20 to 90 seconds.
-test.each(["> x\n\n", "> > x\n>\n", "- > x\n", `${">".repeat(60)} x\n\n`])(
+test.each(["> x\n\n", "> > x\n>\n", "- > x\n", `${">".repeat(60)} x\n\n`, `${"- ".repeat(60)}x\n`])(
   "100 kB of %j are refused before the parser reads them",
   (piece) => {
     for (const file of ["a.mdx", "a.md"])

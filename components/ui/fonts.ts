@@ -2,14 +2,14 @@
 import localFont from "next/font/local";
 
 // Next reads these calls as text, so every value is written out. The characters of a file are those that its package
-// names: a page without letters of the second set never loads the second file. `optional`: a font that is not there at
-// the first paint waits for the next page, so that nothing ever moves. Nothing asks for them earlier: with a preload link, or
-// `document.fonts.load`, Chromium paints the whole page a second later.
+// names: a page without letters of the second set never loads the second file. `swap`: the first page a reader opens gets them
+// as soon as they are there; the fallbacks of tokens.css are as wide and high, so nothing moves. Nothing asks for them earlier:
+// with a preload link, or `document.fonts.load`, Chromium paints the whole page a second later.
 
 const text = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   weight: "300 900",
-  display: "optional",
+  display: "swap",
   preload: false,
   adjustFontFallback: "Arial",
   variable: "--font-text",
@@ -25,7 +25,7 @@ const text = localFont({
 const textExtended = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
   weight: "300 900",
-  display: "optional",
+  display: "swap",
   preload: false,
   adjustFontFallback: false,
   variable: "--font-text-extended",
@@ -41,7 +41,7 @@ const textExtended = localFont({
 const mono = localFont({
   src: "../../node_modules/@fontsource/geist-mono/files/geist-mono-latin-400-normal.woff2",
   weight: "400",
-  display: "optional",
+  display: "swap",
   preload: false,
   adjustFontFallback: false,
   variable: "--font-mono-text",
@@ -57,7 +57,7 @@ const mono = localFont({
 const monoExtended = localFont({
   src: "../../node_modules/@fontsource/geist-mono/files/geist-mono-latin-ext-400-normal.woff2",
   weight: "400",
-  display: "optional",
+  display: "swap",
   preload: false,
   adjustFontFallback: false,
   variable: "--font-mono-extended",

@@ -174,8 +174,16 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
       id={id}
       data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9063rem] text-muted">
-        <strong className="text-ink">{id ? <a href={`#${id}`}>{label}</a> : label}</strong>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 text-[0.9063rem] text-muted">
+        <strong className="font-display text-[1.3125rem] text-ink leading-snug tracking-tight">
+          {id ? (
+            <a className="hover:underline" href={`#${id}`}>
+              {label}
+            </a>
+          ) : (
+            label
+          )}
+        </strong>
         {description ? <span>{description}</span> : null}
         {Array.isArray(tags) ? tags.map((tag) => <Badge key={tag}>{tag}</Badge>) : null}
       </div>

@@ -201,12 +201,17 @@ interface ResponseProps {
 function Response({ response, sameAs, open, messages, text }: ResponseProps) {
   const { status, description, contents } = response;
   return (
-    <details className="accordion my-2.5" open={open}>
+    <details className="accordion group my-2.5" open={open}>
       <summary>
         <span className={`font-mono text-[0.9375rem] ${STATUS_TONES[status.charAt(0)] ?? "text-(--tone-warning)"}`}>
           {status}
         </span>
-        <span className="font-mono font-normal text-[0.8125rem] text-muted">
+        <span className="min-w-0 flex-1 truncate font-normal text-[0.9375rem] text-muted group-open:hidden">
+          <ReactMarkdown skipHtml allowedElements={["code"]} unwrapDisallowed>
+            {description}
+          </ReactMarkdown>
+        </span>
+        <span className="font-mono font-normal text-[0.8125rem] text-muted not-group-open:hidden">
           {preferredContent(contents)?.contentType ?? messages.noBody}
         </span>
       </summary>

@@ -26,19 +26,19 @@ test("the theme switch goes round by keyboard, and the choice outlasts a load", 
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/docs/quickstart");
   const root = page.locator("html");
-  const button = page.getByRole("button", { name: /^Colours: / });
+  const button = page.getByRole("button", { name: /^Theme: / });
   await button.focus();
   for (const [name, scheme] of [
     ["light", /light/],
     ["dark", /dark/],
   ] as const) {
     await page.keyboard.press("Enter");
-    await expect(button).toHaveAccessibleName(`Colours: ${name}`);
+    await expect(button).toHaveAccessibleName(`Theme: ${name}`);
     await expect(root).toHaveClass(scheme);
   }
   await page.reload();
   await expect(root).toHaveClass(/dark/);
-  await expect(button).toHaveAccessibleName("Colours: dark");
+  await expect(button).toHaveAccessibleName("Theme: dark");
 });
 
 test("what the browser finds in a tab that does not show is shown", async ({ page }) => {

@@ -17,7 +17,7 @@ export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   if (site.versions.length < 2 && site.languages.length < 2) return null;
   return (
     <details className="group border-b border-line bg-sunk px-3 text-xs">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink">
+      <summary className="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         {messages.searchedIn(scopeOf(site, request, messages).join(", "))}
       </summary>

@@ -12,7 +12,7 @@ import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searc
 import { ScopeBar } from "./scope-bar.tsx";
 import { isOpenQuestion, reportOpened, type SearchRequest, splitByLikelihood } from "./search-client.ts";
 import { SearchField } from "./search-field.tsx";
-import { FailureNote, NoResults, SearchStart } from "./search-notes.tsx";
+import { FailureNote, NoResults, ResultsToCome, SearchStart } from "./search-notes.tsx";
 import { RecentList } from "./search-options.tsx";
 import { SearchResults, type Shown } from "./search-results.tsx";
 import { SearchStatus } from "./search-status.tsx";
@@ -107,6 +107,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
       <ScopeBar site={site} request={request} messages={messages} onChange={setRequest} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
         {search.failure && query !== "" && <FailureNote failure={search.failure} messages={messages} onRetry={search.retry} />}
+        {search.loading && search.answered === "" && <ResultsToCome />}
         {none && <NoResults query={search.answered} messages={messages} />}
         {query === "" && recent.length === 0 && <SearchStart messages={messages} />}
         {query === "" && recent.length > 0 && (

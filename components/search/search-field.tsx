@@ -55,7 +55,7 @@ export function SearchField({ input, value, messages, list, busy, onChange, onKe
       <button
         type="button"
         onClick={onClose}
-        className="min-h-8 shrink-0 rounded-md border border-line bg-sunk px-2 text-ink text-xs hover:bg-sunk"
+        className="min-h-8 pointer-coarse:min-h-10 pointer-coarse:px-3 shrink-0 rounded-md border border-line bg-sunk px-2 text-ink text-xs hover:bg-sunk"
       >
         <span className="max-sm:hidden">Esc</span>
         <span className="sm:sr-only"> {messages.close}</span>

@@ -7,6 +7,25 @@ export function SearchStart({ messages }: { readonly messages: SearchMessages })
   return <Note title={messages.start} lines={messages.startTips} />;
 }
 
+/** The first results are on their way: their shape, once the wait can be noticed. */
+export function ResultsToCome() {
+  return (
+    <div
+      aria-hidden="true"
+      data-waiting
+      className="grid gap-5 p-3 opacity-100 transition-opacity delay-200 motion-safe:animate-pulse starting:opacity-0"
+    >
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="grid gap-2.5">
+          <div className="h-3.5 w-2/5 rounded-sm bg-line" />
+          <div className="h-3 w-full rounded-sm bg-sunk" />
+          <div className="h-3 w-3/4 rounded-sm bg-sunk" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Nothing was found. */
 export function NoResults({ query, messages }: { readonly query: string; readonly messages: SearchMessages }) {
   return <Note title={messages.none(query)} lines={messages.noneTips} />;

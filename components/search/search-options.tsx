@@ -84,7 +84,7 @@ function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & 
       className={`${OPTION} border-transparent`}
     >
       {hit.headings.length > 0 && (
-        <span className="mb-0.5 block truncate font-medium text-ink">
+        <span className="mb-0.5 block truncate font-semibold text-ink">
           <HeadingPath headings={hit.headings} query={query} />
         </span>
       )}
@@ -110,7 +110,7 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made again for each query
-      <mark key={index} className="rounded-xs bg-(--accent)/20 font-semibold text-ink">
+      <mark key={index} className="rounded-xs bg-(--accent)/15 text-ink">
         {text}
       </mark>
     ) : (

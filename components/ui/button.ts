@@ -7,11 +7,11 @@ export function buttonClass({ quiet = false }: { readonly quiet?: boolean } = {}
 
 /** Classes of a small rounded button or link below the title of a page. */
 export const PAGE_ACTION =
-  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
+  "inline-flex items-center gap-1.75 rounded-full border border-line px-2.75 py-1.25 pointer-coarse:min-h-10 pointer-coarse:px-3.5 text-[0.8125rem] text-muted transition-colors hover:border-line-strong hover:text-ink";
 
 /** Classes of a choice of a menu. */
 export const MENU_ITEM =
-  "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
+  "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 pointer-coarse:py-2.5 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
 
 const PLAYGROUND_BUTTON = "min-h-9.5 rounded-(--radius) border px-4 font-medium text-[0.9375rem]";
 

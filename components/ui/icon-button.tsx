@@ -1,10 +1,10 @@
 // Tested in e2e/reading.spec.ts.
 import type { ComponentProps } from "react";
 
-const SIZES = { small: "size-8", normal: "size-9.5" } as const;
+const SIZES = { small: "size-8 pointer-coarse:size-10", normal: "size-9.5 pointer-coarse:size-10" } as const;
 
 interface Look {
-  /** 32 or 38 pixels square. */
+  /** 32 or 38 pixels square; 40 where fingers point. */
   readonly size?: keyof typeof SIZES;
 }
 

@@ -11,7 +11,7 @@ export const search = {
   allVersions: "All versions",
   results: "Search results",
   lessLikely: "Less likely",
-  searchedIn: (scope: string) => `Searched in ${scope}`,
+  searchedIn: (scope: string) => `Search in ${scope}`,
   recent: "Recent searches",
   clearRecent: "Clear all",
   removeRecent: (query: string) => `Forget the search “${query}”`,

@@ -74,7 +74,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
                 <Breadcrumbs trail={nav.trail} messages={messages} />
                 <h1 className={TITLE}>{page.title}</h1>
                 {page.description && page.kind === "guide" ? (
-                  <p className="mt-3 max-w-160 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
+                  <p className="mt-3 max-w-188 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
                 ) : null}
                 <PageMenu page={page} messages={messages} />
                 <OwnSlot name="pageHead" {...slotProps} />
@@ -125,7 +125,7 @@ function TocColumn({ headings, label }: { headings: readonly Heading[]; label: s
   return (
     <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @7xl/docs:block print:hidden">
       <TableOfContents headings={headings} label={label}>
-        <p className="mb-2.5 font-[650] text-[0.8125rem]" aria-hidden>
+        <p className="mb-2.5 font-[650] text-[0.875rem]" aria-hidden>
           {label}
         </p>
       </TableOfContents>

@@ -5,9 +5,9 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Menu } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
 import { sidebarId } from "./sidebar.tsx";
-import { type Heading, TableOfContents } from "./table-of-contents.tsx";
+import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
-const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75";
+const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75 pointer-coarse:min-h-11";
 
 /** The bar below the header where the sidebar has no room: opens the list of pages and the headings of this page. */
 export function PageBar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
@@ -23,12 +23,12 @@ export function PageBar({ messages, headings }: { messages: DocsMessages; headin
       {headings.length > 1 ? (
         <Menu
           align="end"
-          triggerClass={`${BUTTON} text-muted`}
+          triggerClass={`${BUTTON} min-w-0 text-muted`}
           menuClass="w-96 p-3"
           trigger={
             <>
-              <Message of={messages} name="onThisPage" />
-              <ChevronDown aria-hidden size={15} />
+              <HeadingBeingRead headings={headings} label={messages.onThisPage} />
+              <ChevronDown aria-hidden size={15} className="shrink-0" />
             </>
           }
         >

@@ -20,11 +20,11 @@ interface TableOfContentsProps {
 
 /** The headings of the page; the one being read is marked as the reader scrolls. */
 export function TableOfContents({ headings, label, children }: TableOfContentsProps) {
-  const current = useHeadingInView(headings);
+  const current = useHeadingInView(headings, headings[0]?.id);
   return (
-    <nav className="text-[0.8438rem]" aria-label={label}>
+    <nav className="text-[0.875rem]" aria-label={label}>
       {children}
-      <ul className="border-line border-s [&_a]:-ms-px [&_a]:block [&_a]:border-transparent [&_a]:border-s [&_a]:py-1 [&_a]:leading-snug [&_a]:text-muted [&_a]:wrap-anywhere [&_a]:transition-colors [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:text-accent">
+      <ul className="border-line border-s [&_a]:-ms-px [&_a]:block [&_a]:border-transparent [&_a]:border-s [&_a]:py-1 pointer-coarse:[&_a]:py-2.25 [&_a]:leading-snug [&_a]:text-muted [&_a]:wrap-anywhere [&_a]:transition-colors [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:text-accent">
         {headings.map(({ id, title, depth }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={depth < 3 ? "ps-3.5" : "ps-6.5"}>
@@ -37,21 +37,36 @@ export function TableOfContents({ headings, label, children }: TableOfContentsPr
   );
 }
 
-/** Distance from the top of the window at which a heading counts as being read: below the header. */
-const readingLinePx = 120;
+/** Name of the headings' menu: the one being read, once the reader has passed the first. */
+export function HeadingBeingRead({ headings, label }: Pick<TableOfContentsProps, "headings" | "label">) {
+  const current = useHeadingInView(headings, null);
+  const title = headings.find(({ id }) => id === current)?.title;
+  return (
+    <span className="truncate">
+      <span className={title ? "sr-only" : undefined}>{label}</span>
+      {title ? ` ${title}` : null}
+    </span>
+  );
+}
 
-function useHeadingInView(headings: readonly Heading[]): string | undefined {
-  const [current, setCurrent] = useState(headings[0]?.id);
+/** Distance in pixels from the top of the window to where a link to a heading puts it, and a little more. */
+function readingLine(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 16;
+}
+
+/** Id of the heading being read; `above` where the reader has reached none yet. */
+function useHeadingInView<Above>(headings: readonly Heading[], above: Above): string | Above {
+  const [current, setCurrent] = useState<string | Above>(above);
   useEffect(() => {
     let frame = 0;
     const look = () => {
       frame = 0;
-      setCurrent(findCurrent(headings));
+      setCurrent(findCurrent(headings) ?? above);
     };
     const schedule = () => {
       frame ||= requestAnimationFrame(look);
     };
-    look();
+    schedule();
     addEventListener("scroll", schedule, { passive: true });
     addEventListener("resize", schedule);
     return () => {
@@ -59,17 +74,18 @@ function useHeadingInView(headings: readonly Heading[]): string | undefined {
       removeEventListener("scroll", schedule);
       removeEventListener("resize", schedule);
     };
-  }, [headings]);
+  }, [headings, above]);
   return current;
 }
 
 function findCurrent(headings: readonly Heading[]): string | undefined {
   const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4 && scrollY > 0;
+  const line = readingLine();
   const passed = headings.filter(({ id }) => {
     const element = document.getElementById(id);
-    return element !== null && (atEnd ? isVisible(element) : element.getBoundingClientRect().top <= readingLinePx);
+    return element !== null && (atEnd ? isVisible(element) : element.getBoundingClientRect().top <= line);
   });
-  return (passed.at(-1) ?? headings[0])?.id;
+  return passed.at(-1)?.id;
 }
 
 function isVisible(element: HTMLElement): boolean {

@@ -1,0 +1,84 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+test("the first page that a browser opens is set in the site's own fonts", async ({ page }) => {
+  await page.goto("/docs/quickstart");
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const fontsOf = async (selector: string) => {
+    const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+    return fonts.map(({ familyName }) => familyName).join();
+  };
+  await expect.poll(() => fontsOf("h1")).toMatch(/^Figtree/);
+  await expect.poll(() => fontsOf("main pre")).toMatch(/^Geist Mono/);
+});
+
+test("while the first results of a search are on their way, the box shows their shape", async ({ page }) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/v1/search/harbor", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto("/docs/quickstart");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search the documentation" }).fill("key");
+  await expect(page.locator("[data-waiting]")).toBeVisible();
+  answer.resolve();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.locator("[data-waiting]")).toHaveCount(0);
+});
+
+test("a folded response says what it means, an open one of which type it is", async ({ page }) => {
+  await page.goto("/docs/api/search/search");
+  const response = page.locator("details", { has: page.locator("#response-401") }).locator("summary");
+  await expect(response).toHaveText(/^401The token is missing/, { useInnerText: true });
+  await response.click();
+  await expect(response).toHaveText(/^401application\/problem\+json$/, { useInnerText: true });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a finger has 40 pixels for the header, the bar below it, the page's actions and its lists", async ({ page }) => {
+    await page.goto("/docs/errors");
+    const bar = page.getByRole("navigation", { name: "Menu" });
+    const actions = page.getByRole("main").locator("header").getByRole("button");
+    for (const buttons of [page.getByRole("banner").getByRole("button"), bar.getByRole("button"), actions]) {
+      await expectHeights(buttons, 40);
+    }
+    await bar.getByRole("button", { name: "On this page" }).tap();
+    await expectHeights(page.getByRole("navigation", { name: "On this page" }).getByRole("link"), 36);
+    await page.keyboard.press("Escape");
+    await bar.getByRole("button", { name: "Menu" }).tap();
+    await expectHeights(page.getByRole("navigation", { name: "Pages" }).getByRole("link"), 40);
+  });
+
+  test("the bar below the header names the section that is being read", async ({ page }) => {
+    await page.goto("/docs/errors");
+    const button = page.getByRole("navigation", { name: "Menu" }).getByRole("button", { name: "On this page" });
+    await expect(button).toHaveText("On this page");
+    await page.goto("/docs/errors#not_found");
+    await expect(button).toHaveText("On this page not_found");
+  });
+
+  test("the last column of a table has room for its text", async ({ page }) => {
+    await page.goto("/docs/configuration");
+    const cells = page.locator("td:last-child");
+    await expect(cells.first()).toBeVisible();
+    const widths = await cells.evaluateAll((all) => all.map((cell) => cell.clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThan(125);
+    const table = page.locator(".table-scroll").first();
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThan(1);
+  });
+});
+
+/** Each of them that shows is at least so many pixels high. */
+async function expectHeights(elements: Locator, least: number) {
+  await expect(elements.first()).toBeVisible();
+  for (const element of await elements.filter({ visible: true }).all()) {
+    expect((await element.boundingBox())?.height, (await element.textContent()) ?? "").toBeGreaterThanOrEqual(least);
+  }
+}

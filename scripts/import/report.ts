@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import { findCompileProblems } from "../../lib/content/compile-check.ts";
+import { findNearPage } from "../../lib/content/docs-json/near.ts";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
 import { parseSource } from "../../lib/content/parse.ts";
@@ -117,7 +118,7 @@ function barePath({ project }: Site, path: string): string {
 function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
   // The start of the site leads to its first page.
-  return bare === "" || findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`);
+  return bare === "" || findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`) || findNearPage(site, bare) !== undefined;
 }
 
 function isRedirected(site: Site, path: string): boolean {

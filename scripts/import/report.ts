@@ -118,7 +118,13 @@ function barePath({ project }: Site, path: string): string {
 function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
   // The start of the site leads to its first page.
-  return bare === "" || findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`) || findNearPage(site, bare) !== undefined;
+  return (
+    bare === "" ||
+    findPageAt(site, path) !== undefined ||
+    hasAsset(site, bare) ||
+    isRedirected(site, `/${bare}`) ||
+    findNearPage(site, bare) !== undefined
+  );
 }
 
 function isRedirected(site: Site, path: string): boolean {

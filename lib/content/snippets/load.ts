@@ -6,10 +6,11 @@ import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { toAstroComponent } from "./astro.ts";
 import type { Budget } from "./budget.ts";
+import { classNamesHelper } from "./class-names.ts";
 import { declare } from "./functions.ts";
 import { payText } from "./jsx.ts";
 import { findModule, rawSpecifier, readModule } from "./modules.ts";
-import { isKnownPackage, pictureAddress, toIcon } from "./packages.ts";
+import { isIconPackage, isKnownPackage, pictureAddress, toIcon } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -107,17 +108,28 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   const raw = rawSpecifier(from);
   const file = findModule(scope.file, raw ?? from, (name) => Object.hasOwn(state.modules, name));
   const picture = pictureAddress(scope.file, from);
-  if (!file && !picture && !isKnownPackage(from) && from !== "lucide-react") reportImport(from, specifiers, at, state);
+  const outside = file || picture ? [] : specifiers.filter((each) => !classNamesHelper(from, importedName(each)));
+  if (!file && !picture && !isKnownPackage(from) && !isIconPackage(from)) reportImport(from, outside, at, state);
   for (const specifier of specifiers) {
     const { name: local } = specifier.local;
-    const imported =
-      specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
+    const imported = importedName(specifier);
     if (picture) scope.set(local, picture);
     else if (file && raw !== undefined) scope.set(local, readModule(state.modules, file)?.trimEnd());
-    else if (from === "lucide-react") scope.set(local, toIcon(imported));
     else if (file) scope.setLazy(local, () => takeExport(load(file, state), imported, file));
-    else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
+    else declareFromPackage(from, { local, imported }, scope);
   }
+}
+
+/** Names of packages that a page has without their code: icons, what joins names of classes, and components of Docent. */
+function declareFromPackage(from: string, { local, imported }: { local: string; imported: string }, scope: Scope): void {
+  const helper = classNamesHelper(from, imported);
+  if (isIconPackage(from)) scope.set(local, toIcon(imported));
+  else if (helper) scope.set(local, helper);
+  else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
+}
+
+function importedName(specifier: ImportDeclaration["specifiers"][number]): string {
+  return specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
 }
 
 /** `import { Badge as Mark }`: a component of Docent under another name. */

@@ -28,9 +28,21 @@ export function isPicture(name: string): boolean {
   return IMAGE.test(name.slice(-LONGEST_ENDING));
 }
 
-/** A component of lucide-react: the icon of that name. */
+/** Packages whose components are icons. One that Lucide does not have by its name shows nothing, as a mark without a word may. */
+const ICONS =
+  /^(?:lucide-(?:react|astro)|@lucide\/\w+|react-icons|@phosphor-icons\/react|@heroicons\/react|@tabler\/icons-react|@radix-ui\/react-icons)(?:\/|$)/;
+/** What such packages set before a name: the set that it is from. */
+const SET = /^(?:Lucide|Icon|Fa6?|Md|Si|Bs|Tb|Lu|Hi2?|Io5?|Ri|Bi|Fi|Ai|Gi|Gr|Vsc|Pi|Cg|Ci|Di|Im|Sl|Ti|Wi|Rx)(?=[A-Z])/;
+
+/** True for a package of icons. */
+export function isIconPackage(specifier: string): boolean {
+  return ICONS.test(specifier);
+}
+
+/** A component of a package of icons: the icon of that name. */
 export function toIcon(name: string): Value {
   const icon = name
+    .replace(SET, "")
     .replace(/Icon$/, "")
     .replace(/([a-z])([A-Z0-9])/g, "$1-$2")
     .toLowerCase();

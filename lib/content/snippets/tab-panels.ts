@@ -1,0 +1,47 @@
+// Tested in aliases.test.ts.
+import type { RootContent } from "mdast";
+import { attributeText, type Element, isElement } from "../expressions.ts";
+import { toText } from "../text.ts";
+
+/** What the parts of tabs are called whose titles are apart from their panels, without what is in front of a dot. */
+export const TRIGGER = "TabsTrigger";
+
+/**
+ * The content of tabs whose titles are a list of their own, as `<TabsList><TabsTrigger value="a">A` with
+ * `<TabsContent value="a">`: the panels, each with its title.
+ */
+export function joinPanels(children: RootContent[]): RootContent[] {
+  const triggers = children.flatMap(triggersIn);
+  if (triggers.length === 0) return children;
+  const titles = new Map(triggers.map((trigger) => [attributeText(trigger, "value"), attributeText(trigger, "title")]));
+  return children.flatMap(panelsIn).map((panel) => {
+    const title = titles.get(attributeText(panel, "value"));
+    if (title === undefined) return panel;
+    const others = panel.attributes.filter((attribute) => attribute.type !== "mdxJsxAttribute" || attribute.name !== "title");
+    return { ...panel, attributes: [...others, { type: "mdxJsxAttribute", name: "title", value: title }] } as Element;
+  });
+}
+
+/** The title of a panel, which is a tab without content until its panel is found. */
+export function toTrigger(value: unknown, children: readonly RootContent[]): Record<string, string> {
+  return { value: String(value ?? ""), title: children.map(toText).join("").trim(), trigger: "true" };
+}
+
+function isTrigger(node: RootContent): node is Element {
+  return isElement(node) && node.name === "Tab" && attributeText(node, "trigger") !== undefined;
+}
+
+function triggersIn(node: RootContent): Element[] {
+  return isTrigger(node) ? [node] : insideOf(node).flatMap(triggersIn);
+}
+
+function panelsIn(node: RootContent): Element[] {
+  if (isTrigger(node)) return [];
+  return isElement(node) && node.name === "Tab" ? [node] : insideOf(node).flatMap(panelsIn);
+}
+
+/** What is in an element that only holds others together. */
+function insideOf(node: RootContent): RootContent[] {
+  if (node.type === "paragraph") return node.children;
+  return isElement(node) && (node.name === "div" || node.name === null) ? (node.children as RootContent[]) : [];
+}

@@ -35,7 +35,11 @@ test.each([
     '<Tabs.Root>\n  <Tabs.List><Tabs.Trigger value="a">First</Tabs.Trigger></Tabs.List>\n  <Tabs.Content value="a">One.</Tabs.Content>\n</Tabs.Root>',
     "## First\n\nOne.",
   ],
-  ["Starlight, an icon of another set", '<Card title="A" href="/docs/a" icon="seti:css" /> <Icon name="seti:html" />', "- [A](/docs/a)"],
+  [
+    "Starlight, an icon of another set",
+    '<Card title="A" href="/docs/a" icon="seti:css" /> <Icon name="seti:html" />',
+    "- [A](/docs/a)",
+  ],
   [
     "React, icons, names of classes and components that are wrapped",
     [

@@ -11,7 +11,7 @@ export function classNamesHelper(from: string, imported: string): Value {
 }
 
 /** Texts, lists of them and the names of a record whose values are true, as one text. */
-const joinClasses = toFunction((args, budget) => listClasses(args, budget).join(" "));
+const joinClasses = toFunction((args, budget) => listClasses([...args], budget).join(" "));
 
 function listClasses(value: Value, budget: Budget): string[] {
   if (!isTruthy(value) || value === true) return [];

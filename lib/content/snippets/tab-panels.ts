@@ -27,17 +27,20 @@ export function toTrigger(value: unknown, children: readonly RootContent[]): Rec
   return { value: String(value ?? ""), title: children.map(toText).join("").trim(), trigger: "true" };
 }
 
-function isTrigger(node: RootContent): node is Element {
-  return isElement(node) && node.name === "Tab" && attributeText(node, "trigger") !== undefined;
+function isTrigger(tab: Element): boolean {
+  return attributeText(tab, "trigger") !== undefined;
 }
 
 function triggersIn(node: RootContent): Element[] {
-  return isTrigger(node) ? [node] : insideOf(node).flatMap(triggersIn);
+  return tabsIn(node).filter(isTrigger);
 }
 
 function panelsIn(node: RootContent): Element[] {
-  if (isTrigger(node)) return [];
-  return isElement(node) && node.name === "Tab" ? [node] : insideOf(node).flatMap(panelsIn);
+  return tabsIn(node).filter((tab) => !isTrigger(tab));
+}
+
+function tabsIn(node: RootContent): Element[] {
+  return isElement(node) && node.name === "Tab" ? [node] : insideOf(node).flatMap(tabsIn);
 }
 
 /** What is in an element that only holds others together. */

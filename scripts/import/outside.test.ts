@@ -35,6 +35,25 @@ const STARLIGHT = {
   "secret.txt": "x",
 };
 
+test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]/page.tsx"])(
+  "components that a Fumadocs site gives to every page, in %s, come along",
+  async (name) => {
+    const given = `import { Box } from "@/components/box";\nexport default function Page() { return <Body components={{ Box }} />; }`;
+    const { repository, files } = await open({
+      "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+      "components/box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",
+      "content/docs/index.mdx": "<Box>Hot.</Box>",
+      [name]: given,
+    });
+    const { texts } = listOutside(folder, repository, files.files);
+    expect([...texts.keys()].sort()).toEqual(["components/box.tsx", "mdx-components.tsx"]);
+    const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, texts, repository), {
+      isTrusted: () => false,
+    });
+    expect(await reportOn(site)).toMatchObject({ pages: 1, whole: 1, reasons: [] });
+  },
+);
+
 test("a copy has the components, code and pictures around the content that its pages take in, and what those take in", async () => {
   const page = `import Box from "@parts/Box.astro";\nimport Same from "../../components/Box.astro";\n\n<Box>Hot.</Box>\n\n<Same>Cold.</Same>\n\n![Map](~/assets/map.png)\n\n![Same](../../assets/map.png)\n\n![No](../../../../elsewhere.png)`;
   const { repository, files } = await open({ ...STARLIGHT, "src/content/docs/index.mdx": page });

@@ -55,6 +55,11 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   "Tree.File": { highlight: ["active"] },
 };
 
+/** True for a component of another system that Docent has by another name. */
+export function hasAlias(name: string): boolean {
+  return NAMES.has(name);
+}
+
 /** An element of another documentation system as Docent's own, by name, attributes and what is inside it. @throws Outside */
 export function translate(given: Named, budget: Budget): Named {
   const named = rename(given);

@@ -2,7 +2,7 @@
 import path from "node:path/posix";
 import type { RootContent } from "mdast";
 import { aliasedPath, withoutAbove } from "../aliased-path.ts";
-import { toFunction, toNodesValue, type Value } from "./value.ts";
+import { isRecord, toFunction, toNodesValue, type Value } from "./value.ts";
 
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
@@ -27,6 +27,16 @@ export function pictureAddress(from: string, specifier: string): string | undefi
 export function isPicture(name: string): boolean {
   return IMAGE.test(name.slice(-LONGEST_ENDING));
 }
+
+/** Packages whose component makes a picture larger when it is pressed, as every picture here does. */
+const ZOOMS = /^(?:react-medium-image-zoom|starlight-image-zoom|docusaurus-plugin-image-zoom)(?:\/|$)/;
+
+/** A component of a package that shows what is inside it, and does no more that Docent does not; undefined for any other package. */
+export function toWrapper(specifier: string): Value {
+  return ZOOMS.test(specifier) ? WRAPPER : undefined;
+}
+
+const WRAPPER = toFunction(([props]) => (isRecord(props) ? props.entries.get("children") : undefined));
 
 /** Packages whose components are icons. One that Lucide does not have by its name shows nothing, as a mark without a word may. */
 const ICONS =

@@ -48,3 +48,18 @@ function insideOf(node: RootContent): RootContent[] {
   if (node.type === "paragraph") return node.children;
   return isElement(node) && (node.name === "div" || node.name === null) ? (node.children as RootContent[]) : [];
 }
+
+/** What is shown of a component that is not worked out: tabs, where tabs are all that it holds. */
+export function aroundTabs(children: RootContent[]): RootContent[] {
+  const tabs = children.filter((child) => !(child.type === "text" && child.value.trim() === ""));
+  if (tabs.length < 2 || !tabs.every((tab) => isElement(tab) && tab.name === "Tab")) return children;
+  return [{ type: "mdxJsxFlowElement", name: "Tabs", attributes: [], children: tabs } as unknown as Element];
+}
+
+/** What `<Code.Next>` shows: a tab without a title, which its component gives by its place, has that of its name. */
+export function titleTab(name: string, nodes: RootContent[]): RootContent[] {
+  const [tab, ...more] = nodes;
+  const part = name.split(".")[1];
+  if (!part || !tab || more.length > 0 || !isElement(tab) || tab.name !== "Tab" || attributeText(tab, "title")) return nodes;
+  return [{ ...tab, attributes: [...tab.attributes, { type: "mdxJsxAttribute", name: "title", value: part }] } as Element];
+}

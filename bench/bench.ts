@@ -9,6 +9,7 @@ const help = `Measures quality and speed.
   npm run bench -- attack       whether a server of the build holds against what would stop, take over or empty it
   npm run bench -- link-filter  that no fragment of Markdown plants a link in an answer, and what the filter costs
   npm run bench -- vercel       what the functions of a Vercel build weigh, and how long they take to their first answer
+  npm run bench -- build        how long a build takes, and what a writer waits for, beside Fumadocs
   npm run bench -- import       how much of a docs.json repository a running site shows as it is meant
 
 Each has options, which it tells with --help.`;
@@ -20,6 +21,7 @@ const benches = {
   insights: () => import("./insights.ts"),
   attack: () => import("./attack.ts"),
   vercel: () => import("./vercel.ts"),
+  build: () => import("./build.ts"),
   import: () => import("./import.ts"),
   "link-filter": () => import("./link-filter.ts"),
 };

@@ -8,6 +8,7 @@ import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { listLeftOut } from "./import/left-out.ts";
 import { redirectsOf } from "./import/old-addresses.ts";
 import { listOutside } from "./import/outside.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
@@ -90,11 +91,10 @@ function nameOf(folders: readonly string[]): string {
 const DESCRIPTIONS: Record<Repository["kind"], string> = {
   "docs.json": "A docs.json repository: its navigation, look, redirects and API pages are taken from there.",
   "mint.json": "A mint.json repository, the older form of docs.json: it is read as that.",
-  fumadocs:
-    "A Fumadocs site: pages, meta.json files and the code that pages include are taken over; its React components are not.",
-  nextra: "A Nextra site: pages, and order and titles of its _meta files, are taken over; its React components are not.",
-  starlight: "A Starlight site: pages and the sidebar are taken over; its Astro components are not.",
-  docusaurus: "A Docusaurus site: pages and sidebars are taken over; its React components are not.",
+  fumadocs: "A Fumadocs site: pages, meta.json files, and the code and components that pages use, as far as they can be read.",
+  nextra: "A Nextra site: pages, order and titles of its _meta files, and components that pages use, as far as they can be read.",
+  starlight: "A Starlight site: pages, the sidebar, and components that pages use, as far as they can be read.",
+  docusaurus: "A Docusaurus site: pages, sidebars, and components that pages use, as far as they can be read.",
   markdown: "Plain Markdown: folders make the navigation.",
 };
 
@@ -184,16 +184,32 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
   if (dressed > 0)
     console.log(
-      `Plain: ${dressed} more (${percent(dressed)}) show all their text, without the look of a component that is not here.`,
+      `Plain: ${dressed} more (${percent(dressed)}) show all their text, some of it without the look that it has there.`,
     );
-  if (reasons.length > 0) console.log("\nMissing, what is on most pages first. The rest of each page is shown:");
-  for (const reason of all ? reasons : reasons.slice(0, REASONS)) printReason(reason);
-  if (!all && reasons.length > REASONS) console.log(`  … and ${reasons.length - REASONS} more reasons; --all names them.`);
+  const shown = all ? reasons.length : REASONS;
+  const missing = reasons.filter(({ isLook }) => !isLook);
+  printReasons("Missing, what is on most pages first. The rest of each page is shown:", missing, shown);
+  const looks = reasons.filter(({ isLook }) => isLook);
+  printReasons("Shown in plain, with all their words. Nothing has to be done:", looks, shown);
+  const left = listLeftOut(repository);
+  if (left.length > 0)
+    console.log(
+      `\nNot taken over, since they are no part of ${path.basename(repository.content)}. To have one, import it by itself:`,
+    );
+  for (const { folder, pages } of left)
+    console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${folder}`);
   if (unsupported.length > 0) console.log(`\nSettings without effect:\n${unsupported.map((line) => `  ${line}`).join("\n")}`);
   console.log("\nNext:");
-  if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
+  const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
+  if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
   if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
+}
+
+function printReasons(title: string, reasons: readonly Reason[], shown: number): void {
+  if (reasons.length > 0) console.log(`\n${title}`);
+  for (const reason of reasons.slice(0, shown)) printReason(reason);
+  if (reasons.length > shown) console.log(`  … and ${reasons.length - shown} more reasons; --all names them.`);
 }
 
 function printReason({ text, places, more, pages, unit, remedy }: Reason): void {

@@ -35,6 +35,12 @@ describe("pages of a docs.json below /docs", () => {
     ["/docs/snippets/part", "missing"],
     ["/docs/drafts/later", "missing"],
     ["/docs/README", "missing"],
+    ["/docs/api-reference", "307 /docs/api-reference/pets/list-pets"],
+    ["/docs/v1", "307 /docs/v1/intro"],
+    ["/pets", "307 /docs/pets/add"],
+    ["/docs/drafts", "missing"],
+    ["/docs/api-reference/pets/list_pets", "308 /docs/api-reference/pets/list-pets"],
+    ["/api-reference/pets/List%20Pets/", "308 /docs/api-reference/pets/list-pets"],
   ])("%s answers %s", (path, expected) => expect(answer("docs", path)).toBe(expected));
 });
 
@@ -51,6 +57,8 @@ describe("pages of a docs.json at the root", () => {
     ["/guides/first.md", "text /api/text/page/guides/first"],
     ["/v1/intro", "missing"],
     ["/snippets/part", "missing"],
+    ["/api-reference", "307 /api-reference/pets/list-pets"],
+    ["/docs/pets", "307 /pets/add"],
   ])("%s answers %s", (path, expected) => expect(answer("root", path)).toBe(expected));
 
   test("links and pictures lead there too", () => {

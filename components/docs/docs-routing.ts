@@ -1,3 +1,4 @@
+import { findNearPage } from "../../lib/content/docs-json/near.ts";
 import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/urls.ts";
@@ -6,7 +7,8 @@ import type { Route } from "./routing.ts";
 
 /**
  * What the server does with a path of a site whose addresses are paths of a repository: its pages and files, then its
- * redirects, then the address of a page without or with the `/docs` that the other form of the site has.
+ * redirects, then the address of a page without or with the `/docs` that the other form of the site has, then what has no page
+ * and means one.
  */
 export function routeDocsPath(site: Site, path: string): Route {
   const { project } = site;
@@ -18,7 +20,7 @@ export function routeDocsPath(site: Site, path: string): Route {
   if (name === undefined) return { kind: "missing", language };
   const file = [name, name.replace(/^docs\//, "")].find((candidate) => hasAsset(site, candidate));
   if (file !== undefined) return { kind: "file", name: file };
-  return redirectOf(site, name) ?? startOf(site, path) ?? { kind: "missing", language };
+  return redirectOf(site, name) ?? startOf(site, path) ?? nearOf(site, name) ?? { kind: "missing", language };
 }
 
 /** The path as addresses of pages are written; undefined when it cannot be one. */
@@ -42,6 +44,12 @@ function redirectOf(site: Site, name: string): Route | undefined {
     .map((candidate) => docsAddress(site.project, candidate))
     .find((address) => findPageAt(site, address));
   return page === undefined ? undefined : { kind: "redirect", to: page, permanent: true };
+}
+
+/** The page that an address without one means, such as that of a folder. */
+function nearOf(site: Site, name: string): Route | undefined {
+  const near = findNearPage(site, name);
+  return near && { kind: "redirect", to: near.path, permanent: near.permanent };
 }
 
 /** Where a redirect of the repository leads: to its pages by their addresses here. */

@@ -1,5 +1,5 @@
 // Tested in components.test.tsx.
-import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
 import { own } from "../../lib/content/own.ts";
@@ -11,9 +11,10 @@ import { Words } from "./words.tsx";
 
 /** The attributes of a component of a page, and what is inside it. */
 export type PropsFor<Name extends ComponentName> = ComponentProps<Name> & WithChildren;
-type WithChildren = Readonly<{ children?: ReactNode }>;
+export type WithChildren = Readonly<{ children?: ReactNode }>;
 
-const BOX = "rounded-(--radius) border border-line px-5 py-4";
+/** The border and padding of a box. */
+export const BOX = "rounded-(--radius) border border-line px-5 py-4";
 
 /** Cards side by side, as many in a row as `cols` says and the width allows. */
 export function Columns({ children, cols = 2 }: PropsFor<"Columns">) {
@@ -222,58 +223,6 @@ export function exampleIn(label: string) {
     );
   };
 }
-
-export function Folder({ children, name, defaultOpen, comment, highlight }: PropsFor<"Folder">) {
-  return (
-    <li>
-      <details open={isOn(defaultOpen)}>
-        <summary className={TREE_LINE}>
-          <ChevronRight aria-hidden className="fold-mark" size={14} />
-          <FolderIcon aria-hidden size={15} />
-          <FileName {...{ name, comment, highlight }} />
-        </summary>
-        <ul>{children}</ul>
-      </details>
-    </li>
-  );
-}
-
-const TREE_LINE = "flex items-center gap-2 py-0.5";
-
-/** A name in a tree of files, marked where the page says so, with the remark beside it. */
-function FileName({ name, comment, highlight }: PropsFor<"File">) {
-  return (
-    <>
-      {isOn(highlight) ? <mark className="rounded-sm">{name}</mark> : name}
-      {comment ? <span className="ms-3 text-muted">{comment}</span> : null}
-    </>
-  );
-}
-
-/** It has no mark to open it, and its icon is below that of the folders beside it. */
-export function File({ name, comment, highlight }: PropsFor<"File">) {
-  return (
-    <li className={`ps-5.5 ${TREE_LINE}`}>
-      <FileText aria-hidden size={15} />
-      <FileName {...{ name, comment, highlight }} />
-    </li>
-  );
-}
-
-const TREE =
-  "[&_li]:m-0 [&_svg]:text-muted [&_ul]:m-0 [&_ul]:list-none [&_ul]:p-0 [&_ul_ul]:ms-1.75 [&_ul_ul]:border-line [&_ul_ul]:border-s [&_ul_ul]:ps-4.5";
-
-/** A drawing of files and folders. */
-export const Tree = Object.assign(
-  function Tree({ children }: WithChildren) {
-    return (
-      <div className={`tree font-mono text-[0.875rem] ${BOX} ${TREE}`}>
-        <ul>{children}</ul>
-      </div>
-    );
-  },
-  { Folder, File },
-);
 
 const COLORS = "flex flex-wrap gap-x-5 gap-y-2";
 const SAMPLE = "size-5 rounded-sm border border-line";

@@ -11,8 +11,6 @@ import {
   Columns,
   exampleIn,
   expandableIn,
-  File,
-  Folder,
   Frame,
   Panel,
   type PropsFor,
@@ -20,7 +18,6 @@ import {
   Step,
   Steps,
   Tab,
-  Tree,
   tabsIn,
   Update,
   View,
@@ -30,6 +27,7 @@ import { calloutsIn } from "./callouts.tsx";
 import { codeIn } from "./code.tsx";
 import { diagramsIn } from "./diagram.tsx";
 import { fieldsIn } from "./fields.tsx";
+import { File, Folder, Tree } from "./file-tree.tsx";
 import { Icon } from "./icon.tsx";
 import { Latex } from "./latex.tsx";
 import { type LinkContext, linksIn, mediaIn } from "./links.tsx";

@@ -101,7 +101,7 @@ test("problems, expressions that throw, unknown components and names in meta.jso
   });
   expect(findings).toEqual([
     expect.stringMatching(/^a\.mdx:1 error: Expected a closing tag/),
-    'b.mdx:3 warning: An expression is not shown: "nowhere" is defined nowhere.',
+    'b.mdx:3 warning: An expression is shown as it is written: "nowhere" is defined nowhere.',
     "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown.",
     'f/meta.json: error: "gone" is no page or folder here.',
   ]);

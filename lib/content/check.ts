@@ -2,6 +2,7 @@ import { decodeText } from "../decode-text.ts";
 import { listAnchors } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
+import { findNearPage } from "./docs-json/near.ts";
 import { attributeText, isElement } from "./expressions.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
@@ -112,7 +113,8 @@ function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
   if (isLanding(context.site, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
   if (found) return checkAnchor(context, found.page, { url, anchor });
-  return context.options.hasPublicFile(path) ? undefined : error(`The link ${url} leads to no page.`);
+  const isThere = context.options.hasPublicFile(path) || findNearPage(context.site, path) !== undefined;
+  return isThere ? undefined : error(`The link ${url} leads to no page.`);
 }
 
 /** Anchors of pages made from the API description are set where they are shown, and not checked. */

@@ -1,4 +1,4 @@
-// Tested in bound-marks.test.ts.
+// Tested in front-matter.test.ts.
 import { LineCounter } from "yaml";
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";
@@ -93,7 +93,9 @@ function readValues(file: string, yaml: string): { value: object; problems: Cont
     return { value: {}, problems: [{ file, line: 1, column: 1, reason }] };
   }
   const lineCounter = new LineCounter();
-  const document = readYaml(yaml, { lineCounter, prettyErrors: false });
+  const strict = readYaml(yaml, { lineCounter, prettyErrors: false });
+  const lenient = strict.errors.length > 0 ? readYaml(indentQuoted(yaml), { prettyErrors: false }) : strict;
+  const document = lenient.errors.length > 0 ? strict : lenient;
   const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
     const { line, col } = lineCounter.linePos(offset);
     return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}.` };
@@ -107,6 +109,27 @@ function readValues(file: string, yaml: string): { value: object; problems: Cont
   }
   const reason = "The front matter must be a list of names and values, such as: title: Quickstart";
   return { value: {}, problems: [{ file, line: 2, column: 1, reason }] };
+}
+
+const QUOTED = /^[\w-]+:[ \t]+(["'])/;
+
+/** Indents the lines that a quoted value of several lines goes on over, as YAML asks and its other readers do not. */
+function indentQuoted(yaml: string): string {
+  let quote = "";
+  const lines = yaml.split("\n").map((line) => {
+    const [start = "", opening = ""] = (quote === "" && QUOTED.exec(line)) || [];
+    const goesOn = quote !== "";
+    quote = endsInside(line.slice(start.length), goesOn ? quote : opening) ? quote || opening : "";
+    return goesOn ? ` ${line}` : line;
+  });
+  return lines.join("\n");
+}
+
+/** Whether a quoted value is still open at the end of a line. */
+function endsInside(rest: string, quote: string): boolean {
+  if (quote === "") return false;
+  const bare = quote === '"' ? rest.replace(/\\./g, "") : rest.replaceAll("''", "");
+  return !bare.includes(quote);
 }
 
 function countLines(text: string): number {

@@ -15,11 +15,15 @@ const LOOKS =
   "color|background(?:-color)?|text-(?:align|decoration|transform)|font-(?:size|weight|style)|line-height|letter-spacing|" +
   "white-space|word-break|overflow(?:-[xy]|-wrap)?|border-(?:collapse|spacing)|table-layout|list-style(?:-type)?|" +
   "flex(?:-(?:direction|wrap|grow|shrink|basis))?|justify-content|align-(?:items|content|self)|(?:row|column)-gap|" +
-  "grid-(?:template-columns|template-rows|column|row)|fill|stroke(?:-width)?";
-export const STYLE = new RegExp(`^(?:(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()-]+(?:; ?|$))*$`, "i");
+  "grid-(?:template-columns|template-rows|column|row)|fill|stroke(?:-width)?|box-sizing|font-family|text-(?:indent|overflow)|" +
+  "object-position|order|word-wrap";
+export const STYLE = new RegExp(`^(?:(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()/-]+(?:; ?|$))*$`, "i");
+/** What of a style is left out without a word: what no reader misses, such as how a change moves, and names of other styles. */
+export const UNMISSED_STYLE =
+  /^(?:--|-?(?:webkit|moz|ms)(?=[-A-Z])|transition|animation|will-?change|user-?select|z-?index|outline|box-?shadow|(?:backdrop-?)?filter|cursor|font-?family)/i;
 /** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
 export const UNMISSED =
-  /^(?:allow|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:aria|data)-[\w-]+)$/i;
+  /^(?:allow|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
 
 /** Browsers read a backslash as a slash: `/\host` is another host. */
 const LINK = /^[^\\]*$/;

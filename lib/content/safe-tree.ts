@@ -4,6 +4,7 @@ import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";
 import { isComponentName, isKnownName } from "./element-names.ts";
 import { type Element, literalOf, readLiteral, readValue, type StyleLiteral } from "./expressions.ts";
+import { withoutPlaces } from "./ratio-box.ts";
 import { ADDRESSES, DRAWINGS, SAFE_LIST, STYLE } from "./safe-list.ts";
 
 const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
@@ -24,14 +25,15 @@ export function findUnsafeAttributes(element: Element): { readonly attribute: At
   );
 }
 
-/** What of a style may be there when its page is not trusted, and the names of what may not. Undefined for what is no style. */
+/** What of the style of an element may be there when its page is not trusted, and the names of what may not. Undefined for what is no style. */
 export function splitStyle(
+  element: Element,
   attribute: Attribute,
 ): { readonly safe: StyleLiteral; readonly unsafe: readonly string[] } | undefined {
   const literal = "name" in attribute && attribute.name === "style" ? readLiteral(attribute) : undefined;
   if (typeof literal !== "object" || Array.isArray(literal)) return undefined;
   const isSafe = (pair: StyleLiteral["declarations"][number]) => STYLE.test(toDeclarations({ declarations: [pair] }));
-  const { declarations } = literal;
+  const declarations = withoutPlaces(element, literal.declarations);
   const unsafe = declarations.filter((pair) => !isSafe(pair)).map(([name]) => name);
   return { safe: { declarations: declarations.filter(isSafe) }, unsafe };
 }

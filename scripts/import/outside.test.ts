@@ -6,6 +6,7 @@ import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { listStatic, withAdded } from "./content.ts";
+import { listLeftOut } from "./left-out.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
@@ -34,6 +35,25 @@ const STARLIGHT = {
   "src/assets/map.png": "x",
   "secret.txt": "x",
 };
+
+test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]/page.tsx"])(
+  "components that a Fumadocs site gives to every page, in %s, come along",
+  async (name) => {
+    const given = `import { Box } from "@/components/box";\nexport default function Page() { return <Body components={{ Box }} />; }`;
+    const { repository, files } = await open({
+      "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+      "components/box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",
+      "content/docs/index.mdx": "<Box>Hot.</Box>",
+      [name]: given,
+    });
+    const { texts } = listOutside(folder, repository, files.files);
+    expect([...texts.keys()].sort()).toEqual(["components/box.tsx", "mdx-components.tsx"]);
+    const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, texts, repository), {
+      isTrusted: () => false,
+    });
+    expect(await reportOn(site)).toMatchObject({ pages: 1, whole: 1, reasons: [] });
+  },
+);
 
 test("a copy has the components, code and pictures around the content that its pages take in, and what those take in", async () => {
   const page = `import Box from "@parts/Box.astro";\nimport Same from "../../components/Box.astro";\n\n<Box>Hot.</Box>\n\n<Same>Cold.</Same>\n\n![Map](~/assets/map.png)\n\n![Same](../../assets/map.png)\n\n![No](../../../../elsewhere.png)`;
@@ -130,4 +150,39 @@ test("a page is not complete while a component that it takes in is not, and the 
     }),
     expect.objectContaining({ pages: 1, text: "A link leads to no page: /gone", places: ["b.mdx:5", "b.mdx:5 (/away)"] }),
   ]);
+});
+
+test("pages beside the content, such as a blog, are named with their number, and those about the repository are not", async () => {
+  const { repository } = await open({
+    "website/package.json": JSON.stringify({ dependencies: { "@docusaurus/core": "1" } }),
+    "website/docs/a.md": "A",
+    "website/README.md": "About",
+    "website/blog/one.md": "1",
+    "website/blog/2020/two.mdx": "2",
+    "website/versioned_docs/version-1/a.md": "A",
+    "website/versioned_docs/version-1/b/c.md": "C",
+    "website/versioned_docs/version-1/CHANGELOG.md": "About",
+    "website/node_modules/x/y/a.md": "x",
+  });
+  const left = listLeftOut(repository).map(({ folder: place, pages }) => [path.relative(folder, place), pages]);
+  expect(left).toEqual([
+    ["website/versioned_docs/version-1", 2],
+    ["website/blog", 1],
+    ["website/blog/2020", 1],
+  ]);
+});
+
+test("a style that is left out and a wrapper that is not here cost looks alone", async () => {
+  const { repository, files } = await open({
+    "docs.json": '{"navigation":{"pages":["index"]}}',
+    "index.mdx": '<div style={{ position: "fixed", color: "red" }}>A</div>\n\n<Frill>B</Frill>\n\n<Gone />',
+    "plain.mdx": "<Frill>\n\nB\n\n</Frill>",
+  });
+  const { reasons, dressed } = await reportOn(await buildSite({ ...createProject(), isReplaced: true }, files));
+  expect(reasons.map(({ text, isLook, pages }) => [text.split(" ")[0], isLook, pages])).toEqual([
+    ["<Frill>", true, 2],
+    ["position", true, 1],
+    ["<Gone>", false, 1],
+  ]);
+  expect([dressed, repository.kind]).toEqual([1, "docs.json"]);
 });

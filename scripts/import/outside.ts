@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
 import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
@@ -11,6 +11,10 @@ const PICTURE = /!\[[^\]\n]{0,500}\]\(\s*([^\s()<>]{1,300})|\bsrc=["']([^"'\n]{1
 const MAX_FILES = 500;
 const MAX_PICTURES = 10_000;
 const MAX_BYTES = 256 * 1024;
+const MAX_SEARCHED = 1_000;
+/** Code that gives components to MDX. */
+const GIVES = /\bcomponents=\{\{|:\s*MDXComponents\s*=\s*\{/;
+const SCRIPTS = [".tsx", ".jsx", ".ts", ".js"];
 const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", ".astro", "/index.jsx", "/index.js", "/index.tsx", "/index.ts"];
 
 /** Files around the content that its pages take in, by the path that they get in the copy. */
@@ -57,8 +61,37 @@ export function listOutside(root: string, repository: Repository, files: readonl
   const waiting = files
     .filter(({ path: name }) => /\.(?:mdx?|[jt]sx?|astro)$/i.test(name))
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
+  waiting.push(...takeShared(reading));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
   return reading;
+}
+
+/** Where a site says which components every page has by name. */
+const SHARED = [
+  ...["mdx-components", "src/mdx-components", "app/mdx-components", "src/app/mdx-components", "components/mdx-components"],
+  ...["src/components/mdx-components", "lib/mdx-components", "components/mdx", "src/components/mdx"],
+  ...["src/theme/MDXComponents", "src/theme/MDXComponents/index", "theme.config"],
+];
+
+function takeShared(reading: Reading): Placed[] {
+  const { site } = reading.repository;
+  if (!site) return [];
+  const named = SHARED.map((each) => path.join(site, each)).find((each) => SCRIPTS.some((ending) => isFile(each + ending)));
+  const file = named ?? findGiven(site);
+  return file === undefined ? [] : take({ absolute: file, place: `mdx-components${named ? "" : path.extname(file)}` }, reading);
+}
+
+/** The file of a Next.js site that gives its pages components where it shows them. */
+function findGiven(site: string): string | undefined {
+  const folders = ["app", "src/app"].map((each) => path.join(site, each)).filter((each) => existsSync(each));
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
+  );
+  return names
+    .filter((name) => /\.[jt]sx$/.test(name) && !name.includes("node_modules"))
+    .sort()
+    .slice(0, MAX_SEARCHED)
+    .find((name) => isFile(name) && statSync(name).size <= MAX_BYTES && GIVES.test(readFileSync(name, "utf8")));
 }
 
 /** Notes what a file takes in from outside of the content. Returns what of it may take in more. */

@@ -17,7 +17,7 @@ export interface Repository {
 }
 
 const DEEPEST = 3;
-const SKIPPED = new Set(["node_modules", "dist", "build", "coverage"]);
+export const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "coverage"]);
 
 /** Frameworks by the package that names them, and where each keeps its pages. */
 const FRAMEWORKS: readonly { kind: RepositoryKind; name: RegExp; folders: readonly string[] }[] = [
@@ -47,18 +47,31 @@ function isSettings(file: string): boolean {
 function findFramework(folder: string): Repository | undefined {
   let repository: Repository | undefined;
   findFolder(folder, (candidate) => {
-    const names = dependenciesOf(path.join(candidate, "package.json"));
+    const needed = dependenciesOf(path.join(candidate, "package.json"));
+    const names = hasTheme(candidate) ? [...needed, "nextra"] : needed;
     for (const { kind, name, folders } of FRAMEWORKS) {
       const dependency = names.find((each) => name.test(each));
       const content = folders.map((each) => path.join(candidate, each)).find(holdsPages);
       const isInside = content !== undefined && isWithin(folder, content);
       const renames = kind === "nextra" && path.basename(content ?? "") === "app";
-      const reason = `${dependency} in ${path.relative(folder, path.join(candidate, "package.json"))}`;
+      const place = (file: string) => path.relative(folder, path.join(candidate, file));
+      const isNeeded = needed.some((each) => each === dependency);
+      const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place("theme.config");
       if (dependency && content && isInside) repository ??= { kind, content, reason, site: candidate, renames };
     }
     return repository !== undefined;
   });
   return repository;
+}
+
+/** A site that has Nextra from another package, whose pages have their order from `_meta` files beside them. */
+function hasTheme(candidate: string): boolean {
+  const names = readdirSync(candidate);
+  const pages = ["pages", "src/pages", "content"].map((each) => path.join(candidate, each)).filter((each) => existsSync(each));
+  return (
+    names.some((name) => /^theme\.config\.[cm]?[jt]sx?$/.test(name)) &&
+    pages.some((folder) => readdirSync(folder).some((name) => /^_meta\.(?:json|[cm]?[jt]sx?)$/.test(name)))
+  );
 }
 
 function dependenciesOf(file: string): string[] {

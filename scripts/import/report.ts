@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import { findCompileProblems } from "../../lib/content/compile-check.ts";
+import { findNearPage } from "../../lib/content/docs-json/near.ts";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
 import { parseSource } from "../../lib/content/parse.ts";
@@ -23,6 +24,8 @@ export interface Reason {
   readonly unit: "page" | "file";
   /** What can be done about it. */
   readonly remedy: string | undefined;
+  /** True where all words are shown, and only their look is another. */
+  readonly isLook: boolean;
 }
 
 export interface Report {
@@ -61,7 +64,7 @@ export async function reportOn(site: Site): Promise<Report> {
     dressed: ofFiles.filter(({ file }) => !lacking.has(file ?? "")).length,
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
-    reasons: groupByReason(faults),
+    reasons: groupByReason(faults, (fault) => isLook(site, fault)),
     unsupported: site.docs?.unsupported ?? [],
   };
 }
@@ -117,7 +120,13 @@ function barePath({ project }: Site, path: string): string {
 function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
   // The start of the site leads to its first page.
-  return bare === "" || findPageAt(site, path) !== undefined || hasAsset(site, bare) || isRedirected(site, `/${bare}`);
+  return (
+    bare === "" ||
+    findPageAt(site, path) !== undefined ||
+    hasAsset(site, bare) ||
+    isRedirected(site, `/${bare}`) ||
+    findNearPage(site, bare) !== undefined
+  );
 }
 
 function isRedirected(site: Site, path: string): boolean {
@@ -127,9 +136,11 @@ function isRedirected(site: Site, path: string): boolean {
   );
 }
 
-/** True for a component that is not here and whose content is shown: what is around its text in the page's file. */
+/** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
-  const [, name] = /^<([\w.]+)> is no component of Docent; only its children are shown\.$/.exec(reason) ?? [];
+  if (/ in the style of <|^<style> is refused|^className is left out/.test(reason)) return true;
+  const [, name] =
+    /^<([\w.]+)> (?:is no component of Docent; only its children are shown\.$|shows its children only:)/.exec(reason) ?? [];
   const page = site.pages.find((each) => each.file === file);
   if (name === undefined || line === undefined || !page) return false;
   const from = page.source
@@ -148,6 +159,7 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
+const PRESSED = "What readers press and type into has to be a component of site/ui.tsx.";
 const VALUE = "Write the value itself, or make it a component of site/ui.tsx.";
 
 /** The first that fits a reason says what to do. */
@@ -155,11 +167,17 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
+  [/^<style> is refused/, "Put the look into site/theme.css, or leave it."],
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
-  [/runs nothing in the browser|is refused/, "What readers press and type into has to be a component of site/ui.tsx."],
+  [/^Order and titles/, "Write a meta.json into that folder, or leave its pages in the order of their names."],
+  [/src of <iframe>/, "Give the whole address, beginning with https:."],
+  [/runs nothing in the browser|^<\w+> is refused| of <(?:input|select|textarea|button)> is refused/, PRESSED],
+  [/ is refused/, "Leave it: the rest of the element is shown."],
+  [/front matter is not valid/, "Correct that line. Until then the name of the file is the title of the page."],
   [/no file .* to (?:import|include)/, "Put the file into the content folder, or take out what uses it."],
   [/is no file of the content, so/, "Import it from a file of the content, or write what it gives into the page."],
   [/shows its children only|cannot be read/, "Write what it shows into the page, or make it a component of site/ui.tsx."],
+  [/shown as it is written/, "Write the value itself. Where the braces are meant, put them in `code`, or write \\{ for {."],
   [/is not worked out in a page|is not known: |is defined nowhere|has no value/, VALUE],
   [
     /closing (?:tag|slash)|could not parse|expected/i,
@@ -169,13 +187,17 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/at most \d+ are read/, "Split the file."],
 ];
 
-/** Names and numbers in a reason are examples of it. */
-function groupByReason(faults: readonly Fault[]): Reason[] {
-  const groups = Map.groupBy(faults, ({ reason }) => reason.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…"));
+/** Names, numbers and the place in an API description are examples of a reason. */
+function groupByReason(faults: readonly Fault[], isOnlyLook: (fault: Fault) => boolean): Reason[] {
+  const all = faults.map((fault) => ({ ...fault, reason: fault.reason.replace(/^#\/\S*: /, ""), isLook: isOnlyLook(fault) }));
+  const groups = Map.groupBy(
+    all,
+    ({ reason, isLook }) => `${isLook} ${reason.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…")}`,
+  );
   return [...groups.values()].map(toReason).sort((left, right) => right.pages - left.pages);
 }
 
-function toReason(list: readonly Fault[]): Reason {
+function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
   const text = list[0]?.reason ?? "";
   const places = [...new Set(list.map((fault) => placeOf(fault, text)))];
   const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
@@ -186,6 +208,7 @@ function toReason(list: readonly Fault[]): Reason {
     pages: new Set(list.map(({ page, file }) => page ?? file)).size,
     unit,
     remedy: REMEDIES.find(([pattern]) => pattern.test(text))?.[1],
+    isLook: list.every((fault) => fault.isLook),
   };
 }
 

@@ -25,6 +25,35 @@ test.each([
     "<Tabs items={['npm', 'pnpm']}>\n  <Tabs.Tab>One.</Tabs.Tab>\n  <Tabs.Tab>Two.</Tabs.Tab>\n</Tabs>",
     "## npm\n\nOne.\n\n## pnpm\n\nTwo.",
   ],
+  [
+    "Fumadocs, tabs whose titles are apart",
+    '<Tabs defaultValue="py">\n  <TabsList>\n    <TabsTrigger value="py">Python</TabsTrigger>\n    <TabsTrigger value="ts">TypeScript</TabsTrigger>\n  </TabsList>\n  <div className="mt-2">\n    <TabsContent value="py">One.</TabsContent>\n    <TabsContent value="ts">Two.</TabsContent>\n  </div>\n</Tabs>',
+    "## Python\n\nOne.\n\n## TypeScript\n\nTwo.",
+  ],
+  [
+    "Radix, tabs",
+    '<Tabs.Root>\n  <Tabs.List><Tabs.Trigger value="a">First</Tabs.Trigger></Tabs.List>\n  <Tabs.Content value="a">One.</Tabs.Content>\n</Tabs.Root>',
+    "## First\n\nOne.",
+  ],
+  [
+    "Starlight, an icon of another set",
+    '<Card title="A" href="/docs/a" icon="seti:css" /> <Icon name="seti:html" />',
+    "- [A](/docs/a)",
+  ],
+  [
+    "React, icons, names of classes and components that are wrapped",
+    [
+      'import { FaGithub } from "react-icons/fa";',
+      'import { ArrowRight as Next } from "@phosphor-icons/react";',
+      'import cx from "classnames";',
+      'import { cn } from "@/lib/utils";',
+      "",
+      'export const Box = React.memo(forwardRef(({ on, children }, ref) => <div className={cx("a", ["b", null], { c: on, d: !on })}>{cn("e", on && "f")}: {children}</div>));',
+      "",
+      "<Box on><FaGithub size={3} /><Next />Words</Box>",
+    ].join("\n"),
+    "e f: Words",
+  ],
   ["Fumadocs, tabs by value", '<Tabs items={["a", "b"]}>\n<Tab value="b">B.</Tab>\n</Tabs>', "## b\n\nB."],
   ["Starlight, an aside", '<Aside type="caution" title="Mind">Hot.</Aside>', "> **Warning:**\n>\n> **Mind**\n>\n> Hot."],
   [

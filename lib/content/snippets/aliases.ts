@@ -4,6 +4,7 @@ import { toText } from "../text.ts";
 import type { Budget } from "./budget.ts";
 import { calloutName } from "./directives.ts";
 import { payNode, payText, toContent } from "./jsx.ts";
+import { joinPanels, TRIGGER, toTrigger } from "./tab-panels.ts";
 import { isNodes, isRecord, type Value } from "./value.ts";
 
 const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
@@ -19,6 +20,12 @@ export interface Named {
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["TabItem", "Tab"],
   ["Tabs.Tab", "Tab"],
+  ["TabsContent", "Tab"],
+  ["Tabs.Content", "Tab"],
+  ["Tabs.Root", "Tabs"],
+  ["TabsList", "div"],
+  ["Tabs.List", "div"],
+  ["Tabs.Trigger", TRIGGER],
   ["Cards.Card", "Card"],
   ["LinkCard", "Card"],
   ["CardGrid", "CardGroup"],
@@ -48,6 +55,11 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   "Tree.File": { highlight: ["active"] },
 };
 
+/** True for a component of another system that Docent has by another name. */
+export function hasAlias(name: string): boolean {
+  return NAMES.has(name);
+}
+
 /** An element of another documentation system as Docent's own, by name, attributes and what is inside it. @throws Outside */
 export function translate(given: Named, budget: Budget): Named {
   const named = rename(given);
@@ -56,7 +68,9 @@ export function translate(given: Named, budget: Budget): Named {
     case "Admonition":
       return { ...named, name: toneOf(named.props.get("type")) };
     case "Tabs":
-      return { ...named, children: titleTabs(named, budget) };
+      return { ...named, children: joinPanels(titleTabs(named, budget)) };
+    case TRIGGER:
+      return { name: "Tab", props: new Map(Object.entries(toTrigger(named.props.get("value"), named.children))), children: [] };
     case "Steps":
       return { ...named, children: toSteps(named.children) };
     case "Tree":
@@ -107,8 +121,13 @@ function rename({ name, props, children }: Named): Named {
     if (!props.has(attribute) && other) renamed.set(attribute, props.get(other));
   }
   if (own !== name && /^[a-z]/.test(own)) for (const key of OWN_LOOKS) renamed.delete(key);
+  const icon = renamed.get("icon");
+  if (typeof icon === "string") renamed.set("icon", icon.replace(ICON_SET, ""));
   return { name: own, props: renamed, children };
 }
+
+/** The set that an icon is from, such as `seti:` or `simple-icons:`. There is one set here. */
+const ICON_SET = /^(?!(?:https?|data):)[\w-]{1,40}:(?=[\w-]+$)/;
 
 /** Attributes of a component that the element in its place does not have. */
 const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full"];

@@ -15,6 +15,8 @@ import { codeOfFile } from "./regions.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
+import { sharedComponent } from "./shared.ts";
+import { aroundTabs, titleTab } from "./tab-panels.ts";
 import { listTypeFields } from "./type-table.ts";
 import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
 
@@ -86,17 +88,17 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   const at: At = { file: scope.file, ...position?.start };
   if (name === null) return children;
   try {
-    const own = findComponent(name, scope);
+    const own = findComponent(name, scope) ?? sharedComponent(name, state);
     // A name for another element, such as an import that is renamed, or `const Box = "section"`.
     if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);
-    if (own !== undefined) return fitLine(callComponent(own, made, state), made.inText);
+    if (own !== undefined) return fitLine(titleTab(name, callComponent(own, made, state)), made.inText);
     if (name === "Snippet" && typeof props.get("file") === "string")
       return fitLine(toContent(includeSnippet(String(props.get("file")), props, state), state.run.budget), made.inText);
     if (name === "include") return include(made, scope, state);
     if (name === "auto-type-table" || name === "AutoTypeTable") return describeType(made, scope, state);
   } catch (cause) {
     state.notice("component", `<${name}> shows its children only: ${reasonOf(cause)}.`, at);
-    return children;
+    return aroundTabs(children);
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
   const code = toCode({ name, props, children, position });
@@ -115,7 +117,12 @@ function findComponent(name: string, scope: Scope): Value {
   if (!scope.has(first)) return undefined;
   // A value of the name of an element, such as `label`, does not change what the element is.
   if (HTML_NAME.test(name) && isKnownName(name) && !isComponentValue(scope.get(first))) return undefined;
-  return members.reduce<Value>((holder, member) => (isRecord(holder) ? holder.entries.get(member) : undefined), scope.get(first));
+  return members.reduce<Value>((holder, member) => partOf(holder, member), scope.get(first));
+}
+
+function partOf(holder: Value, name: string): Value {
+  if (isRecord(holder)) return holder.entries.get(name);
+  return isFunction(holder) ? holder.part?.(name) : undefined;
 }
 
 const HTML_NAME = /^[a-z][a-z0-9]*$/;

@@ -252,13 +252,16 @@ function calculate(operator: Syntax.BinaryOperator, left: number, right: number)
 }
 
 /** A function of the page. Its body is worked out at each call, with the names of where it is written. */
-function toClosure({ params, body, async: isAsync, generator }: Syntax.Function, scope: Scope, run: Run): Value {
+function toClosure(node: Syntax.Function, scope: Scope, run: Run): Value {
+  const { params, body, async: isAsync, generator } = node;
   if (isAsync || generator) throw new Outside("async functions and generators are not worked out in a page", { isCode: true });
-  return toFunction((args) =>
+  const name = "id" in node ? node.id?.name : undefined;
+  const closure = toFunction((args) =>
     run.budget.deeper(() => {
       const inner = new Scope(scope);
       bindParameters(params, args, inner, run);
       return body.type === "BlockStatement" ? runBody(body.body, inner, run) : evaluate(body, inner, run);
     }),
   );
+  return name === undefined ? closure : { ...closure, part: (part) => scope.get(`${name}.${part}`) };
 }

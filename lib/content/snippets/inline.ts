@@ -2,7 +2,7 @@
 import type { Program } from "estree-jsx";
 import type { Paragraph, Parent, Root, RootContent } from "mdast";
 import { attributeText, type Element, isElement } from "../expressions.ts";
-import type { Notice, NoticeKind } from "../notice.ts";
+import type { Notice } from "../notice.ts";
 import { isPhrasing, wrapPhrasing } from "../plain-nodes.ts";
 import { groupViews } from "./aliases.ts";
 import { Budget } from "./budget.ts";
@@ -113,7 +113,8 @@ function expand(node: RootContent, place: Place, state: State): RootContent[] {
         return [withChildren(node, place, state)];
     }
   } catch (cause) {
-    fail(cause, node, place, state, "expression");
+    const at = { file: place.scope.file, ...node.position?.start };
+    state.notice("expression", `An expression is not shown: ${reasonOf(cause)}.`, at);
     return [];
   }
 }
@@ -167,9 +168,11 @@ function expandExpression(node: Expression, place: Place, state: State): RootCon
     return toContent(evaluate(statement.expression, place.scope, state.run), state.run.budget);
   } catch (cause) {
     if (keepsAsCode(cause, place, state)) return [{ ...node }];
-    fail(cause, node, place, state, "expression");
     const source = sourceOf(statement.expression) ?? (/^.*$/.test(node.value) ? node.value : undefined);
-    if (source === undefined || source.length > LONGEST_SOURCE) return [];
+    const isShown = source !== undefined && source.length <= LONGEST_SOURCE;
+    const at = { file: place.scope.file, ...node.position?.start };
+    state.notice("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reasonOf(cause)}.`, at);
+    if (!isShown) return [];
     const text: RootContent = { type: "text", value: `{${source}}` };
     return node.type === "mdxTextExpression" ? [text] : [{ type: "paragraph", children: [text] }];
   }
@@ -195,9 +198,4 @@ function keepsAsCode(cause: unknown, { isPage }: Place, state: State): boolean {
   if (!state.keepCode || !isPage || !(cause instanceof Outside) || !cause.isCode) return false;
   state.hasCode = true;
   return true;
-}
-
-/** Notes why a part is not shown. @throws what is no fault of the page. */
-function fail(cause: unknown, node: RootContent, { scope }: Place, state: State, kind: NoticeKind): void {
-  state.notice(kind, `An expression is not shown: ${reasonOf(cause)}.`, { file: scope.file, ...node.position?.start });
 }

@@ -6,10 +6,11 @@ import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { toAstroComponent } from "./astro.ts";
 import type { Budget } from "./budget.ts";
+import { classNamesHelper } from "./class-names.ts";
 import { declare } from "./functions.ts";
 import { payText } from "./jsx.ts";
 import { findModule, rawSpecifier, readModule } from "./modules.ts";
-import { isKnownPackage, pictureAddress, toIcon } from "./packages.ts";
+import { isIconPackage, isKnownPackage, pictureAddress, toIcon, toWrapper } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -64,7 +65,7 @@ function declareAll(statements: Program["body"], scope: Scope, state: State): Re
       for (const { exported: name } of statement.specifiers)
         exported.add(name.type === "Identifier" ? name.name : String(name.value));
     else if (statement.type === "ExportDefaultDeclaration") declareDefault(statement.declaration, scope, state);
-    else if (statement.type === "ExpressionStatement") declareCommonJs(statement.expression, scope, state);
+    else if (statement.type === "ExpressionStatement") declareAssigned(statement.expression, scope, state);
     else declareStatement(statement as Statement, scope, state);
   }
   return exported;
@@ -86,13 +87,15 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
 
-/** `module.exports = …` gives what `export default …` does. */
-function declareCommonJs(expression: Expression, scope: Scope, state: State): void {
+/** `module.exports = …` gives what `export default …` does, and `Box.Item = …` gives a component a part. */
+function declareAssigned(expression: Expression, scope: Scope, state: State): void {
   if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return;
-  const { object, property } = expression.left;
-  const isExports = object.type === "Identifier" && object.name === "module" && property.type === "Identifier";
-  if (isExports && property.name === "exports")
-    scope.setLazy("default", () => state.run.evaluate(expression.right, scope, state.run));
+  const { object, property, computed } = expression.left;
+  if (object.type !== "Identifier" || property.type !== "Identifier" || computed) return;
+  const isExports = object.name === "module" && property.name === "exports";
+  const name = isExports ? "default" : `${object.name}.${property.name}`;
+  if (isExports || isComponentName(object.name))
+    scope.setLazy(name, () => state.run.evaluate(expression.right, scope, state.run));
 }
 
 function declareDefault(declaration: { type: string }, scope: Scope, state: State): void {
@@ -107,17 +110,28 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   const raw = rawSpecifier(from);
   const file = findModule(scope.file, raw ?? from, (name) => Object.hasOwn(state.modules, name));
   const picture = pictureAddress(scope.file, from);
-  if (!file && !picture && !isKnownPackage(from) && from !== "lucide-react") reportImport(from, specifiers, at, state);
+  const outside = file || picture ? [] : specifiers.filter((each) => !classNamesHelper(from, importedName(each)));
+  if (!file && !picture && !isKnownPackage(from) && !isIconPackage(from)) reportImport(from, outside, at, state);
   for (const specifier of specifiers) {
     const { name: local } = specifier.local;
-    const imported =
-      specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
+    const imported = importedName(specifier);
     if (picture) scope.set(local, picture);
     else if (file && raw !== undefined) scope.set(local, readModule(state.modules, file)?.trimEnd());
-    else if (from === "lucide-react") scope.set(local, toIcon(imported));
     else if (file) scope.setLazy(local, () => takeExport(load(file, state), imported, file));
-    else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
+    else declareFromPackage(from, { local, imported }, scope);
   }
+}
+
+/** Names of packages that a page has without their code: icons, helpers, and components of Docent. */
+function declareFromPackage(from: string, { local, imported }: { local: string; imported: string }, scope: Scope): void {
+  const helper = classNamesHelper(from, imported) ?? toWrapper(from);
+  if (isIconPackage(from)) scope.set(local, toIcon(imported));
+  else if (helper) scope.set(local, helper);
+  else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
+}
+
+function importedName(specifier: ImportDeclaration["specifiers"][number]): string {
+  return specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
 }
 
 /** `import { Badge as Mark }`: a component of Docent under another name. */
@@ -135,11 +149,11 @@ function reportImport(from: string, specifiers: ImportDeclaration["specifiers"],
     state.notice("import", `${from} is no file of the content, so ${values.join(", ")} is not known.`, at);
 }
 
-function takeExport({ scope, exports, component }: Loaded, name: string, file: string): Value {
+function takeExport(loaded: Loaded, name: string, file: string): Value {
   // Astro gives the content of a page file under both names.
-  if (name === "default" || (name === "Content" && /\.mdx?$/.test(file))) return component;
-  if (!exports.has(name)) throw new Outside(`${file} exports no ${name}`);
-  return scope.get(name);
+  if (name === "default" || (name === "Content" && /\.mdx?$/.test(file))) return loaded.component;
+  if (!loaded.exports.has(name)) throw new Outside(`${file} exports no ${name}`);
+  return loaded.scope.get(name);
 }
 
 /** A file of the content, read once. @throws Outside */
@@ -181,8 +195,14 @@ function loadScript(file: string, text: string, state: State): Loaded {
   const scope = new Scope(undefined, file);
   try {
     const exports = declareAll(parseScript(file, text).body, scope, state);
-    const component = scope.has("default") ? scope.get("default") : undefined;
-    return { scope, exports, component };
+    // What cannot be worked out of it costs those alone that ask for it.
+    return {
+      scope,
+      exports,
+      get component() {
+        return scope.get("default");
+      },
+    };
   } catch (cause) {
     if (cause instanceof Outside) throw cause;
     throw new Outside(`${file} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);

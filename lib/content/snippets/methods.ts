@@ -177,12 +177,14 @@ const ofRecord = (read: (entries: ReadonlyMap<string, Value>) => Value): Value =
   });
 const ofNumbers = (work: (...numbers: number[]) => number): Value => toFunction((args) => work(...args.map(toNumber)));
 
-/** What a component with state shows before anyone clicks. */
+/** What of React a page knows: what a component with state shows before anyone clicks, and the components that it wraps. */
 const HOOKS: readonly (readonly [string, Value])[] = [
   ["useState", toFunction(([first], budget) => [isFunction(first) ? first.call([], budget) : first, undefined])],
   ["useRef", toFunction(([current]) => toRecord([["current", current]]))],
   ["useMemo", toFunction(([work], budget) => (isFunction(work) ? work.call([], budget) : undefined))],
   ["useCallback", toFunction(([work]) => work)],
+  ["forwardRef", toFunction(([component]) => component)],
+  ["memo", toFunction(([component]) => component)],
 ];
 
 /** Names that every page knows: no more of JavaScript than this. */

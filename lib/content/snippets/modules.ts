@@ -1,5 +1,6 @@
 // Tested in aliases.test.ts.
 import path from "node:path/posix";
+import { perObject } from "../../per-object.ts";
 import { aliasedPath, withoutAbove } from "../aliased-path.ts";
 import type { ContentFile } from "../files.ts";
 import { own } from "../own.ts";
@@ -61,11 +62,29 @@ export function findSnippet(file: string, has: (path: string) => boolean): strin
   return ["_snippets/", "snippets/", ""].flatMap((folder) => ENDINGS.map((ending) => folder + name + ending)).find(has);
 }
 
+/** Where a content folder says which components every page has by name, without an import. */
+export const SHARED_FILES = ["tsx", "jsx", "ts", "js"].map((ending) => `mdx-components.${ending}`);
+
+/** That file of a content folder, and what it takes in. */
+const sharedModules = perObject((files: ReadonlyMap<string, ContentFile>): ContentFile[] => {
+  const shared = SHARED_FILES.flatMap((name) => files.get(name) ?? []).slice(0, 1);
+  return shared.flatMap((file) => [file, ...collectFrom(file, files)]);
+});
+
 /**
  * The files that a page takes content from, with those that they take content from in turn: at most 200 of at most a million
- * characters together. What only looks like an import, as in an example, may be among them.
+ * characters together, and as many of those that every page has. What only looks like an import, as in an example, may be among them.
  */
 export function collectModules(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
+  const named = collectFrom(page, files);
+  const isShown = /\.mdx?$/.test(page.path) && /<[A-Z]/.test([page, ...named].map(({ text }) => text).join("\n"));
+  const shared = isShown ? sharedModules(files) : [];
+  const all = new Map([...named, ...shared].map((file) => [file.path, file]));
+  all.delete(page.path);
+  return [...all.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function collectFrom(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
   const found = new Map<string, ContentFile>();
   const waiting = [page];
   let chars = 0;
@@ -78,7 +97,7 @@ export function collectModules(page: ContentFile, files: ReadonlyMap<string, Con
       waiting.push(target);
     }
   }
-  return [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
+  return [...found.values()];
 }
 
 function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {

@@ -2,7 +2,7 @@
 import path from "node:path/posix";
 import type { RootContent } from "mdast";
 import { aliasedPath, withoutAbove } from "../aliased-path.ts";
-import { toFunction, toNodesValue, type Value } from "./value.ts";
+import { isRecord, toFunction, toNodesValue, type Value } from "./value.ts";
 
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
@@ -28,9 +28,31 @@ export function isPicture(name: string): boolean {
   return IMAGE.test(name.slice(-LONGEST_ENDING));
 }
 
-/** A component of lucide-react: the icon of that name. */
+/** Packages whose component makes a picture larger when it is pressed, as every picture here does. */
+const ZOOMS = /^(?:react-medium-image-zoom|starlight-image-zoom|docusaurus-plugin-image-zoom)(?:\/|$)/;
+
+/** A component of a package that shows what is inside it, and does no more that Docent does not; undefined for any other package. */
+export function toWrapper(specifier: string): Value {
+  return ZOOMS.test(specifier) ? WRAPPER : undefined;
+}
+
+const WRAPPER = toFunction(([props]) => (isRecord(props) ? props.entries.get("children") : undefined));
+
+/** Packages whose components are icons. One that Lucide does not have by its name shows nothing, as a mark without a word may. */
+const ICONS =
+  /^(?:lucide-(?:react|astro)|@lucide\/\w+|react-icons|@phosphor-icons\/react|@heroicons\/react|@tabler\/icons-react|@radix-ui\/react-icons)(?:\/|$)/;
+/** What such packages set before a name: the set that it is from. */
+const SET = /^(?:Lucide|Icon|Fa6?|Md|Si|Bs|Tb|Lu|Hi2?|Io5?|Ri|Bi|Fi|Ai|Gi|Gr|Vsc|Pi|Cg|Ci|Di|Im|Sl|Ti|Wi|Rx)(?=[A-Z])/;
+
+/** True for a package of icons. */
+export function isIconPackage(specifier: string): boolean {
+  return ICONS.test(specifier);
+}
+
+/** A component of a package of icons: the icon of that name. */
 export function toIcon(name: string): Value {
   const icon = name
+    .replace(SET, "")
     .replace(/Icon$/, "")
     .replace(/([a-z])([A-Z0-9])/g, "$1-$2")
     .toLowerCase();

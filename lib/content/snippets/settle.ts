@@ -2,7 +2,7 @@
 import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import type { NoticeKind } from "../notice.ts";
-import { DRAWINGS, SAFE_LIST, UNMISSED } from "../safe-list.ts";
+import { DRAWINGS, SAFE_LIST, UNMISSED, UNMISSED_STYLE } from "../safe-list.ts";
 import { findUnsafeAttributes, findUnsafeName, isUnknownToComponent, OUTSIDE, splitStyle } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { Budget } from "./budget.ts";
@@ -58,13 +58,14 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
 }
 
 /** Attributes with what their styles may hold, and names of what they may not. */
-function withSafeStyles({ attributes }: Element): { kept: Element["attributes"]; refused: readonly string[] } {
-  const styles = attributes.map((attribute) => ({ attribute, style: splitStyle(attribute) }));
+function withSafeStyles(element: Element): { kept: Element["attributes"]; refused: readonly string[] } {
+  const styles = element.attributes.map((attribute) => ({ attribute, style: splitStyle(element, attribute) }));
   const kept = styles.flatMap(({ attribute, style }) => {
-    if (!style || style.unsafe.length === 0) return attribute;
+    if (!style) return attribute;
     return toAttribute("style", toRecord(style.safe.declarations), new Budget()) ?? [];
   });
-  return { kept, refused: styles.flatMap(({ style }) => style?.unsafe ?? []) };
+  const refused = styles.flatMap(({ style }) => style?.unsafe ?? []);
+  return { kept, refused: refused.filter((style) => !UNMISSED_STYLE.test(style)) };
 }
 
 function isUnmissed(element: string, { attribute }: { attribute: Element["attributes"][number] }): boolean {
@@ -93,6 +94,8 @@ function toReactSpelling(element: string): (attribute: Element["attributes"][num
     if (attribute.type !== "mdxJsxAttribute" || isComponentName(element)) return attribute;
     if (attribute.name.toLowerCase() === "style" && typeof attribute.value === "string")
       return { ...attribute, ...toAttribute("style", toStyle(attribute.value), new Budget()) } as typeof attribute;
+    if (element === "iframe" && attribute.name === "src" && typeof attribute.value === "string")
+      return { ...attribute, value: attribute.value.replace(/^\/\/(?=[^/])/, "https://") };
     const name = SPELLING.get(attribute.name);
     return name ? { ...attribute, name } : attribute;
   };

@@ -17,6 +17,8 @@ export interface FunctionValue {
   readonly call: (args: readonly Value[], budget: Budget) => Value;
   /** A component that has places by name for its content, which says with `slot` where it goes. */
   readonly takesSlots?: boolean;
+  /** A part that the file of a component gives it, as in `Box.Item = …`; undefined for any other name. */
+  readonly part?: (name: string) => Value;
 }
 
 /** A part of a page, as JSX and the content of elements are. */

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+
+const SAMPLE_MS = 500;
+
+/** What a program took. */
+export interface Cost {
+  readonly seconds: number;
+  /** Of the program and all that it starts, together, at its highest; undefined where there is no /proc. */
+  readonly megabytes: number | undefined;
+}
+
+/** Runs a program to its end. @throws Error with the end of what it printed when it fails. */
+export async function measureRun(command: string, args: readonly string[], options: { cwd: string }): Promise<Cost> {
+  const begun = performance.now();
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output = (output + text).slice(-4_000)));
+  const memory = watchMemory(child);
+  const [code] = await once(child, "close");
+  const cost = { seconds: (performance.now() - begun) / 1_000, megabytes: memory.end() };
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} failed in ${options.cwd}:\n${output}`);
+  return cost;
+}
+
+/** Follows the memory of a program and of all that it starts. */
+export function watchMemory({ pid }: ChildProcess): { readonly end: () => number | undefined } {
+  let most: number | undefined;
+  const timer = setInterval(() => {
+    const kilobytes = pid === undefined ? 0 : sumTree(pid);
+    if (kilobytes > 0) most = Math.max(most ?? 0, kilobytes / 1_024);
+  }, SAMPLE_MS);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+/** What a process and its descendants hold; pages that several share are counted once. */
+function sumTree(root: number): number {
+  const children = Map.groupBy(listProcesses(), ({ parent }) => parent);
+  const sum = (pid: number): number =>
+    readHeld(pid) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child.pid), 0);
+  return sum(root);
+}
+
+function listProcesses(): { readonly pid: number; readonly parent: number }[] {
+  return readdirIfThere("/proc").flatMap((name) => {
+    const parent = /^PPid:\s+(\d+)/m.exec(/^\d+$/.test(name) ? readIfThere(`/proc/${name}/status`) : "")?.[1];
+    return parent === undefined ? [] : [{ pid: Number(name), parent: Number(parent) }];
+  });
+}
+
+function readHeld(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+}
+
+/** A process may end while it is looked at. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function readdirIfThere(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 test("the first page that a browser opens is set in the site's own fonts", async ({ page }) => {
-  await page.goto("/docs/quickstart");
+  await page.goto("/docs/configuration");
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   await session.send("CSS.enable");
@@ -13,7 +13,7 @@ test("the first page that a browser opens is set in the site's own fonts", async
     return fonts.map(({ familyName }) => familyName).join();
   };
   await expect.poll(() => fontsOf("h1")).toMatch(/^Figtree/);
-  await expect.poll(() => fontsOf("main pre")).toMatch(/^Geist Mono/);
+  await expect.poll(() => fontsOf("main td > code")).toMatch(/^Geist Mono/);
 });
 
 test("while the first results of a search are on their way, the box shows their shape", async ({ page }) => {
@@ -27,16 +27,16 @@ test("while the first results of a search are on their way, the box shows their 
   await page.getByRole("combobox", { name: "Search the documentation" }).fill("key");
   await expect(page.locator("[data-waiting]")).toBeVisible();
   answer.resolve();
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox", { name: "Search results" }).getByRole("option").first()).toBeVisible();
   await expect(page.locator("[data-waiting]")).toHaveCount(0);
 });
 
 test("a folded response says what it means, an open one of which type it is", async ({ page }) => {
   await page.goto("/docs/api/search/search");
   const response = page.locator("details", { has: page.locator("#response-401") }).locator("summary");
-  await expect(response).toHaveText(/^401The token is missing/, { useInnerText: true });
+  await expect(response).toHaveText(/^401\s*The token is missing/, { useInnerText: true });
   await response.click();
-  await expect(response).toHaveText(/^401application\/problem\+json$/, { useInnerText: true });
+  await expect(response).toHaveText(/^401\s*application\/problem\+json$/, { useInnerText: true });
 });
 
 test.describe("on a phone", () => {

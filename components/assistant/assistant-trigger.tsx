@@ -68,7 +68,7 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
         aria-keyshortcuts="Control+I Meta+I"
         title={failed ? messages.failed : undefined}
         onClick={() => (open ? close() : openAssistant())}
-        className="inline-flex h-9.5 min-w-9.5 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
+        className="inline-flex h-9.5 min-w-9.5 pointer-coarse:h-10 pointer-coarse:min-w-10 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
       >
         <MessageSquare aria-hidden className="size-4.25 shrink-0" />
         <span className="max-sm:hidden">{messages.short}</span>

@@ -39,7 +39,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
-        className="inline-flex h-9.5 min-w-9.5 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink justify-center @3xl/header:w-56 @3xl/header:justify-start @3xl/header:border @3xl/header:border-line @3xl/header:bg-card @3xl/header:ps-3 @3xl/header:pe-2"
+        className="inline-flex h-9.5 min-w-9.5 pointer-coarse:h-10 pointer-coarse:min-w-10 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink justify-center @3xl/header:w-56 @3xl/header:justify-start @3xl/header:border @3xl/header:border-line @3xl/header:bg-card @3xl/header:ps-3 @3xl/header:pe-2"
       >
         <Search aria-hidden className="size-4.25 shrink-0" />
         <span className="@max-3xl/header:sr-only">

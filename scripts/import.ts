@@ -169,7 +169,7 @@ interface Told {
 }
 
 function print(report: Report, { repository, read, all, given, isTemporary }: Told): void {
-  const { pages, listed, whole, listedWhole, dressed, operations, files, reasons, unsupported } = report;
+  const { pages, listed, whole, listedWhole, dressed, operations, files, reasons, hosts, unsupported } = report;
   const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
   console.log(
     `\nPages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
@@ -198,6 +198,7 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
     );
   for (const { folder, pages } of left)
     console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${folder}`);
+  printHosts(hosts, shown);
   if (unsupported.length > 0) console.log(`\nSettings without effect:\n${unsupported.map((line) => `  ${line}`).join("\n")}`);
   console.log("\nNext:");
   const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
@@ -210,6 +211,16 @@ function printReasons(title: string, reasons: readonly Reason[], shown: number):
   if (reasons.length > 0) console.log(`\n${title}`);
   for (const reason of reasons.slice(0, shown)) printReason(reason);
   if (reasons.length > shown) console.log(`  … and ${reasons.length - shown} more reasons; --all names them.`);
+}
+
+function printHosts(hosts: Report["hosts"], shown: number): void {
+  if (hosts.length === 0) return;
+  console.log(
+    "\nFrom other sites. Frames are links, and pictures may stay out, until docent.config.ts allows the hosts that you trust:",
+  );
+  for (const { setting, host, pages } of hosts.slice(0, shown))
+    console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${setting}  ${host}`);
+  if (hosts.length > shown) console.log(`  … and ${hosts.length - shown} more hosts; --all names them.`);
 }
 
 function printReason({ text, places, more, pages, unit, remedy }: Reason): void {

@@ -13,7 +13,7 @@ export function ContentBanner({ site, look: { banner } }: Pick<Frame, "site" | "
   const [first] = banner ? parseMarkdown(banner.content).children : [];
   if (!banner || first?.type !== "paragraph") return null;
   return (
-    <div className={`px-4 py-2 text-center text-sm print:hidden [&_a]:underline ${TONE[banner.type]}`} role="note">
+    <div className={`px-4 py-2 text-center text-sm print:hidden [&_a]:underline [&_svg]:inline ${TONE[banner.type]}`} role="note">
       {first.children.map((node, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a banner never change their order
         <Fragment key={index}>{toWords(node, (href) => docsUrl(site, href))}</Fragment>

@@ -186,3 +186,16 @@ test("a style that is left out and a wrapper that is not here cost looks alone",
   ]);
   expect([dressed, repository.kind]).toEqual([1, "docs.json"]);
 });
+
+test("hosts of other sites are named with the setting that allows them, and the pages that need them", async () => {
+  const { files } = await open({
+    "docs.json": '{"navigation":{"pages":["a","b"]}}',
+    "a.mdx": '![A](https://cdn.example.com/a.png) ![B](/b.png)\n\n<iframe src="https://player.example.com/1" />',
+    "b.mdx": '<img src="//cdn.example.com/c.png" />\n\n[Words](https://elsewhere.example.com)',
+  });
+  const { hosts } = await reportOn(await buildSite({ ...createProject(), isReplaced: true }, files));
+  expect(hosts).toEqual([
+    { setting: "images.allow", host: "cdn.example.com", pages: 2 },
+    { setting: "embeds.allow", host: "player.example.com", pages: 1 },
+  ]);
+});

@@ -7,6 +7,7 @@ import { parseSource } from "../../lib/content/parse.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { linkTableOf } from "../../lib/content/site-links.ts";
 import { splitPath } from "../../lib/content/urls.ts";
+import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
 
 /** Files named with each reason. */
 const SHOWN = 3;
@@ -40,6 +41,8 @@ export interface Report {
   readonly operations: number;
   readonly files: number;
   readonly reasons: readonly Reason[];
+  /** Hosts of other sites that show nothing until the configuration allows them. */
+  readonly hosts: readonly MediaHost[];
   /** Settings that are understood and have no effect. */
   readonly unsupported: readonly string[];
 }
@@ -51,7 +54,8 @@ interface Fault extends ContentProblem {
 
 /** What of a site works and what does not, counted by reason, the most frequent first. */
 export async function reportOn(site: Site): Promise<Report> {
-  const faults = await findFaults(site);
+  const hosts: HostPages = new Map();
+  const faults = await findFaults(site, hosts);
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
   const whole = site.pages.filter(({ file }) => file === null || !faulty.has(file));
@@ -65,12 +69,13 @@ export async function reportOn(site: Site): Promise<Report> {
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
     reasons: groupByReason(faults, (fault) => isLook(site, fault)),
+    hosts: toMediaHosts(hosts),
     unsupported: site.docs?.unsupported ?? [],
   };
 }
 
-async function findFaults(site: Site): Promise<Fault[]> {
-  const ofPages = site.pages.flatMap((page) => faultsOf(site, page));
+async function findFaults(site: Site, hosts: HostPages): Promise<Fault[]> {
+  const ofPages = site.pages.flatMap((page) => faultsOf(site, page, hosts));
   const known = new Set(ofPages.map(keyOf));
   const isPage = new Set(site.pages.map(({ file }) => file));
   const others = [...site.problems, ...site.warnings, ...(await findCompileProblems(site.pages))];
@@ -82,11 +87,12 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
   return JSON.stringify([file, line, column, reason]);
 }
 
-/** What of a page is not shown as it is meant, also where a file that it takes in is to blame, and its dead links. */
-function faultsOf(site: Site, page: Page): Fault[] {
+/** What of a page is not shown as it is meant, also where a file that it takes in is to blame, and its dead links. Notes its hosts. */
+function faultsOf(site: Site, page: Page, hosts: HostPages): Fault[] {
   const { file } = page;
   if (file === null || page.problem) return [];
   const { tree, notices, problems } = parseSource({ ...page, file }, { ...page, trusted: false });
+  noteHosts(tree, file, hosts);
   return [...problems, ...notices, ...deadLinks(site, file, tree)].map((fault) => ({ ...fault, page: file }));
 }
 

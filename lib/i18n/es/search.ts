@@ -12,7 +12,7 @@ export const search: SearchMessages = {
   allVersions: "Todas las versiones",
   results: "Resultados de la búsqueda",
   lessLikely: "Menos probables",
-  searchedIn: (scope) => `Buscar en ${scope}`,
+  searchedIn: (scope) => `Se busca en ${scope}`,
   recent: "Búsquedas recientes",
   clearRecent: "Borrar todas",
   removeRecent: (query) => `Olvidar la búsqueda «${query}»`,

@@ -54,6 +54,12 @@ describe("a quote", () => {
     });
   });
 
+  test("has the part of its section that says what the heading names", async () => {
+    const before = `${filler("Flour")}\n\n${filler("Yeast")}\n\nRye is dark.`;
+    const text = `## Bread and rye\n\n${before}\n\n${filler("Salt")}\n\nUse the oven.\n\n${filler("Water")}`;
+    expect((await quote(text, "use rye"))?.markdown).toContain("Rye is dark.");
+  });
+
   test("begins at its section where that fits as well", async () => {
     const text = `## Bread\n\nFlour.\n\nWater for bread.\n\n## Fruit\n\n${filler("Fruit")}`;
     expect((await quote(text, "water bread", 100))?.markdown).toBe("Flour.\n\nWater for bread.");

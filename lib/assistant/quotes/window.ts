@@ -30,6 +30,8 @@ const DENSITY_SHARE = 0.5;
 const HEADING_SHARE = 0.25;
 const BEGINNING_SHARE = 0.1;
 const SAME_PAGE_SHARE = 0.1;
+/** What a word counts that is in the headings alone: of a section's windows, one that says it comes before one that does not. */
+const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
 
@@ -139,7 +141,7 @@ export function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
       inHeading = strengthsIn(`${passage.title} ${heading}`);
       fit = fitOf(heading);
     }
-    const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, inHeading[i] as number));
+    const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, IN_HEADING * (inHeading[i] as number)));
     const rank = page.hits.find((hit) => hit.passage === piece.passage)?.relativeRank ?? 0;
     const place = `${piece.passage.path}#${piece.anchor}`;
     return { piece, place, strengths, coverage: weigh(strengths, shares), fit, rank };

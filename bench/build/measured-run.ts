@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 
-const SAMPLE_MS = 500;
+/** Reading what large processes hold takes time that the program measured needs too. */
+const SAMPLE_MS = 2_000;
 
 /** What a program took. */
 export interface Cost {

@@ -18,7 +18,7 @@ export interface Site {
 export function writeDocent(pages: Pages): Site {
   const fork = new Workspace("bench-build");
   fork.run("npm", "run", "--silent", "init", "--", "--yes", "--name", "Docs", "--languages", "en", "--versions", "none");
-  const content = path.join(fork.folder, "content/en");
+  const content = path.join(fork.folder, "content");
   rmSync(content, { recursive: true });
   writeAll(content, pages);
   return { name: "docent", folder: fork.folder, content, remove: () => fork.remove() };
@@ -28,7 +28,8 @@ export function writeDocent(pages: Pages): Site {
 export async function writeFumadocs(pages: Pages): Promise<Site> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-bench-fumadocs-"));
   cpSync(path.join(import.meta.dirname, "fumadocs"), folder, { recursive: true });
-  const code = await run("npm", ["ci", "--silent", "--no-audit", "--no-fund"], {}, folder);
+  // Not `npm ci`: a lock file has programs of the platforms alone that the registry had when it was written.
+  const code = await run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {}, folder);
   if (code !== 0) throw new Error("The packages of Fumadocs cannot be installed.");
   const content = path.join(folder, "content");
   writeAll(content, pages);

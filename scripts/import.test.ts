@@ -48,6 +48,11 @@ test.each([
   expect(recognise(repository)).toBeUndefined();
 });
 
+test("files in place of the folders of a framework are no framework", () => {
+  put({ "theme.config.tsx": "", pages: "", content: "", "docs/a.md": "A" });
+  expect(recognise(folder)).toMatchObject({ kind: "markdown" });
+});
+
 test("a folder without pages is nothing", () => {
   put({ "src/index.ts": "", "README.md": "Read me." });
   expect(recognise(folder)).toBeUndefined();

@@ -8,6 +8,7 @@ import { navigationOf } from "../../lib/navigation/navigation.ts";
 import { oldAddress } from "./old-addresses.ts";
 import { isWithin, type Repository } from "./recognise.ts";
 import { readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
+import { walkFiles } from "./walk-files.ts";
 
 const MAX_STATIC = 10_000;
 
@@ -16,17 +17,15 @@ export type AddedFiles = ReadonlyMap<string, string>;
 
 /**
  * Pictures and other files that a framework serves from a folder of its own, `static` or `public`: by their path there, the
- * path on the disk. At most 10,000; links that lead out of the site are not followed.
+ * path on the disk. At most 10,000; links are not followed.
  */
 export function listStatic({ kind, site }: Repository): Map<string, string> {
   const found = new Map<string, string>();
   const folder = site && path.join(site, kind === "docusaurus" ? "static" : "public");
   if (!folder || !existsSync(folder) || !isWithin(site, folder)) return found;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const absolute = path.join(entry.parentPath, entry.name);
+  for (const absolute of walkFiles(folder, { folders: MAX_STATIC })) {
     const name = path.relative(folder, absolute).split(path.sep).join("/");
-    if (entry.isFile() && found.size < MAX_STATIC && fileKindOf(name) === "asset" && !/(?:^|\/)\./.test(name))
-      found.set(name, absolute);
+    if (found.size < MAX_STATIC && fileKindOf(name) === "asset" && !/(?:^|\/)\./.test(name)) found.set(name, absolute);
   }
   return found;
 }

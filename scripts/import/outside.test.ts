@@ -91,6 +91,31 @@ test("nothing is taken through a link that leads out of the repository", async (
   expect([...listStatic(repository)]).toEqual([]);
 });
 
+test("links inside the folders that are looked through lead nowhere, not back up and not out of the repository", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+    "content/docs/index.mdx": "A",
+    "public/own.png": "x",
+    "app/page.tsx": "export default 1;",
+    "blog/old.mdx": "Old.",
+  });
+  const outside = path.join(folder, "..", "machine");
+  mkdirSync(outside);
+  writeFileSync(path.join(outside, "secret.png"), "x");
+  writeFileSync(path.join(outside, "given.tsx"), "<Body components={{ Box: 1 }} />");
+  // Each of two that lead back up would double the folders, forty levels deep.
+  for (const name of ["public", "app", "blog"])
+    for (const [link, to] of [
+      ["machine", outside],
+      ["up", ".."],
+      ["again", ".."],
+    ] as const)
+      symlinkSync(to, path.join(folder, name, link));
+  expect([...listStatic(repository).keys()]).toEqual(["own.png"]);
+  expect([...listOutside(folder, repository, files.files).texts.keys()]).toEqual([]);
+  expect(listLeftOut(repository)).toEqual([{ folder: path.join(folder, "blog"), pages: 1 }]);
+});
+
 test.each([
   ["starlight", "concept/Inter-Process Talk/index.mdx", "A", "concept/inter-process-talk"],
   ["starlight", "a/b.mdx", "---\nslug: other/place\n---", "other/place"],

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
 import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
-import type { Repository } from "./recognise.ts";
+import { isWithin, type Repository } from "./recognise.ts";
+import { walkFiles } from "./walk-files.ts";
 
 const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
 const IMPORT = /\bfrom\s*["']([^"'\n]{1,300})["']|\bimport\s*["']([^"'\n]{1,300})["']/g;
@@ -84,14 +85,13 @@ function takeShared(reading: Reading): Placed[] {
 /** The file of a Next.js site that gives its pages components where it shows them. */
 function findGiven(site: string): string | undefined {
   const folders = ["app", "src/app"].map((each) => path.join(site, each)).filter((each) => existsSync(each));
-  const names = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
-  );
-  return names
-    .filter((name) => /\.[jt]sx$/.test(name) && !name.includes("node_modules"))
+  return folders
+    .filter((each) => isWithin(site, each))
+    .flatMap((folder) => [...walkFiles(folder, { folders: MAX_SEARCHED, enters: (each) => !each.includes("node_modules") })])
+    .filter((name) => /\.[jt]sx$/.test(name))
     .sort()
     .slice(0, MAX_SEARCHED)
-    .find((name) => isFile(name) && statSync(name).size <= MAX_BYTES && GIVES.test(readFileSync(name, "utf8")));
+    .find((name) => statSync(name).size <= MAX_BYTES && GIVES.test(readFileSync(name, "utf8")));
 }
 
 /** Notes what a file takes in from outside of the content. Returns what of it may take in more. */

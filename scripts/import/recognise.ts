@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** What a repository of documentation was written for. */
@@ -64,13 +64,14 @@ function findFramework(folder: string): Repository | undefined {
   return repository;
 }
 
+const SCRIPTS = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts"];
+
 /** A site that has Nextra from another package, whose pages have their order from `_meta` files beside them. */
 function hasTheme(candidate: string): boolean {
-  const names = readdirSync(candidate);
-  const pages = ["pages", "src/pages", "content"].map((each) => path.join(candidate, each)).filter((each) => existsSync(each));
+  const has = (name: string, endings: readonly string[]) =>
+    endings.some((ending) => existsSync(path.join(candidate, `${name}.${ending}`)));
   return (
-    names.some((name) => /^theme\.config\.[cm]?[jt]sx?$/.test(name)) &&
-    pages.some((folder) => readdirSync(folder).some((name) => /^_meta\.(?:json|[cm]?[jt]sx?)$/.test(name)))
+    has("theme.config", SCRIPTS) && ["pages", "src/pages", "content"].some((each) => has(`${each}/_meta`, ["json", ...SCRIPTS]))
   );
 }
 
@@ -105,7 +106,7 @@ function holdsPages(folder: string): boolean {
 
 /** The first folder that fits, the outer ones first. */
 function findFolder(root: string, fits: (folder: string) => boolean): string | undefined {
-  let level = existsSync(root) ? [root] : [];
+  let level = statSync(root, { throwIfNoEntry: false })?.isDirectory() ? [root] : [];
   for (let depth = 0; depth <= DEEPEST; depth += 1) {
     const found = level.find(fits);
     if (found) return found;

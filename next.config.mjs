@@ -23,7 +23,10 @@ export default async function nextConfig(phase) {
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
-    headers: () => [{ source: "/:path*", headers: securityHeaders }],
+    headers: () => [
+      { source: "/:path*", headers: securityHeaders },
+      { source: "/api/mermaid/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
+    ],
   };
 }
 
@@ -62,7 +65,7 @@ function tracedFiles({ projects }) {
   return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
 }
 
-const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "pg", "shiki"];
+const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
 /**
  * Left as they are in development, where the first page is there a quarter sooner. A deployment has them bundled: a function
  * that reads their many files begins a tenth to a fifth later.

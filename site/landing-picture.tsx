@@ -1,4 +1,5 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
+import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import type { LandingCopy } from "./landing-copy.ts";
 
 /** The product at work: a search with its results, and an answer with its sources. A drawing, so nothing in it is a control. */
@@ -29,7 +30,7 @@ function Results({ picture: { query, results } }: Part) {
   return (
     <div className="p-4">
       <p className="flex items-center gap-2 rounded-lg border border-accent bg-paper px-3 py-2">
-        <Search aria-hidden size={15} className="shrink-0 text-muted" />
+        <LucideSvg icon={Search} size={15} className="shrink-0 text-muted" />
         {query}
         <span className="-ms-1.5 h-4 w-px bg-accent" />
       </p>

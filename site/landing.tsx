@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "lucide";
 import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
@@ -6,6 +6,7 @@ import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
 import { buttonClass } from "../components/ui/button.ts";
+import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site.ts";
@@ -134,7 +135,7 @@ function Way({ path, text, className, arrow }: WayProps) {
   return (
     <PageLink className={className} href={path}>
       {text}
-      {arrow ? <ArrowRight aria-hidden size={15} /> : null}
+      {arrow ? <LucideSvg icon={ArrowRight} size={15} /> : null}
     </PageLink>
   );
 }

@@ -1,6 +1,6 @@
 // Tested in e2e/widgets.spec.ts.
 
-import { EllipsisVertical } from "lucide-react";
+import { EllipsisVertical } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
@@ -12,6 +12,7 @@ import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
@@ -136,7 +137,7 @@ function LinkMenu({ look, start, messages }: Part) {
   return (
     <span className="@3xl/header:hidden">
       <Menu
-        trigger={<EllipsisVertical aria-hidden size={18} />}
+        trigger={<LucideSvg icon={EllipsisVertical} size={18} />}
         label={messages.siteMenu}
         triggerClass={iconButtonClass()}
         align="end"

@@ -1,9 +1,10 @@
 // Tested in e2e/reading.spec.ts.
-import { ArrowUpRight, Check, ChevronDown } from "lucide-react";
+import { ArrowUpRight, Check, ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 import { Icon } from "../mdx/icon.tsx";
 import { MENU_ITEM } from "../ui/button.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { isFile, withBasePath } from "./site-url.ts";
@@ -28,7 +29,7 @@ export function NavAnchor({ url, isExternal, children, current, className }: Nav
   return (
     <a href={isExternal ? url : withBasePath(url)} className={className} rel={isExternal ? "noopener" : undefined}>
       {children}
-      {isExternal ? <ArrowUpRight aria-hidden size={14} /> : null}
+      {isExternal ? <LucideSvg icon={ArrowUpRight} size={14} /> : null}
     </a>
   );
 }
@@ -75,7 +76,7 @@ export function SectionMenu({ choices, label }: { readonly choices: readonly Nav
               {title} <NavTag tag={tag} />
               {description ? <small className="block font-normal text-muted text-xs">{description}</small> : null}
             </span>
-            {isCurrent ? <Check aria-hidden size={14} /> : null}
+            {isCurrent ? <LucideSvg icon={Check} size={14} /> : null}
           </NavAnchor>
         </li>
       ))}
@@ -103,7 +104,7 @@ export function ChoiceMenu({ label, chosen, icon, children }: ChoiceMenuProps) {
         <>
           {icon}
           <span className="flex-1 truncate text-start">{chosen ?? label}</span>
-          <ChevronDown aria-hidden size={15} className="text-muted" />
+          <LucideSvg icon={ChevronDown} size={15} className="text-muted" />
         </>
       }
     >

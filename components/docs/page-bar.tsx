@@ -1,7 +1,8 @@
 // Tested in e2e/widgets.spec.ts.
 
-import { ChevronDown, Menu as MenuIcon } from "lucide-react";
+import { ChevronDown, Menu as MenuIcon } from "lucide";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
 import { sidebarId } from "./sidebar.tsx";
@@ -17,7 +18,7 @@ export function PageBar({ messages, headings }: { messages: DocsMessages; headin
       aria-label={messages.menu}
     >
       <button type="button" className={`${BUTTON} text-ink`} popoverTarget={sidebarId}>
-        <MenuIcon aria-hidden size={17} />
+        <LucideSvg icon={MenuIcon} size={17} />
         <Message of={messages} name="menu" />
       </button>
       {headings.length > 1 ? (
@@ -28,7 +29,7 @@ export function PageBar({ messages, headings }: { messages: DocsMessages; headin
           trigger={
             <>
               <HeadingBeingRead headings={headings} label={messages.onThisPage} />
-              <ChevronDown aria-hidden size={15} className="shrink-0" />
+              <LucideSvg icon={ChevronDown} size={15} className="shrink-0" />
             </>
           }
         >

@@ -1,10 +1,11 @@
 // Tested in e2e/reading.spec.ts.
 
-import { PencilLine } from "lucide-react";
+import { PencilLine } from "lucide";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 
@@ -17,7 +18,7 @@ export function PageFoot({ page, messages, language }: { page: Page; messages: D
     <div className="mt-14 flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t pt-4 text-muted text-sm">
       {edit ? (
         <a className="inline-flex items-center gap-2 hover:text-ink hover:underline print:hidden" href={edit}>
-          <PencilLine aria-hidden size={15} />
+          <LucideSvg icon={PencilLine} size={15} />
           <Message of={messages} name="edit" />
         </a>
       ) : null}

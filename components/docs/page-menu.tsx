@@ -1,5 +1,5 @@
 // Tested in e2e/reading.spec.ts.
-import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide-react";
+import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/feed.ts";
 import type { Page } from "../../lib/content/page.ts";
@@ -7,6 +7,7 @@ import { markdownPath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
@@ -34,14 +35,14 @@ export function PageMenu({ page, messages }: PageMenuProps) {
           trigger={
             <>
               <Message of={messages} name="pageMenu" />
-              <ChevronDown aria-hidden size={14} />
+              <LucideSvg icon={ChevronDown} size={14} />
             </>
           }
           triggerClass={PAGE_ACTION}
         >
-          {entries.map(({ text, url, icon: Icon }) => (
+          {entries.map(({ text, url, icon }) => (
             <MenuAnchor key={url} href={url} {...(url.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}>
-              <Icon aria-hidden size={15} className="shrink-0 text-muted" />
+              <LucideSvg icon={icon} size={15} className="shrink-0 text-muted" />
               {text}
             </MenuAnchor>
           ))}
@@ -50,7 +51,7 @@ export function PageMenu({ page, messages }: PageMenuProps) {
       ) : null}
       {page.rss ? (
         <a className={PAGE_ACTION} href={withBasePath(feedPath(page.path))}>
-          <Rss aria-hidden size={15} />
+          <LucideSvg icon={Rss} size={15} />
           {messages.feed}
         </a>
       ) : null}

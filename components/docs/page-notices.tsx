@@ -1,11 +1,12 @@
 // Tested in e2e/reading.spec.ts.
 
-import { TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
 import type { PageKey } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { firstPath, latestOf } from "./alternatives.ts";
@@ -55,7 +56,7 @@ function Notice({ children }: { children: ReactNode }) {
       className="mb-5 flex gap-3 rounded-(--radius) border border-(--tone-warning)/40 bg-(--tone-warning)/7 px-4 py-3 text-[0.9375rem]"
       role="note"
     >
-      <TriangleAlert aria-hidden size={17} className="mt-0.75 shrink-0 text-(--tone-warning)" />
+      <LucideSvg icon={TriangleAlert} size={17} className="mt-0.75 shrink-0 text-(--tone-warning)" />
       <p>{children}</p>
     </div>
   );

@@ -1,11 +1,12 @@
 // Tested in e2e/reading.spec.ts.
-import { Check, ChevronRight, Languages, Layers, X } from "lucide-react";
+import { Check, ChevronRight, Languages, Layers, X } from "lucide";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { Icon } from "../mdx/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import type { Alternative } from "./alternatives.ts";
@@ -39,7 +40,7 @@ export function Sidebar({ view, current, messages, languages, language, versions
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
         <Message of={messages} name="pages" />
         <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={messages.close}>
-          <X aria-hidden size={18} />
+          <LucideSvg icon={X} size={18} />
         </IconButton>
       </div>
       <div className={SWITCHES}>
@@ -48,14 +49,14 @@ export function Sidebar({ view, current, messages, languages, language, versions
         ))}
         <Switch
           label={messages.version}
-          icon={<Layers aria-hidden size={16} />}
+          icon={<LucideSvg icon={Layers} size={16} />}
           choices={versions}
           chosen={version}
           elsewhere={messages.notInVersion}
         />
         <Switch
           label={messages.language}
-          icon={<Languages aria-hidden size={16} />}
+          icon={<LucideSvg icon={Languages} size={16} />}
           choices={languages}
           chosen={language}
           elsewhere={messages.notInLanguage}
@@ -100,7 +101,7 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
               {name}
               {samePage ? null : <small className="block font-normal text-muted text-xs">{elsewhere}</small>}
             </span>
-            {id === chosen ? <Check aria-hidden size={14} /> : null}
+            {id === chosen ? <LucideSvg icon={Check} size={14} /> : null}
           </MenuLink>
         </li>
       ))}
@@ -141,7 +142,7 @@ function GroupNode({ group, current }: { group: NavGroup; current: string }) {
             {group.title}
             <NavTag tag={group.tag} />
           </span>
-          <ChevronRight aria-hidden size={15} className="fold-mark" />
+          <LucideSvg icon={ChevronRight} size={15} className="fold-mark" />
         </summary>
         <NodeList nodes={children} current={current} />
       </details>

@@ -1,10 +1,11 @@
 // Tested in components.test.tsx.
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
 import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { CopyPrompt } from "../ui/copy-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Tabs as TabGroup } from "../ui/tabs.tsx";
 import { Icon } from "./icon.tsx";
 import { Words } from "./words.tsx";
@@ -84,7 +85,7 @@ export function Accordion({ children, title, description, icon, defaultOpen, id 
   return (
     <details className="accordion" open={isOn(defaultOpen)}>
       <summary>
-        <ChevronRight aria-hidden className="fold-mark" size={16} />
+        <LucideSvg icon={ChevronRight} className="fold-mark" size={16} />
         <Icon icon={icon} size={17} />
         <span>
           <Words>{title}</Words>
@@ -113,7 +114,7 @@ export function expandableIn(properties: string) {
     return (
       <details className="expandable" open={isOn(defaultOpen)}>
         <summary>
-          <ChevronRight aria-hidden className="fold-mark" size={14} />
+          <LucideSvg icon={ChevronRight} className="fold-mark" size={14} />
           {title ?? properties}
         </summary>
         <div className="fold-body">{children}</div>
@@ -275,7 +276,7 @@ export function promptIn(messages: DocsMessages) {
         </div>
         <details className="mt-2.5">
           <summary className="inline-flex items-center gap-1.5 text-[0.875rem] text-muted">
-            <ChevronRight aria-hidden className="fold-mark" size={14} />
+            <LucideSvg icon={ChevronRight} className="fold-mark" size={14} />
             {messages.showPrompt}
           </summary>
           <div className="fold-body mt-2.5 max-h-96 overflow-auto text-[0.9375rem]" data-prompt-text>

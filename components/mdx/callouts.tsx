@@ -1,14 +1,15 @@
 // Tested in components.test.tsx.
-import { CircleAlert, CircleCheck, Info as InfoIcon, Lightbulb, type LucideIcon, NotebookPen, OctagonAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, type IconNode, Info as InfoIcon, Lightbulb, NotebookPen, OctagonAlert } from "lucide";
 import type { CSSProperties } from "react";
 import { own } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { PropsFor } from "./blocks.tsx";
 import { hasIcon, Icon } from "./icon.tsx";
 
 type Tone = "note" | "warning" | "info" | "tip" | "check" | "danger";
 
-const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
+const toneIcons: Readonly<Record<Tone, IconNode>> = {
   note: NotebookPen,
   warning: CircleAlert,
   info: InfoIcon,
@@ -41,7 +42,6 @@ function toToneName(type = "note"): Tone {
 }
 
 function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> & { tone: Tone; messages: DocsMessages }) {
-  const ToneIcon = toneIcons[tone];
   return (
     <div
       className="callout"
@@ -49,7 +49,9 @@ function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> 
       role="note"
       aria-label={title ?? messages[tone]}
     >
-      <span className="callout-icon">{hasIcon(icon) ? <Icon icon={icon} /> : <ToneIcon aria-hidden size={18} />}</span>
+      <span className="callout-icon">
+        {hasIcon(icon) ? <Icon icon={icon} /> : <LucideSvg icon={toneIcons[tone]} size={18} />}
+      </span>
       <div className="callout-body">
         {title ? <p className="callout-title">{title}</p> : null}
         {children}

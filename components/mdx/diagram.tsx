@@ -1,6 +1,8 @@
 // Tested in components.test.tsx.
 import { Children, type ReactNode } from "react";
+import { MERMAID_ADDRESS } from "../../lib/content/mermaid.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { withBasePath } from "../docs/site-url.ts";
 import type { PropsFor } from "./blocks.tsx";
 import { Drawing } from "./drawing.tsx";
 
@@ -10,7 +12,7 @@ export function diagramsIn(messages: DocsMessages) {
     const text = source ?? textOf(children);
     return (
       <figure className="diagram rounded-(--radius) border border-line p-4" aria-label={messages.diagram}>
-        <Drawing source={text} label={messages.diagram} broken={messages.diagramBroken}>
+        <Drawing source={text} library={withBasePath(MERMAID_ADDRESS)} label={messages.diagram} broken={messages.diagramBroken}>
           <summary className="text-[0.8125rem] text-muted">{messages.diagramSource}</summary>
           <pre className="mt-2 overflow-auto text-[0.8125rem]">
             <code>{text}</code>

@@ -8,6 +8,8 @@ const LONGEST = 20_000;
 
 interface DrawingProps {
   readonly source: string;
+  /** The address of Mermaid, which is no part of the bundle. */
+  readonly library: string;
   /** What the picture is called for those who do not see it. */
   readonly label: string;
   /** Says that the source has a mistake. */
@@ -25,7 +27,7 @@ interface Picture {
  * Draws a diagram when it comes into view, in the colours of the theme. Mermaid is loaded then and not before, and what it
  * makes is shown as an image, in which nothing runs and from which nothing is loaded.
  */
-export function Drawing({ source, label, broken, children }: DrawingProps) {
+export function Drawing({ source, library, label, broken, children }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | "broken">();
   const isSeen = useSeen(box);
@@ -34,14 +36,14 @@ export function Drawing({ source, label, broken, children }: DrawingProps) {
   useEffect(() => {
     if (!isSeen || source.length > LONGEST) return;
     let isWanted = true;
-    draw(source, isDark).then(
+    draw(source, { library, isDark }).then(
       (drawn) => isWanted && setPicture(drawn),
       () => isWanted && setPicture("broken"),
     );
     return () => {
       isWanted = false;
     };
-  }, [source, isSeen, isDark]);
+  }, [source, library, isSeen, isDark]);
 
   return (
     <>
@@ -63,10 +65,8 @@ const ITS_OWN = [
 
 let drawn = 0;
 
-async function draw(source: string, isDark: boolean): Promise<Picture> {
-  // Written so that the bundler leaves it out of what the server runs.
-  if (typeof window === "undefined") throw new Error("Diagrams are drawn in a browser.");
-  const { default: mermaid } = await import("mermaid");
+async function draw(source: string, { library, isDark }: { library: string; isDark: boolean }): Promise<Picture> {
+  const { default: mermaid }: typeof import("mermaid") = await import(/* turbopackIgnore: true */ library);
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",

@@ -1,5 +1,6 @@
 // Tested in components.test.tsx.
-import { ChevronRight, FileText, Folder as FolderIcon } from "lucide-react";
+import { ChevronRight, FileText, Folder as FolderIcon } from "lucide";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { BOX, isOn, type PropsFor, type WithChildren } from "./blocks.tsx";
 
 export function Folder({ children, name, defaultOpen, comment, highlight }: PropsFor<"Folder">) {
@@ -7,8 +8,8 @@ export function Folder({ children, name, defaultOpen, comment, highlight }: Prop
     <li>
       <details open={isOn(defaultOpen)}>
         <summary className={TREE_LINE}>
-          <ChevronRight aria-hidden className="fold-mark" size={14} />
-          <FolderIcon aria-hidden size={15} />
+          <LucideSvg icon={ChevronRight} className="fold-mark" size={14} />
+          <LucideSvg icon={FolderIcon} size={15} />
           <FileName {...{ name, comment, highlight }} />
         </summary>
         <ul>{children}</ul>
@@ -33,7 +34,7 @@ function FileName({ name, comment, highlight }: PropsFor<"File">) {
 export function File({ name, comment, highlight }: PropsFor<"File">) {
   return (
     <li className={`ps-5.5 ${TREE_LINE}`}>
-      <FileText aria-hidden size={15} />
+      <LucideSvg icon={FileText} size={15} />
       <FileName {...{ name, comment, highlight }} />
     </li>
   );

@@ -1,14 +1,16 @@
 import * as brands from "@fortawesome/free-brands-svg-icons";
-import * as Lucide from "lucide-react";
+import * as lucide from "lucide";
 import { isValidElement, type ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { toLucideName } from "../../lib/content/icon-names.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { isAllowed } from "./allowed.ts";
 import type { PropsFor } from "./blocks.tsx";
 
-// All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing else.
+// All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing
+// else. Both packages are left out of the bundle (next.config.mjs), which they would keep busy for a third of its time.
 
 /** Whether an icon of this name can be shown. */
 export function hasIcon(name: string | undefined): name is string {
@@ -25,8 +27,8 @@ export function Icon({ icon, size = 18, color }: PropsFor<"Icon">) {
   if (typeof icon !== "string" || icon === "") return null;
   const pixels = Number(size) || 18;
   if (icon.includes("/")) return <PictureIcon address={icon} size={pixels} />;
-  const Found = findIcon(icon);
-  if (Found) return <Found aria-hidden className="icon" size={pixels} color={color ?? "currentColor"} />;
+  const found = findIcon(icon);
+  if (found) return <LucideSvg icon={found} className="icon" size={pixels} color={color} />;
   const brand = findBrand(icon);
   return brand ? <BrandIcon brand={brand} size={pixels} className="icon" /> : null;
 }
@@ -40,11 +42,12 @@ function PictureIcon({ address, size }: { address: string; size: number }) {
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/i;
 
-/** `arrow-right` is exported as `ArrowRightIcon`, and nothing but icons ends in that. */
-function findIcon(name: string): Lucide.LucideIcon | undefined {
+/** `arrow-right` is exported as `ArrowRight`, and of what else is exported nothing is a list. */
+function findIcon(name: string): lucide.IconNode | undefined {
   if (!NAME.test(name)) return undefined;
-  const exported = `${toPascal(toLucideName(name))}Icon`;
-  return Object.hasOwn(Lucide, exported) ? (Lucide as unknown as Record<string, Lucide.LucideIcon>)[exported] : undefined;
+  const exported = toPascal(toLucideName(name));
+  const found = Object.hasOwn(lucide, exported) ? (lucide as Record<string, unknown>)[exported] : undefined;
+  return Array.isArray(found) ? (found as lucide.IconNode) : undefined;
 }
 
 /** `github` is exported as `faGithub`. */

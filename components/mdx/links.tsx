@@ -1,5 +1,5 @@
 // Tested in components.test.tsx.
-import { ArrowUpRight } from "lucide-react";
+import { ArrowUpRight } from "lucide";
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { resolveLink } from "../../lib/content/links.ts";
@@ -9,6 +9,7 @@ import { linkTableOf } from "../../lib/content/site-links.ts";
 import { type PageKey, parsePath } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { PageLink as SitePageLink } from "../ui/page-link.tsx";
 import { Tooltip as Tip } from "../ui/tooltip.tsx";
 import { isAllowed } from "./allowed.ts";
@@ -161,7 +162,7 @@ function OutsideLink({ address, text }: { address: string; text: string }) {
   return (
     <a className="outside-link" href={address} rel="noopener">
       {text}
-      <ArrowUpRight aria-hidden size={15} />
+      <LucideSvg icon={ArrowUpRight} size={15} />
     </a>
   );
 }

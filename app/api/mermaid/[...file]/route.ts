@@ -1,0 +1,25 @@
+// Tested in e2e/diagrams.spec.ts.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/mermaid.ts";
+
+/** Written by the build, so that neither a server nor a function opens the package. */
+export const dynamic = "force-static";
+export const dynamicParams = false;
+
+export async function generateStaticParams(): Promise<Params[]> {
+  return (await listMermaidFiles()).map((name) => ({ file: [MERMAID_VERSION, ...name.split("/")] }));
+}
+
+interface Params {
+  readonly file: string[];
+}
+
+/** One file of Mermaid as its package has it, for the reader's browser: bundling it took a third of a build. */
+export async function GET(_request: Request, { params }: { params: Promise<Params> }): Promise<Response> {
+  const [version, ...parts] = (await params).file;
+  const name = parts.join("/");
+  if (version !== MERMAID_VERSION || !(await listMermaidFiles()).includes(name)) return new Response(null, { status: 404 });
+  const text = await readFile(path.join(mermaidFolder(), name), "utf8");
+  return new Response(text, { headers: { "content-type": "text/javascript; charset=utf-8" } });
+}

@@ -15,7 +15,14 @@ export default async function nextConfig(phase) {
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // inlineCss: the first paint waits for no second request.
-    experimental: { globalNotFound: true, inlineCss: true, isrFlushToDisk: false },
+    experimental: {
+      globalNotFound: true,
+      inlineCss: true,
+      isrFlushToDisk: false,
+      turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,
+      turbopackLazyDynamicImports: true,
+      turbopackLazyDynamicImportsSSR: true,
+    },
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,
     serverExternalPackages: [...SERVER_PACKAGES, ...(phase === PHASE_DEVELOPMENT_SERVER ? LARGE_PACKAGES : [])],

@@ -14,10 +14,10 @@ export default async function nextConfig(phase) {
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "tsconfig.build.json" } }),
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
-    // inlineCss: the first paint waits for no second request.
+    // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
+    // turbopackLazyDynamicImports: development compiles a dialog when it is opened.
     experimental: {
       globalNotFound: true,
-      inlineCss: true,
       isrFlushToDisk: false,
       turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,
       turbopackLazyDynamicImports: true,
@@ -72,6 +72,7 @@ function tracedFiles({ projects }) {
   return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
 }
 
+/** Loaded as they are: what must not be bundled, and the packages of all icons, which took a third of a first page. */
 const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
 /**
  * Left as they are in development, where the first page is there a quarter sooner. A deployment has them bundled: a function

@@ -27,6 +27,25 @@ test("nothing of a diagram is loaded on a page without one", async ({ page }) =>
   expect(loaded.filter((text) => text.includes("flowchart-elk"))).toEqual([]);
 });
 
+test("of the package that draws, a browser gets what the drawing imports and nothing else", async ({ page, request }) => {
+  await page.goto("/docs/components");
+  const [entry] = /\/api\/mermaid\/[\d.]+\/mermaid\.esm\.min\.mjs/.exec(await page.content()) ?? [];
+  const answer = await request.get(String(entry));
+  expect(answer.headers()).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  const others = [
+    "mermaid.min.js",
+    "mermaid.esm.min.mjs.map",
+    "..%2fpackage.json",
+    "chunks/x.mjs",
+    "../0.0.0/mermaid.esm.min.mjs",
+  ];
+  const statuses = await Promise.all(others.map(async (name) => (await request.get(new URL(name, answer.url()).href)).status()));
+  expect(statuses).toEqual(others.map(() => 404));
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the source of a diagram shows", async ({ page }) => {

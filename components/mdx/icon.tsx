@@ -10,7 +10,7 @@ import { isAllowed } from "./allowed.ts";
 import type { PropsFor } from "./blocks.tsx";
 
 // All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing
-// else. Both packages are left out of the bundle (next.config.mjs), which they would keep busy for a third of its time.
+// else. Both packages are left out of the bundle (next.config.mjs).
 
 /** Whether an icon of this name can be shown. */
 export function hasIcon(name: string | undefined): name is string {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import os from "node:os";
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import { readSettings } from "./lib/config/config.ts";
 
@@ -16,7 +17,9 @@ export default async function nextConfig(phase) {
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
     // turbopackLazyDynamicImports: development compiles a dialog when it is opened.
+    // cpus: pages are rendered when nothing else is done, so on every core and not on all but one.
     experimental: {
+      cpus: os.availableParallelism(),
       globalNotFound: true,
       isrFlushToDisk: false,
       turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,

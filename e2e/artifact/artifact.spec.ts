@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import mermaid from "mermaid/package.json" with { type: "json" };
 import pg from "pg";
 import { pauses, startProvider } from "../../lib/assistant/testing-provider.ts";
 import { canaryEnvironment, canaryTokens } from "../canaries.ts";
@@ -57,6 +58,16 @@ test.describe("what ships, read-only and without its sources (needs a build with
     const files = new Set([...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, file]) => file as string));
     expect(files.size).toBeGreaterThan(3);
     for (const file of files) expect((await fetch(server.url + file)).status, file).toBe(200);
+  });
+
+  test("has the files that draw a diagram", async () => {
+    const address = `${server.url}/api/mermaid/${mermaid.version}/mermaid.esm.min.mjs`;
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+    const imports = [...(await answer.text()).matchAll(/["'](\.\/chunks\/[^"']+)["']/g)].map(([, name]) => String(name));
+    expect(imports.length).toBeGreaterThan(10);
+    const statuses = await Promise.all(imports.map(async (name) => (await fetch(new URL(name, address))).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
   test("draws the card of a page", async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import mermaid from "mermaid/package.json" with { type: "json" };
 import pg from "pg";
 import { buildForVercel, type VercelBuild } from "./build.ts";
 import { type Platform, startPlatform } from "./platform.ts";
@@ -48,6 +49,14 @@ test.describe("without a database", () => {
     expect(paths.length).toBeGreaterThan(30);
     const answers = await Promise.all(paths.map(async (page) => `${(await fetch(platform.url + page)).status} ${page}`));
     expect(answers.filter((answer) => !answer.startsWith("200"))).toEqual([]);
+  });
+
+  test("has the files that draw a diagram, without a function", async () => {
+    for (const name of ["mermaid.esm.min.mjs", "../0.0.0/mermaid.esm.min.mjs"]) {
+      const answer = await fetch(new URL(name, `${platform.url}/api/mermaid/${mermaid.version}/`));
+      expect(answer.status).toBe(name.startsWith("mermaid") ? 200 : 404);
+    }
+    expect([...platform.instances.coldStarts.keys()].filter((name) => name.includes("mermaid"))).toEqual([]);
   });
 
   test("answers unknown paths with the 404 page, public files, texts and cards", async () => {

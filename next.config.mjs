@@ -30,7 +30,7 @@ export default async function nextConfig(phase) {
     expireTime: 60,
     serverExternalPackages: [...SERVER_PACKAGES, ...(phase === PHASE_DEVELOPMENT_SERVER ? LARGE_PACKAGES : [])],
     // Pages are read at run time, where the bundler's trace does not see them.
-    outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER },
+    outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
     headers: () => [
@@ -86,6 +86,11 @@ const LARGE_PACKAGES = [
   ...["ipaddr.js", "jose", "katex", "kysely", "lru-cache", "mdast-util-to-markdown", "openapi-sampler", "remark-gfm"],
   ...["remark-mdx", "remark-parse", "remark-rehype", "unified", "yaml", "zod"],
 ];
+
+/** An update makes every page anew, and these files with them. */
+const MERMAID = ["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermaid.esm.min/*.mjs"].map(
+  (file) => `./node_modules/mermaid/${file}`,
+);
 
 /** Cards are rendered by a thread that runs this file as it is. */
 const CARD_RENDERER = ["./lib/cards/*.mts", "./node_modules/next/dist/compiled/@vercel/og/**/*"];

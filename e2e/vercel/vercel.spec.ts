@@ -134,6 +134,9 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
         (await (await fetch(`${platform.url}/v1/project/update-status/${statusId}`, { headers })).json()).status;
       await expect.poll(status, { timeout: 60_000 }).toBe("success");
       expect([await read(), await read(), await read()]).toEqual([200, 200, 200]);
+      // An update makes all anew, also what no page of the content is.
+      const drawing = `/api/mermaid/${mermaid.version}/mermaid.esm.min.mjs`;
+      for (let times = 0; times < 3; times++) expect((await fetch(platform.url + drawing)).status).toBe(200);
       await platform.instances.stop();
       expect([await read(), await read()]).toEqual([200, 200]);
     } finally {

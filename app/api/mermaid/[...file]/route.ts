@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/mermaid.ts";
 
-/** Written by the build, so that neither a server nor a function opens the package. */
+/** Written by the build, and again after an update, which makes all anew (next.config.mjs has the package in what ships). */
 export const dynamic = "force-static";
 export const dynamicParams = false;
 

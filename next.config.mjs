@@ -33,10 +33,7 @@ export default async function nextConfig(phase) {
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
-    headers: () => [
-      { source: "/:path*", headers: securityHeaders },
-      { source: "/api/mermaid/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
-    ],
+    headers: () => [{ source: "/:path*", headers: securityHeaders }],
   };
 }
 

@@ -7,6 +7,8 @@ import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/
 export const dynamic = "force-static";
 export const dynamicParams = false;
 
+const HEADERS = { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" };
+
 export async function generateStaticParams(): Promise<Params[]> {
   return (await listMermaidFiles()).map((name) => ({ file: [MERMAID_VERSION, ...name.split("/")] }));
 }
@@ -21,5 +23,5 @@ export async function GET(_request: Request, { params }: { params: Promise<Param
   const name = parts.join("/");
   if (version !== MERMAID_VERSION || !(await listMermaidFiles()).includes(name)) return new Response(null, { status: 404 });
   const text = await readFile(path.join(mermaidFolder(), name), "utf8");
-  return new Response(text, { headers: { "content-type": "text/javascript; charset=utf-8" } });
+  return new Response(text, { headers: HEADERS });
 }

@@ -33,12 +33,16 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Tab") keepInside(dialog, event);
     };
-    // The browser closes it on Esc and on a phone's gesture to go back, and does not always ask with `cancel` first.
-    dialog.addEventListener("close", onClose);
+    // The browser closes it on Esc and on a phone's gesture to go back, and does not always ask with `cancel` first. The event
+    // comes later: in development React opens, closes and opens it, and it is open again by then.
+    const onClosed = () => {
+      if (!dialog.open) onClose();
+    };
+    dialog.addEventListener("close", onClosed);
     dialog.addEventListener("pointerdown", onPointerDown);
     dialog.addEventListener("keydown", onKeyDown);
     return () => {
-      dialog.removeEventListener("close", onClose);
+      dialog.removeEventListener("close", onClosed);
       dialog.removeEventListener("pointerdown", onPointerDown);
       dialog.removeEventListener("keydown", onKeyDown);
     };

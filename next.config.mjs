@@ -16,15 +16,12 @@ export default async function nextConfig(phase) {
     env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
-    // turbopackLazyDynamicImports: development compiles a dialog when it is opened.
     // cpus: pages are rendered when nothing else is done, so on every core and not on all but one.
     experimental: {
       cpus: os.availableParallelism(),
       globalNotFound: true,
       isrFlushToDisk: false,
       turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,
-      turbopackLazyDynamicImports: true,
-      turbopackLazyDynamicImportsSSR: true,
     },
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,

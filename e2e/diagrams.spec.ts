@@ -18,6 +18,25 @@ test("a diagram is drawn as a picture in the colours of the theme, and keeps its
   await expect(diagram.locator("pre")).toContainText("Question --> Search");
 });
 
+test("a diagram whose drawing cannot be loaded shows its source, and says nothing of a mistake", async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED/);
+  await page.route("**/api/mermaid/**", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/mermaid/"));
+  await page.goto("/docs/components#diagrams");
+  const address = (await failed).url();
+  // The page's own import fails no later than this one; what it changes is shown a frame later.
+  await page.evaluate(async (module) => {
+    await import(module).catch(() => undefined);
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  }, address);
+  const diagram = page.locator(figure).first();
+  await expect(diagram.locator("pre")).toBeVisible();
+  await expect(diagram.getByRole("status")).toHaveCount(0);
+});
+
 test("nothing of a diagram is loaded on a page without one", async ({ page }) => {
   const loaded: string[] = [];
   page.on("response", async (response) => {

@@ -36,10 +36,7 @@ export function Drawing({ source, library, label, broken, children }: DrawingPro
   useEffect(() => {
     if (!isSeen || source.length > LONGEST) return;
     let isWanted = true;
-    draw(source, { library, isDark }).then(
-      (drawn) => isWanted && setPicture(drawn),
-      () => isWanted && setPicture("broken"),
-    );
+    draw(source, { library, isDark }).then((drawn) => isWanted && setPicture(drawn));
     return () => {
       isWanted = false;
     };
@@ -65,8 +62,28 @@ const ITS_OWN = [
 
 let drawn = 0;
 
-async function draw(source: string, { library, isDark }: { library: string; isDark: boolean }): Promise<Picture> {
-  const { default: mermaid }: typeof import("mermaid") = await import(/* turbopackIgnore: true */ library);
+interface DrawOptions {
+  readonly library: string;
+  readonly isDark: boolean;
+}
+
+/** The picture, or "broken" for a source with a mistake; nothing when Mermaid cannot be loaded, where the source does. */
+async function draw(source: string, { library, isDark }: DrawOptions): Promise<Picture | "broken" | undefined> {
+  const mermaid = await load(library);
+  return mermaid && render(mermaid, source, isDark).catch(() => "broken" as const);
+}
+
+type Mermaid = typeof import("mermaid")["default"];
+
+async function load(library: string): Promise<Mermaid | undefined> {
+  try {
+    return (await import(/* turbopackIgnore: true */ library)).default;
+  } catch {
+    return undefined;
+  }
+}
+
+async function render(mermaid: Mermaid, source: string, isDark: boolean): Promise<Picture> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",

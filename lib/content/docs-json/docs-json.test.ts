@@ -64,6 +64,27 @@ test("a path in the repository is the address of its page; what is no page has n
   ]);
 });
 
+test("a page that the navigation names is one, whatever its file is called and whoever takes it in", async () => {
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: ["index", "modules/bank/README", "shared/part", "CHANGELOG"] } }),
+    "index.mdx": 'import Part from "/shared/part.mdx"\n\n# Home\n\n<Part />',
+    "modules/bank/README.mdx": "# Bank",
+    "modules/auth/README.mdx": "# Auth",
+    "shared/part.mdx": "# Part",
+    "CHANGELOG.md": "# Changes",
+    "README.md": "# About the repository",
+  });
+  const { pages, warnings } = await buildSite(createProject(), files);
+  expect(warnings).toEqual([]);
+  expect(pages.map(({ path, title, listed }) => [path, title, listed])).toEqual([
+    ["/docs", "Home", true],
+    ["/docs/CHANGELOG", "Changes", true],
+    ["/docs/modules/auth/README", "Auth", false],
+    ["/docs/modules/bank/README", "Bank", true],
+    ["/docs/shared/part", "Part", true],
+  ]);
+});
+
 test("language and version come from the navigation alone", () => {
   expect(pageAt("/docs/es/quickstart")).toMatchObject({ language: "es", version: null, slug: "quickstart" });
   expect(pageAt("/docs/v1/intro")).toMatchObject({ language: "en", version: "v1", slug: "intro" });

@@ -1,12 +1,13 @@
-import lucide from "lucide-react/dynamicIconImports";
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { checkSite, describeFinding, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
+import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
 import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
+import { starterQuestionsOf } from "../lib/site/look.ts";
 import { describeUnanswered } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand } from "./command-line.ts";
@@ -28,7 +29,7 @@ async function main(args: readonly string[]): Promise<void> {
     const { site, findings } = await check(project);
     for (const finding of findings) report(finding.severity, describeFinding(project, finding));
     if (project === getMainProject()) {
-      const unanswered = await describeUnanswered(site, getConfig().assistant.starterQuestions);
+      const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
         report(severity, `${severity}: ${message}`);
     }
@@ -42,8 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
 async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
   const trusted = await isTrustedFolder(project);
   const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
-  const iconNames = new Set(Object.keys(lucide));
-  return { site, findings: await checkSite(site, { ...readCheckOptions(), iconNames }) };
+  return { site, findings: await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() }) };
 }
 
 /** Files that the configuration names and that are not there. */

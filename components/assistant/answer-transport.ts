@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/failures.spec.ts.
 import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
 import { withoutBasePath } from "../../lib/content/urls.ts";

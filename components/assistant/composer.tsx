@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/writing.spec.ts.
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";

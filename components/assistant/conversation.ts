@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/conversation.spec.ts.
 import { Chat } from "@ai-sdk/react";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";

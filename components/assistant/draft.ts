@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/writing.spec.ts.
 import type { ContextItem } from "./assistant-store.ts";
 import { type Draft, readDraft, writeDraft } from "./conversation-storage.ts";
 

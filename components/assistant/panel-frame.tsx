@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/opening.spec.ts.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useModal } from "../use-modal.ts";

@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/writing.spec.ts.
 "use client";
 
 import { MessageSquare } from "lucide-react";

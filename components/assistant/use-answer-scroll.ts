@@ -1,4 +1,4 @@
-// Tested in e2e/assistant.spec.ts.
+// Tested in e2e/assistant/conversation.spec.ts.
 
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 

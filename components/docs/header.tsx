@@ -6,7 +6,7 @@ import type { Site } from "../../lib/content/site.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { readBrand } from "../../lib/site/brand.ts";
-import type { Look } from "../../lib/site/look.ts";
+import { type Look, starterQuestionsOf } from "../../lib/site/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
@@ -52,7 +52,7 @@ export function Header({ site: live, look, language }: Frame) {
           <Links look={look} start={live.docs ? undefined : start} messages={messages} />
           {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
           <SearchTrigger site={site} />
-          {assistant.enabled ? <AssistantSlot site={site} starterQuestions={assistant.starterQuestions} /> : null}
+          {assistant.enabled ? <AssistantSlot site={site} starterQuestions={starterQuestionsOf(live, getConfig())} /> : null}
           <Primary look={look} />
           <Repository look={look} messages={messages} />
           {look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null}

@@ -1,4 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { replaceSettings } from "../../lib/config/testing.ts";
+import { createFiles } from "../../lib/content/fixtures/project.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { starterQuestionsOf } from "../../lib/site/look.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 describe("themeStyle", () => {
@@ -23,4 +28,21 @@ describe("themeScript", () => {
   test("asks for no earlier choice where the site has one scheme alone", () => {
     expect(themeScript({ colorScheme: "dark", hasSchemeSwitch: false })).not.toContain("localStorage");
   });
+});
+
+test("starter questions are those of the configuration, and none beside a docs.json of another folder than it names", async () => {
+  const en = ["How do I add a page?"];
+  const project = { id: "docs", domain: "docs", name: "Docs" };
+  const restore = replaceSettings({
+    ...{ organisation: { id: "acme", name: "Acme" }, projects: [project] },
+    assistant: { starterQuestions: { en } },
+  });
+  try {
+    const files = createFiles({ "index.mdx": "# Home", "docs.json": JSON.stringify({ navigation: { pages: ["index"] } }) });
+    const site = await buildSite(getMainProject(), files);
+    const other = await buildSite({ ...getMainProject(), isReplaced: true }, files);
+    expect([site, other].map((each) => starterQuestionsOf(each, getConfig()))).toEqual([{ en }, {}]);
+  } finally {
+    restore();
+  }
 });

@@ -40,11 +40,11 @@ export function listFolderIcons({
   return [...(icon ? [icon] : []), ...inEntries].map((name) => ({ icon: name }));
 }
 
-/** Why a name shows no icon, with the nearest names; undefined for one that does. */
+/** Why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
 export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
-  if (names.has(toLucideName(icon))) return undefined;
+  if (icon.includes("/") || names.has(toLucideName(icon)) || names.has(icon.toLowerCase())) return undefined;
   const near = nearest(icon, names);
-  return `There is no icon "${icon}"; nothing is shown.${near.length > 0 ? ` Use one of Lucide, such as ${near.join(", ")}.` : ""}`;
+  return `There is no icon "${icon}"; nothing is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
 }
 
 function nearest(icon: string, names: ReadonlySet<string>): string[] {

@@ -72,6 +72,41 @@ title: A
   ]);
 });
 
+test("pictures, files, folders and redirects of a docs.json repository are found where they are", async () => {
+  const texts = {
+    "docs.json": JSON.stringify({
+      navigation: { pages: ["index", "guides/first"] },
+      redirects: [
+        { source: "/old/:slug*", destination: "/guides/:slug*" },
+        { source: "/gone", destination: "/guides/first" },
+      ],
+    }),
+    "index.mdx": `# Home
+
+![1](/images/cat.png) <img src="/images/cat.png" alt="2" /> ![3](images/cat.png) [4](/files/a.pdf) [5](/gone) [6](/old/first)
+[7](/guides) <Card title="8" icon="/images/cat.png">x</Card>
+
+![9](/images/dog.png) [10](/files/b.pdf)
+`,
+    "guides/first.mdx": "# First\n\n![1](../images/cat.png)\n\n![2](cat.png)",
+  };
+  const files = { ...createFiles(texts), assets: ["files/a.pdf", "images/cat.png"] };
+  const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });
+  expect(findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`)).toEqual([
+    "guides/first.mdx:5 error: The image cat.png is not in the content folder.",
+    "index.mdx:6 error: The image /images/dog.png is not in the content folder.",
+    "index.mdx:6 error: The link /files/b.pdf leads to no page.",
+  ]);
+});
+
+test("a picture beside its page is found in any content folder", async () => {
+  const files = { ...createFiles({ "guides/a.mdx": "# A\n\n![1](cat.png) ![2](./dog.png)" }), assets: ["guides/cat.png"] };
+  const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });
+  expect(findings.map(({ message }) => message)).toEqual([
+    "The image ./dog.png needs a path from the public folder, such as /images/dog.png",
+  ]);
+});
+
 test("languages and versions follow the rules of the pages: own language first, then the default one, never another version", async () => {
   const findings = await check(
     {
@@ -115,11 +150,11 @@ test("an icon that cannot be shown is named with the nearest names, wherever it 
     "f/meta.json": '{"icon": "hause", "pages": ["---[bot]Part---", "[zzz][a](https://x.example)", "page"]}',
   });
   expect(findings).toEqual([
-    'f/meta.json: warning: There is no icon "hause"; nothing is shown. Use one of Lucide, such as house.',
+    'f/meta.json: warning: There is no icon "hause"; nothing is shown. Similar names: house.',
     'f/meta.json: warning: There is no icon "zzz"; nothing is shown.',
     'f/page.mdx:5 warning: There is no icon "constructor"; nothing is shown.',
-    'index.mdx: warning: There is no icon "rokcet"; nothing is shown. Use one of Lucide, such as rocket.',
-    'index.mdx:4 warning: There is no icon "rotate-cv"; nothing is shown. Use one of Lucide, such as rotate-cw.',
+    'index.mdx: warning: There is no icon "rokcet"; nothing is shown. Similar names: rocket.',
+    'index.mdx:4 warning: There is no icon "rotate-cv"; nothing is shown. Similar names: rotate-cw.',
   ]);
 });
 

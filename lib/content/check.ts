@@ -3,15 +3,16 @@ import { decodeText } from "../decode-text.ts";
 import { listAnchors } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
-import { findNearPage } from "./docs-json/near.ts";
 import { attributeText, isElement } from "./expressions.ts";
 import type { ContentSource } from "./files.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
+import { own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type ParsedSource, parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { folderOf } from "./places.ts";
 import { findPage, findPageAt, type Site } from "./site.ts";
+import { hasAssetAt, leadsOn } from "./site-links.ts";
 import { landingPath, localeOfPath } from "./urls.ts";
 
 /** Something that a check of the content found. An error makes the check fail, a warning does not. */
@@ -99,7 +100,7 @@ function checkPage(context: Context, page: Page): Finding[] {
   const found: Finding[] = [];
   const file = page.file ?? page.path;
   for (const link of listLinks(tree)) {
-    const finding = link.kind === "link" ? checkLink(context, page, link) : CHECKS[link.kind](context, link);
+    const finding = link.kind === "link" ? checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
     if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
   }
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
@@ -136,7 +137,7 @@ function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
   if (isLanding(context.site, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
   if (found) return checkAnchor(context, found.page, { url, anchor });
-  const isThere = context.options.hasPublicFile(path) || findNearPage(context.site, path) !== undefined;
+  const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);
   return isThere ? undefined : error(`The link ${url} leads to no page.`);
 }
 
@@ -169,13 +170,16 @@ function isLanding({ project }: Site, path: string): boolean {
   return path === `/${language}` || path === landingPath(project, language);
 }
 
-function checkImage({ options }: Context, { url }: PageLink): Verdict {
+/** A picture is a file of the content, as the page's own table says, or one of the public folder. */
+function checkImage({ site, options }: Context, page: Page, { url }: PageLink): Verdict {
   if (/^data:/i.test(url)) return undefined;
   if (/^(?:https?:)?\/\//i.test(url)) return checkImageHost(url, options.imageHosts ?? []);
-  if (!url.startsWith("/"))
-    return error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
-  const path = decode(url.split(/[?#]/)[0] ?? "");
-  return options.hasPublicFile(path) ? undefined : error(`The image ${url} is not in the public folder.`);
+  const path = decode((own(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
+  if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
+  if (site.docs) return error(`The image ${url} is not in the content folder.`);
+  return url.startsWith("/")
+    ? error(`The image ${url} is not in the public folder.`)
+    : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
 }
 
 function checkImageHost(url: string, hosts: readonly string[]): Verdict {
@@ -185,7 +189,7 @@ function checkImageHost(url: string, hosts: readonly string[]): Verdict {
     : warning(`The image host ${host} is not in images.allow of the configuration; browsers will not load it.`);
 }
 
-function checkEmbed({ options }: Context, { url }: PageLink): Verdict {
+function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdict {
   if (/^\/(?!\/)/.test(url) || !URL.canParse(url, "https://site")) return undefined;
   const { host } = new URL(url, "https://site");
   return isListed(host, options.embedHosts ?? [])

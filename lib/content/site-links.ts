@@ -1,10 +1,12 @@
-// Tested in lib/navigation/docs-json.test.ts.
+// Tested in lib/navigation/docs-json.test.ts and check.test.ts.
 
 import type { Project } from "../config/config.ts";
+import { decodeText } from "../decode-text.ts";
 import { perObject } from "../per-object.ts";
+import { findNearPage } from "./docs-json/near.ts";
 import { toPagePath } from "./docs-json/tree.ts";
 import { createLinkTable, type LinkTable } from "./link-table.ts";
-import type { Site } from "./site.ts";
+import { findPageAt, hasAsset, type Site } from "./site.ts";
 
 /** A path that a docs.json names, as a path of the site; other addresses stay as they are. */
 export function docsUrl(site: Site, href: string): string {
@@ -27,4 +29,36 @@ function bareName({ pagesAt }: Project, path: string): string {
     .slice(pagesAt === "root" ? 1 : 2)
     .map(decodeURIComponent)
     .join("/");
+}
+
+/** A path of the site, without base path, as the path in the repository that it stands for. */
+export function barePath({ project }: Site, path: string): string {
+  const decoded = decodeText(path) ?? path;
+  return decoded.replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
+}
+
+/** Whether a file of the content is served at a path of the site. */
+export function hasAssetAt(site: Site, path: string): boolean {
+  return hasAsset(site, barePath(site, path));
+}
+
+/** Whether a path of the site has an answer: a page, a file, a redirect of the content, or a page that the path means. */
+export function leadsOn(site: Site, path: string): boolean {
+  const bare = barePath(site, path);
+  // The start of the site leads to its first page.
+  return (
+    bare === "" ||
+    findPageAt(site, path) !== undefined ||
+    hasAsset(site, bare) ||
+    isRedirected(site, `/${bare}`) ||
+    findNearPage(site, bare) !== undefined
+  );
+}
+
+/** Whether a redirect of the content's own settings answers a path of the repository. */
+export function isRedirected(site: Site, path: string): boolean {
+  const redirects = site.docs?.settings.redirects ?? [];
+  return redirects.some(
+    ({ source }) => source === path || (/[:*]/.test(source) && path.startsWith(source.split(/[:*]/)[0] ?? "/")),
+  );
 }

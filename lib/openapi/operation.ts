@@ -1,6 +1,7 @@
 import { exampleOf, givenExample, type Use } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { listServers } from "./servers.ts";
 
@@ -35,6 +36,7 @@ export interface Operation extends OperationKey {
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: readonly ApiResponse[];
+  readonly page: PageSettings;
 }
 
 export interface Parameter extends Field {
@@ -85,24 +87,24 @@ export interface Security {
   readonly description: string;
 }
 
-/** The operations of a description in its order; those marked `x-internal` are left out. */
+/** The operations of a description in its order; those marked `x-internal` or `x-excluded` are left out. */
 export function listOperations(document: OpenApiDocument): OperationKey[] {
   return Object.entries(objectOf(document.paths)).flatMap(([path, raw]) => {
     const item = resolveReference(document, raw);
     return METHODS.flatMap((method) => {
       const operation = item[method];
-      if (!isObject(operation) || operation["x-internal"] === true || item["x-internal"] === true) return [];
+      if (!isObject(operation) || isLeftOut(operation) || isLeftOut(item)) return [];
       return [{ method: method.toUpperCase(), path }];
     });
   });
 }
 
-/** The calls that the API makes, each under its name; those marked `x-internal` are left out. */
+/** The calls that the API makes, each under its name; those marked `x-internal` or `x-excluded` are left out. */
 export function listWebhooks(document: OpenApiDocument): OperationKey[] {
   return Object.entries(objectOf(document.webhooks)).flatMap(([path, raw]) => {
     const item = resolveReference(document, raw);
     const operation = firstOperation(item);
-    return operation && operation["x-internal"] !== true && item["x-internal"] !== true ? [{ method: WEBHOOK, path }] : [];
+    return operation && !isLeftOut(operation) && !isLeftOut(item) ? [{ method: WEBHOOK, path }] : [];
   });
 }
 
@@ -132,6 +134,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     parameters: readParameters(document, [...listOf(item.parameters), ...listOf(operation.parameters)]),
     body: readBody(document, operation.requestBody),
     responses: readResponses(document, operation.responses),
+    page: readPageSettings(operation),
   };
 }
 

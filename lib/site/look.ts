@@ -70,6 +70,11 @@ function fromConfig({ theme, favicon, navigation, footer }: Config): Look {
   };
 }
 
+/** The questions that readers may begin with: those of the config, unless they were written about other content. */
+export function starterQuestionsOf({ docs, project }: Site, { assistant }: Config): Config["assistant"]["starterQuestions"] {
+  return docs && project.isReplaced ? {} : assistant.starterQuestions;
+}
+
 function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
   const { colors, appearance, background, favicon, banner, errors, navbar, footer, logo } = settings;
   const own = fromConfig(config);

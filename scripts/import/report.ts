@@ -1,11 +1,10 @@
 import type { Root } from "mdast";
 import { findCompileProblems } from "../../lib/content/compile-check.ts";
-import { findNearPage } from "../../lib/content/docs-json/near.ts";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
 import { parseSource } from "../../lib/content/parse.ts";
-import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
-import { linkTableOf } from "../../lib/content/site-links.ts";
+import type { Site } from "../../lib/content/site.ts";
+import { barePath, leadsOn, linkTableOf } from "../../lib/content/site-links.ts";
 import { splitPath } from "../../lib/content/urls.ts";
 import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
 
@@ -117,29 +116,6 @@ export function deadAddresses(site: Site): string[] {
     });
   });
   return [...new Set(found)];
-}
-
-function barePath({ project }: Site, path: string): string {
-  return decodeURIComponent(path).replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
-}
-
-function leadsOn(site: Site, path: string): boolean {
-  const bare = barePath(site, path);
-  // The start of the site leads to its first page.
-  return (
-    bare === "" ||
-    findPageAt(site, path) !== undefined ||
-    hasAsset(site, bare) ||
-    isRedirected(site, `/${bare}`) ||
-    findNearPage(site, bare) !== undefined
-  );
-}
-
-function isRedirected(site: Site, path: string): boolean {
-  const redirects = site.docs?.settings.redirects ?? [];
-  return redirects.some(
-    ({ source }) => source === path || (/[:*]/.test(source) && path.startsWith(source.split(/[:*]/)[0] ?? "/")),
-  );
 }
 
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */

@@ -22,6 +22,30 @@ test("an operation has its summary as its address, in which a word in camel case
   expect(site.pages.map(({ path }) => path)).toEqual(["/docs/ref/api-keys/get-filterableattributes"]);
 });
 
+test("a description may say where the page of an operation is and what it is called, and which ones are hidden or left out", async () => {
+  const toOperation = (summary: string, more: object) => ({ get: { summary, tags: ["T"], ...more } });
+  const metadata = { title: "All pets", sidebarTitle: "Pets", description: "Lists them.", tag: "NEW" };
+  const paths = {
+    "/a": toOperation("List", { "x-mint": { href: "/es/reference/list-pets/", metadata } }),
+    "/b": toOperation("Climb", { "x-mint": { href: "/../../etc/x", metadata: { title: 5 } } }),
+    "/c": toOperation("Hidden", { "x-hidden": true }),
+    "/d": toOperation("Gone", { "x-excluded": true }),
+  };
+  const site = await buildSite(
+    createProject(),
+    createFiles({
+      "docs.json": JSON.stringify({ navigation: { tabs: [{ tab: "API", openapi: { source: "api.json", directory: "ref" } }] } }),
+      "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }),
+    }),
+  );
+  expect(site.pages.map(({ path, title, listed }) => [path, title, listed])).toEqual([
+    ["/docs/es/reference/list-pets", "All pets", true],
+    ["/docs/ref/t/climb", "Climb", true],
+    ["/docs/ref/t/hidden", "Hidden", false],
+  ]);
+  expect(site.pages[0]).toMatchObject({ sidebarTitle: "Pets", description: "Lists them.", tag: "NEW" });
+});
+
 test("a path in the repository is the address of its page; what is no page has none", () => {
   expect(site.pages.map(({ path }) => path)).toEqual([
     "/docs",
@@ -37,6 +61,27 @@ test("a path in the repository is the address of its page; what is no page has n
     "/docs/unlisted",
     "/docs/v1/intro",
     "/docs/v2/intro",
+  ]);
+});
+
+test("a page that the navigation names is one, whatever its file is called and whoever takes it in", async () => {
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: ["index", "modules/bank/README", "shared/part", "CHANGELOG"] } }),
+    "index.mdx": 'import Part from "/shared/part.mdx"\n\n# Home\n\n<Part />',
+    "modules/bank/README.mdx": "# Bank",
+    "modules/auth/README.mdx": "# Auth",
+    "shared/part.mdx": "# Part",
+    "CHANGELOG.md": "# Changes",
+    "README.md": "# About the repository",
+  });
+  const { pages, warnings } = await buildSite(createProject(), files);
+  expect(warnings).toEqual([]);
+  expect(pages.map(({ path, title, listed }) => [path, title, listed])).toEqual([
+    ["/docs", "Home", true],
+    ["/docs/CHANGELOG", "Changes", true],
+    ["/docs/modules/auth/README", "Auth", false],
+    ["/docs/modules/bank/README", "Bank", true],
+    ["/docs/shared/part", "Part", true],
   ]);
 });
 

@@ -11,7 +11,7 @@ import { toSlug } from "../slug.ts";
 import { docsAddress } from "../urls.ts";
 import { type Descriptions, type FoundOperation, findOperation, findSources } from "./descriptions.ts";
 import { counterpartOf } from "./locales.ts";
-import type { DescriptionUse, DocsNode, DocsOperation, DocsPage, DocsTree } from "./tree.ts";
+import type { DescriptionUse, DocsGroup, DocsNode, DocsOperation, DocsPage, DocsTree } from "./tree.ts";
 
 const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
@@ -66,18 +66,25 @@ function groupByTag({ documents }: Descriptions, file: string, toPage: (found: F
   const document = documents.get(file);
   if (!document) return [];
   const groups = new Map<string, DocsNode[]>();
+  const hidden: DocsNode[] = [];
   for (const key of listOperations(document)) {
-    const tag = readOperation(document, key)?.tag ?? "";
-    groups.set(tag, [...(groups.get(tag) ?? []), ...toPage({ ...key, file })]);
+    const { tag = "", page } = readOperation(document, key) ?? {};
+    const pages = toPage({ ...key, file });
+    if (page?.hidden) hidden.push(...pages);
+    else groups.set(tag, [...(groups.get(tag) ?? []), ...pages]);
   }
-  return [...groups].flatMap(([title, children]): DocsNode[] => {
-    if (title === "") return children;
-    const nothing = { icon: undefined, description: undefined, tag: undefined, searchable: undefined, openapi: undefined };
-    return [{ type: "group", title, ...nothing, hidden: false, root: undefined, expanded: undefined, children }];
-  });
+  const shown = [...groups].flatMap(([title, children]) => (title === "" ? children : [toGroup(title, children)]));
+  return hidden.length > 0 ? [...shown, { ...toGroup("", hidden), hidden: true }] : shown;
 }
 
-function pathOf({ tag, title, id }: Operation, directory = DIRECTORY): string {
+function toGroup(title: string, children: readonly DocsNode[]): DocsGroup {
+  const nothing = { icon: undefined, description: undefined, tag: undefined, searchable: undefined, openapi: undefined };
+  return { type: "group", title, ...nothing, hidden: false, root: undefined, expanded: undefined, children };
+}
+
+/** Where the description says, else in the directory by tag and title. */
+function pathOf({ tag, title, id, page }: Operation, directory = DIRECTORY): string {
+  if (page.path !== undefined) return page.path;
   return [directory.replace(/^\/+|(?<!\/)\/+$/g, ""), slugOfWords(tag ?? ""), slugOfWords(title) || toSlug(id)]
     .filter(Boolean)
     .join("/");
@@ -119,7 +126,8 @@ export function toGeneratedPage(
   const document = descriptions.documents.get(operation.file);
   const read = document && readOperation(document, operation);
   if (!read) return [];
-  const { description, tree, body } = toOperationText(read);
+  const { tree, body, ...text } = toOperationText(read);
+  const { title = read.title, description = text.description } = read.page;
   const source = writeMarkdown(body);
   const page = createPage({
     kind: "api",
@@ -128,11 +136,13 @@ export function toGeneratedPage(
     language,
     version,
     listed,
-    title: read.title,
+    title,
+    sidebarTitle: read.page.sidebarTitle,
+    tag: read.page.tag,
     deprecated: read.deprecated,
     description,
     source,
-    hash: sha256(JSON.stringify([read.title, description, operation, source])),
+    hash: sha256(JSON.stringify([title, description, read.page, operation, source])),
     operation: { method: read.method, path: read.path, description: operation.file },
   });
   return [{ page, passages: searchable ? toPassages(page, tree) : [], isSearched: searchable, problems: [], notices: [] }];

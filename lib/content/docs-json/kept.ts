@@ -4,7 +4,7 @@ import { isPageFile } from "../file-kinds.ts";
 import type { ContentFile } from "../files.ts";
 
 const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
-const NEVER_PAGES = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.mdx?$/;
+const ABOUT_REPOSITORY = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.md$/;
 const OTHER_FOLDERS = /^(?:build|dist|coverage|tmp|temp)\//;
 const IMPORT = /^[ \t]*import\s[^'"]{0,300}["']([^'"]{1,300}\.mdx?)["']/gm;
 
@@ -14,14 +14,20 @@ export function createKept(files: readonly ContentFile[]): (path: string) => boo
   return (path) => !OTHER_FOLDERS.test(path) && !rules.ignores(path);
 }
 
-/** The files that are pages: not snippets, not what another file imports, and not what tells about the repository itself. */
-export function listPageFiles(files: readonly ContentFile[], isKept: (path: string) => boolean): ContentFile[] {
+/**
+ * The files that are pages: those that the navigation names, and what else is Markdown, but snippets, what another file imports
+ * and what tells about the repository itself.
+ */
+export function listPageFiles(files: readonly ContentFile[], isKept: (path: string) => boolean, isNamed: IsNamed): ContentFile[] {
   const imported = listImported(files);
   return files.filter(({ path }) => {
-    if (!isPageFile(path) || SNIPPET_FOLDERS.test(path) || NEVER_PAGES.test(path)) return false;
-    return !imported.has(path) && isKept(path);
+    if (!isPageFile(path) || !isKept(path)) return false;
+    return isNamed(path) || !(SNIPPET_FOLDERS.test(path) || ABOUT_REPOSITORY.test(path) || imported.has(path));
   });
 }
+
+/** Whether the navigation names the page of a file. */
+type IsNamed = (path: string) => boolean;
 
 function listImported(files: readonly ContentFile[]): Set<string> {
   const imported = new Set<string>();

@@ -31,7 +31,8 @@ export function listDocsPlaces(
   const warnings: ContentProblem[] = [];
   const slugs = new Set<string>();
   const seesAll = docs.settings.seo?.indexing === "all";
-  for (const file of byEnding(listPageFiles(files, createKept(files)))) {
+  const isNamed = (path: string) => uses.has(toPagePath(path));
+  for (const file of byEnding(listPageFiles(files, createKept(files), isNamed))) {
     const path = toPagePath(file.path);
     const other = places.get(path);
     if (other) {

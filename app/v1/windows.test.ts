@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from "vitest";
+import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { getCounters, getDatabase } from "@/lib/db/client.ts";
+import { callRoute } from "@/lib/http/testing.ts";
+import { listCounts } from "@/lib/limits/limits.ts";
+import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
+import { countOf, makeKey, serviceForTests } from "./service.testing.ts";
+
+const { token } = serviceForTests();
+
+test("searches of the site's own pages charge their own window alone", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+  const response = await callRoute(row.route, { ...row.address("docs"), body: row.body, token: siteToken, peer: "192.0.2.80" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("ratelimit-policy")).toBe('"search";q=600;w=60');
+  expect([await countOf("search:192.0.2.80"), await countOf("address:192.0.2.80"), await countOf("organisation:acme")]).toEqual([
+    1, 0, 0,
+  ]);
+});
+
+describe.each(endpoints.filter(({ name }) => name.endsWith("/message")))("$name for readers of the site's own pages", (row) => {
+  const read = async (peer: string) => {
+    const { token: siteToken } = await createSiteToken({ domain: "docs", fp: "f" });
+    return callRoute(row.route, { ...row.address("docs"), body: row.body, token: siteToken, peer });
+  };
+
+  test("charges the readers' own windows and the address, neither a key nor the organisation", async () => {
+    const response = await read("192.0.2.82");
+    expect([response.status, response.headers.get("ratelimit-policy")]).toEqual([
+      200,
+      '"address";q=1000;w=86400, "reader";q=60;w=3600, "site";q=5000;w=3600',
+    ]);
+    await response.text();
+    expect((await listCounts()).map(({ bucket, count }) => [bucket, count])).toEqual([
+      ["address:192.0.2.82", 1],
+      ["reader:192.0.2.82", 1],
+      ["site:docs", 1],
+    ]);
+  });
+
+  test("refuses an address that used up its hour, and no one else", async () => {
+    await fill("reader:192.0.2.83", 60);
+    const refused = await read("192.0.2.83");
+    expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"reader";q=60;w=3600']);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(3_600);
+    expect([await countOf("address:192.0.2.83"), await countOf("site:docs")]).toEqual([0, 0]);
+    expect((await read("192.0.2.84")).status).toBe(200);
+    const keyed = await callRoute(row.route, {
+      ...row.address("docs"),
+      body: row.body,
+      token: token.assistant,
+      peer: "192.0.2.83",
+    });
+    expect(keyed.status).toBe(200);
+  });
+
+  test("refuses readers of a project that used up its hour, not its keys", async () => {
+    await fill("site:docs", 5_000);
+    const refused = await read("192.0.2.85");
+    expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"site";q=5000;w=3600']);
+    const keyed = await callRoute(row.route, {
+      ...row.address("docs"),
+      body: row.body,
+      token: token.assistant,
+      peer: "192.0.2.85",
+    });
+    expect(keyed.status).toBe(200);
+  });
+
+  const fill = async (bucket: string, count: number) => {
+    const counters = await getCounters();
+    await counters.insertInto("counters").values({ bucket, ends_at: nextHour(), count, quota: count }).execute();
+  };
+});
+
+test("keeps working keys while a clock passes the end of a window", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const call = () => callRoute(row.route, { ...row.address("docs"), body: row.body, token: token.assistant, peer: "192.0.2.81" });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 31, 23, 59, 59, 999) });
+  expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=1, "organisation";r=9999;t=1');
+  vi.setSystemTime(Date.UTC(2027, 1, 1));
+  expect((await call()).headers.get("ratelimit")).toBe('"address";r=999;t=86400, "organisation";r=9999;t=3600');
+  vi.useRealTimers();
+});
+
+test("survives a clock that jumps by a day and back, with its counts and its revocations", async () => {
+  const row = endpoints[0] as EndpointRow;
+  const key = await makeKey({});
+  const call = () => callRoute(row.route, { ...row.address("docs"), body: row.body, token: key, peer: "192.0.2.83" });
+  const noon = Date.UTC(2027, 0, 15, 12);
+  const remaining = [];
+  vi.useFakeTimers({ toFake: ["Date"], now: noon });
+  for (const days of [0, 1, 0, -1, 0]) {
+    vi.setSystemTime(noon + days * 86_400_000);
+    remaining.push((await call()).headers.get("ratelimit")?.split(";")[1]);
+  }
+  expect(remaining).toEqual(["r=999", "r=999", "r=998", "r=999", "r=997"]);
+  vi.setSystemTime(noon + 86_400_000);
+  expect((await call()).status).toBe(200);
+  vi.setSystemTime(noon);
+  await (await getDatabase()).updateTable("keys").set({ revoked_at: noon }).where("id", "=", key.slice(3, 15)).execute();
+  expect((await call()).status).toBe(401);
+  vi.useRealTimers();
+});
+
+function nextHour(): number {
+  return (Math.floor(Date.now() / 3_600_000) + 1) * 3_600_000;
+}

@@ -1,0 +1,16 @@
+// Tested in components/mdx/icon.test.tsx.
+import * as brands from "@fortawesome/free-brands-svg-icons";
+import lucide from "lucide-react/dynamicIconImports";
+
+/** The names of all icons that pages can show: those of Lucide, and those of brands, some of which have several names. */
+export function listShownIcons(): Set<string> {
+  const ofBrands = Object.values(brands as Readonly<Record<string, unknown>>).flatMap((brand) =>
+    isBrand(brand) ? [brand.iconName, ...brand.icon[2]] : [],
+  );
+  return new Set([...Object.keys(lucide), ...ofBrands.filter((name) => typeof name === "string")]);
+}
+
+/** The package exports its icons one by one, and all of them as a pack. */
+function isBrand(value: unknown): value is brands.IconDefinition {
+  return typeof value === "object" && value !== null && "iconName" in value && "icon" in value;
+}

@@ -1,0 +1,38 @@
+// Tested in lib/content/docs-json/docs-json.test.ts.
+import { type JsonObject, objectOf, textOf } from "./json.ts";
+
+/** What a description says of the page of an operation, in `x-mint`, `x-hidden` and `x-excluded`. */
+export interface PageSettings {
+  /** Path of the page, without slash at its ends; undefined where the description leaves it to the site. */
+  readonly path: string | undefined;
+  readonly title: string | undefined;
+  readonly sidebarTitle: string | undefined;
+  readonly description: string | undefined;
+  readonly tag: string | undefined;
+  /** Has a page, and no place in a navigation that is made from the description. */
+  readonly hidden: boolean;
+}
+
+const LONGEST = 300;
+
+/** Reads what an operation says of its page. What is no text, or no path, is left out. */
+export function readPageSettings(operation: JsonObject): PageSettings {
+  const { href, metadata } = objectOf(operation["x-mint"]);
+  const { title, sidebarTitle, description, tag } = objectOf(metadata);
+  const toText = (value: unknown) => textOf(value).slice(0, LONGEST) || undefined;
+  return {
+    ...{ path: toPath(textOf(href)), title: toText(title), sidebarTitle: toText(sidebarTitle) },
+    ...{ description: toText(description), tag: toText(tag), hidden: operation["x-hidden"] === true },
+  };
+}
+
+/** Whether a path item or an operation is to have no page at all. */
+export function isLeftOut(part: JsonObject): boolean {
+  return part["x-internal"] === true || part["x-excluded"] === true;
+}
+
+function toPath(href: string): string | undefined {
+  const path = href.replace(/^\/+|\/+$/g, "");
+  const isPath = path.split("/").every((segment) => /^[\p{L}\p{N}\p{M}._~-]+$/u.test(segment) && !/^\.+$/.test(segment));
+  return isPath && path.length <= LONGEST ? path : undefined;
+}

@@ -23,6 +23,8 @@ export default async function nextConfig(phase) {
       isrFlushToDisk: false,
       turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,
     },
+    // An open page waits for changes for as long as it is open; what that says in the terminal tells nobody anything.
+    logging: { incomingRequests: { ignore: [/\/api\/internal\/changes$/] } },
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,
     serverExternalPackages: [...SERVER_PACKAGES, ...(phase === PHASE_DEVELOPMENT_SERVER ? LARGE_PACKAGES : [])],

@@ -1,13 +1,12 @@
-import { existsSync, statSync } from "node:fs";
-import path from "node:path";
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
-import { checkSite, type Finding } from "../lib/content/check.ts";
+import { checkSite, describeFinding, type Finding } from "../lib/content/check.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
+import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { describeUnanswered } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
@@ -28,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
     const { site, findings } = await check(project);
-    for (const finding of findings) report(finding.severity, toLine(project, finding));
+    for (const finding of findings) report(finding.severity, describeFinding(project, finding));
     if (project === getMainProject()) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
@@ -42,17 +41,9 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
-  const { embeds, images, redirects } = getConfig();
   const trusted = await isTrustedFolder(project);
   const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
-  const options = {
-    hasPublicFile,
-    iconNames: listShownIcons(),
-    imageHosts: images.allow,
-    embedHosts: embeds.allow,
-    redirects: redirects.map(({ from }) => from),
-  };
-  return { site, findings: await checkSite(site, options) };
+  return { site, findings: await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() }) };
 }
 
 /** Files that the configuration names and that are not there. */
@@ -66,17 +57,6 @@ async function checkSettings(): Promise<RouteFinding[]> {
   );
   const messages = [...missing.map(([setting, file]) => `${setting}: there is no file public${file}.`), ...logo];
   return messages.map((message) => ({ severity: "error", message: `docent.config.ts: ${message}` }));
-}
-
-function hasPublicFile(name: string): boolean {
-  const root = path.resolve("public");
-  const file = path.join(root, name);
-  return file.startsWith(root + path.sep) && existsSync(file) && statSync(file).isFile();
-}
-
-function toLine(project: Project, { severity, file, line, column, message }: Finding): string {
-  const name = file === project.apiDescription ? file : path.join(project.content, file);
-  return `${[name, line, column].filter((part) => part !== undefined).join(":")} ${severity}: ${message}`;
 }
 
 loadEnv();

@@ -8,6 +8,7 @@ import { checkConfig } from "../lib/config/config.ts";
 import { checkSite } from "../lib/content/check.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
 import { buildSite } from "../lib/content/site.ts";
+import { pagesInOrder } from "../lib/navigation/navigation.ts";
 import { faultIn, toId } from "./init/answers.ts";
 import { toFiles } from "./init/files.ts";
 
@@ -85,13 +86,57 @@ test.each([
   expect(git("status", "--porcelain")).toBe("");
 });
 
+test("an API description from elsewhere becomes a file of the content, and a new file beside the manual is no obstacle", async () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), "docent-api-"));
+  writeFileSync(path.join(elsewhere, "acme.yml"), "openapi: 3.1.0\n");
+  write("notes.txt", "mine\n");
+  expect(await init("--api", path.join(elsewhere, "acme.yml"))).toMatchObject({ code: 0 });
+  expect(readFileSync(path.join(folder, "content/openapi.yml"), "utf8")).toBe("openapi: 3.1.0\n");
+  expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toContain('apiDescription: "content/openapi.yml"');
+  expect(existsSync(path.join(folder, "notes.txt"))).toBe(true);
+  rmSync(elsewhere, { recursive: true });
+});
+
+test("a new file in a folder that goes is not lost", async () => {
+  write("content/en/v2/mine.mdx", "# Mine\n");
+  expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });
+});
+
+test("an API description is asked for again when there is no such file", () => {
+  expect(faultIn("api", "missing.yaml")).toBe("there is no file missing.yaml.");
+  expect(faultIn("api", "package.json")).toBeUndefined();
+});
+
 describe.each([
   { languages: ["en"], versions: [] },
   { languages: ["fr", "en"], versions: [] },
   { languages: ["en", "de"], versions: ["v2", "v1"] },
 ])("the starter of $languages and $versions", (parts) => {
   test("has a configuration that can be used and pages without a mistake", async () => {
-    const files = toFiles({ name: "Kiln & Co.", colors: { light: "#9c3d10", dark: "#ffb38a" }, api: undefined, ...parts });
+    const { files, project, site } = await build();
+    const findings = await checkSite(site, { hasPublicFile: () => false });
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(
+      site.pages.filter(({ language, version }) => language === project.defaultLanguage && version === project.defaultVersion),
+    ).toHaveLength(6);
+    expect(Object.values(files).join("\n")).not.toMatch(/\bDocent\b(?!Config)|\{\{/);
+  });
+
+  test("says where to write a page: there it is a page, and in the menu", async () => {
+    const { files } = await build();
+    const [, file = "", text = ""] = /```mdx (\S+)\n(---[\s\S]*?)```/.exec(Object.values(files).join("\n")) ?? [];
+    const { site, project } = await build({ [file]: text });
+    expect(site.problems).toEqual([]);
+    expect(
+      pagesInOrder(site, { language: project.defaultLanguage, version: project.defaultVersion }).map(({ path }) => path),
+    ).toContain("/docs/guides/backups");
+  });
+
+  async function build(more: Record<string, string> = {}) {
+    const files = {
+      ...toFiles({ name: "Kiln & Co.", colors: { light: "#9c3d10", dark: "#ffb38a" }, api: undefined, ...parts }),
+      ...more,
+    };
     const [, source = ""] = /export default ([\s\S]*) satisfies/.exec(files["docent.config.ts"] ?? "") ?? [];
     const config = checkConfig(new Function(`return ${source}`)(), "the starter");
     const [project] = config.projects;
@@ -99,13 +144,8 @@ describe.each([
     const pages = Object.entries(files).filter(([file]) => file.startsWith("content/"));
     const content = createFiles(Object.fromEntries(pages.map(([file, text]) => [file.slice("content/".length), text])));
     const site = await buildSite(project, content, { isTrusted: () => true });
-    const findings = await checkSite(site, { hasPublicFile: () => false });
-    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(
-      site.pages.filter(({ language, version }) => language === project.defaultLanguage && version === project.defaultVersion),
-    ).toHaveLength(6);
-    expect(Object.values(files).join("\n")).not.toMatch(/\bDocent\b(?!Config)/);
-  });
+    return { files, project, site };
+  }
 });
 
 test("a name becomes an id, whatever is in it", () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { type Answers, askFor, toId } from "./init/answers.ts";
+import { askFor, toId } from "./init/answers.ts";
 import { toFiles } from "./init/files.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
@@ -15,7 +15,8 @@ questions and its landing page. Asks for what no flag gives; --yes takes the def
   --languages  language tags, the default first
   --versions   versions of the documentation, the current one first, or none
   --colors     accent in light mode and in dark mode
-  --api        an OpenAPI description: a .json or .yaml file, an https address, or none
+  --api        an OpenAPI description: a .json or .yaml file, which is copied into content/ when it is outside of this folder,
+               an https address, or none
   --yes        ask nothing`;
 
 const options = {
@@ -36,11 +37,11 @@ await runCommand(help, async (args) => {
   const { yes, ...given } = readArguments(args, { options }).values;
   if (!existsSync(MANUAL)) return console.log("This site is yours already; nothing was changed.");
   requireCleanTree();
-  const answers = await askFor(given, { yes });
-  const api = readApi(answers);
-  const files = toFiles(answers);
+  const asked = await askFor(given, { yes });
+  const answers = { ...asked, api: placeApi(asked.api) };
+  const files = { ...toFiles(answers), ...readApi(asked.api, answers.api) };
   for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
-  for (const [file, text] of Object.entries({ ...files, ...api })) write(file, text);
+  for (const [file, text] of Object.entries(files)) write(file, text);
   renamePackage(toId(answers.name));
   spawnSync("biome", ["format", "--write", "docent.config.ts"]);
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
@@ -51,23 +52,33 @@ Next:
   git add --all && git commit --message "docs: begin the site of ${answers.name}"`);
 });
 
+/** @throws UsageError for a change that init could take away for good; a new file beside what it removes is none. */
 function requireCleanTree(): void {
   let status: string;
   try {
-    status = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    status = execFileSync("git", ["status", "--porcelain", "-z"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch {
     throw new UsageError(
       "This folder is no git repository, so nothing that init removes could be brought back. Run `git init`, commit, and try again.",
     );
   }
-  if (status.trim()) throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");
+  const isAside = (entry: string) => /^\?\? /.test(entry) && !REMOVED.includes(entry.slice(3).split("/")[0] ?? "");
+  const changes = status.split("\0").filter((entry) => entry && !isAside(entry));
+  if (changes.length > 0)
+    throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");
 }
 
-/** The API description, which is kept when it is a file below a folder that goes. @throws UsageError for a missing file. */
-function readApi({ api }: Answers): Record<string, string> {
-  if (!api || /^https:/.test(api)) return {};
-  if (!existsSync(api)) throw new UsageError(`--api: there is no file ${api}.`);
-  return { [path.normalize(api)]: readFileSync(api, "utf8") };
+/** Where the API description is from now on: a file from elsewhere becomes one of the content, so that a clone has it. */
+function placeApi(api: string | undefined): string | undefined {
+  if (!api || /^https:/.test(api)) return api;
+  const inside = path.relative(process.cwd(), path.resolve(api));
+  const isElsewhere = inside.startsWith("..") || path.isAbsolute(inside);
+  return isElsewhere ? `content/openapi${path.extname(api)}` : inside.split(path.sep).join("/");
+}
+
+/** The API description at its new place, read before the folders go: it may be in one of them. */
+function readApi(from: string | undefined, to: string | undefined): Record<string, string> {
+  return from && to && !/^https:/.test(to) ? { [to]: readFileSync(from, "utf8") } : {};
 }
 
 function write(file: string, text: string): void {

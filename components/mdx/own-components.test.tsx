@@ -90,3 +90,12 @@ test("a name that no page can write is refused with the file to change", () => {
     'site/index.ts: the component "price-box" needs a name of one capitalised word',
   );
 });
+
+test("markdown that fails names the component and its file", () => {
+  const broken = toDefinitions({
+    Rate: { props: { of: "text" }, markdown: ({ of }) => (of as unknown as { a: { b: string } }).a.b },
+  });
+  const element = { type: "mdxJsxFlowElement", name: "Rate", attributes: [], children: [] } as never;
+  const { markdown } = broken.Rate as { markdown: (element: never, inside: never) => unknown };
+  expect(() => markdown(element, {} as never)).toThrow(/^site\/index\.ts: the markdown of the component Rate failed: TypeError/);
+});

@@ -1,8 +1,10 @@
+import path from "node:path";
 import { decodeText } from "../decode-text.ts";
 import { listHeadingIds } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
 import { attributeText, isElement } from "./expressions.ts";
+import type { ContentSource } from "./files.ts";
 import { listLinks, type PageLink, resolveLink } from "./links.ts";
 import { own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
@@ -37,17 +39,36 @@ export interface CheckOptions {
 
 /** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
-  const sources = parsePages(site);
-  const context = { site, options, sources, anchors: new Map<string, ReadonlySet<string>>() };
-  const problems = [...site.problems, ...(await findCompileProblems(site.pages))];
+  const compiled = await findCompileProblems(site.pages);
   return [
-    ...problems.map((problem) => toFinding("error", problem)),
-    ...site.warnings.map((problem) => toFinding("warning", problem)),
-    ...[...sources].flatMap(([page, parsed]) => checkPage(context, page, parsed)),
+    ...listProblems(site),
+    ...compiled.map((problem) => toFinding("error", problem)),
+    ...checkPages(site, site.pages, options),
     ...checkFolders(site),
     ...checkFolderIcons(site, options),
     ...missingTranslations(site),
   ].sort(byPlace);
+}
+
+/** What was wrong when the site was built: files that cannot be used, and parts of pages that are not shown. */
+export function listProblems({ problems, warnings }: Site): Finding[] {
+  return [...problems.map((problem) => toFinding("error", problem)), ...warnings.map((problem) => toFinding("warning", problem))];
+}
+
+/** What some pages of a site name and nobody can reach: links, anchors, images, frames and icons. */
+export function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Finding[] {
+  const context = { site, options, sources: new Map(), anchors: new Map() };
+  return pages.flatMap((page) => checkPage(context, page));
+}
+
+/** A finding as a line of text: the file as the project's root names it, line, column, severity and message. */
+export function describeFinding(source: ContentSource, { severity, file, line, column, message }: Finding): string {
+  return `${[fileName(source, file), line, column].filter((part) => part !== undefined).join(":")} ${severity}: ${message}`;
+}
+
+/** A file of a finding as the project's root names it. */
+export function fileName({ apiDescription, content }: ContentSource, file: string): string {
+  return file === apiDescription ? file : path.join(content, file);
 }
 
 function toFinding(severity: Finding["severity"], { reason, ...place }: ContentProblem): Finding {
@@ -57,23 +78,25 @@ function toFinding(severity: Finding["severity"], { reason, ...place }: ContentP
 interface Context {
   readonly site: Site;
   readonly options: CheckOptions;
-  readonly sources: ReadonlyMap<Page, ParsedSource>;
+  /** Pages that were parsed already. */
+  readonly sources: Map<Page, ParsedSource>;
   readonly anchors: Map<string, ReadonlySet<string>>;
 }
 
-/** Pages that are files and can be read; those with a problem are named by it already. */
-function parsePages({ pages }: Site): Map<Page, ParsedSource> {
-  const sources = new Map<Page, ParsedSource>();
-  for (const page of pages) {
-    if (page.file === null || page.problem) continue;
-    const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine }, page);
-    dropRepeatedTitle(parsed.tree, page.title);
-    sources.set(page, parsed);
-  }
-  return sources;
+/** The text of a page that is a file and can be read; one with a problem is named by that already. */
+function sourceOf({ sources }: Context, page: Page): ParsedSource | undefined {
+  if (page.file === null || page.problem) return undefined;
+  const known = sources.get(page);
+  if (known) return known;
+  const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine }, page);
+  dropRepeatedTitle(parsed.tree, page.title);
+  sources.set(page, parsed);
+  return parsed;
 }
 
-function checkPage(context: Context, page: Page, { tree }: ParsedSource): Finding[] {
+function checkPage(context: Context, page: Page): Finding[] {
+  const tree = sourceOf(context, page)?.tree;
+  if (!tree) return [];
   const found: Finding[] = [];
   const file = page.file ?? page.path;
   for (const link of listLinks(tree)) {
@@ -124,11 +147,11 @@ function checkAnchor(context: Context, page: Page, { url, anchor }: { url: strin
   return anchorsOf(context, page).has(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
 }
 
-function anchorsOf({ sources, anchors }: Context, page: Page): ReadonlySet<string> {
-  const known = anchors.get(page.path);
+function anchorsOf(context: Context, page: Page): ReadonlySet<string> {
+  const known = context.anchors.get(page.path);
   if (known) return known;
   const ids = new Set<string>();
-  const tree = sources.get(page)?.tree;
+  const tree = sourceOf(context, page)?.tree;
   if (tree) {
     for (const id of listHeadingIds(tree)) ids.add(id);
     walk(tree, (node) => {
@@ -137,7 +160,7 @@ function anchorsOf({ sources, anchors }: Context, page: Page): ReadonlySet<strin
       return undefined;
     });
   }
-  anchors.set(page.path, ids);
+  context.anchors.set(page.path, ids);
   return ids;
 }
 

@@ -27,3 +27,10 @@ test("a quote that is never closed is named where it is missed, and the body is 
   expect(problems).toMatchObject([{ file: "a.mdx", line: 4, reason: expect.stringContaining("not valid YAML") }]);
   expect(source).toBe("Body");
 });
+
+test("a colon in a value says how to write it", () => {
+  const { problems } = read("title: Queues: the basics");
+  expect(problems).toMatchObject([
+    { line: 2, reason: expect.stringContaining('into quotes, such as title: "Queues: the basics".') },
+  ]);
+});

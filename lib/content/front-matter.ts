@@ -64,6 +64,8 @@ export interface SplitFile {
 
 const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\r?\n/;
+/** How to end nearly all of its faults. */
+const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
 /** Takes a file apart into front matter and body. A fault in the front matter becomes a problem; the body is still there. */
@@ -98,7 +100,7 @@ function readValues(file: string, yaml: string): { value: object; problems: Cont
   const document = lenient.errors.length > 0 ? strict : lenient;
   const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
     const { line, col } = lineCounter.linePos(offset);
-    return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}.` };
+    return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}. ${QUOTES}` };
   });
   if (problems.length > 0) return { value: {}, problems };
   try {

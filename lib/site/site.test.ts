@@ -14,7 +14,13 @@ import { configHasChanged, startWatching } from "./watch.ts";
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true, configFile: "" }));
 vi.mock("../config/config.ts", async (original) => ({
   ...(await original<typeof import("../config/config.ts")>()),
-  getConfig: () => ({ projects: settings.projects, content: { trusted: false } }),
+  getConfig: () => ({
+    projects: settings.projects,
+    content: { trusted: false },
+    images: { allow: [] },
+    embeds: { allow: [] },
+    redirects: [],
+  }),
   getEnvironment: () => ({ development: settings.development, configFile: settings.configFile }),
 }));
 
@@ -120,6 +126,7 @@ describe("a large folder", () => {
 test("while the folder is watched, edits, new, broken and deleted pages show", async () => {
   await writeFile(page("a.mdx"), "# A");
   expect(await titles()).toEqual(["A"]);
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const stop = startWatching();
   try {
     expect(startWatching()).toBe(stop);
@@ -140,8 +147,12 @@ test("while the folder is watched, edits, new, broken and deleted pages show", a
     const { folders, problems } = await currentSite("acme");
     expect(folders[""]).toEqual({ pages: ["b"] });
     expect(problems.map(({ file }) => file)).toEqual(["meta.json", "b.mdx"]);
+    const named = () => written.mock.calls.map(String).join("");
+    await vi.waitFor(() => expect(named()).toContain(`${page("meta.json")}:1:11 error: `), { timeout: 10_000 });
+    expect(named()).toContain(`${page("b.mdx")}:3:1 error: Expected a closing tag`);
   } finally {
     stop();
+    written.mockRestore();
   }
 });
 

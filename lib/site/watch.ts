@@ -7,6 +7,7 @@ import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { readContentFiles } from "../content/files.ts";
 import { buildSite } from "../content/site.ts";
 import { perProcess } from "../process-state.ts";
+import type { Reported } from "./report-findings.ts";
 import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
 import { readTrust } from "./trust.ts";
 
@@ -55,12 +56,14 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
 
 async function watch(project: Project, signal: AbortSignal): Promise<void> {
   let lastFault = "";
+  let reported: Reported | undefined;
   while (!signal.aborted) {
     const many = (followedFiles(project.domain)?.files.length ?? 0) > MANY_FILES;
     // Ends early, by a rejection, when the watching is stopped.
     await pause(many ? SLOW_SCAN_MS : SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
     try {
       if (!signal.aborted) await followFolder(project);
+      if (!signal.aborted) reported = await report(project, reported);
       lastFault = "";
     } catch (cause) {
       // The folder may be away for a moment; the site stays, and the fault is said once.
@@ -79,4 +82,13 @@ async function followFolder(project: Project): Promise<void> {
   const { folders: earlierFolders } = await currentSite(project.domain);
   const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted, earlierFolders });
   replaceSite(project.domain, site, { files });
+}
+
+/** Tells of what is wrong with what is served now, once all of it was read. */
+async function report(project: Project, earlier: Reported | undefined): Promise<Reported | undefined> {
+  if (!followedFiles(project.domain)) return earlier;
+  const site = await currentSite(project.domain);
+  if (site === earlier?.site || site.complete) return earlier;
+  const { reportFindings } = await import("./report-findings.ts");
+  return reportFindings(project, site, earlier);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cancel, intro, isCancel, text } from "@clack/prompts";
 import { UsageError } from "../command-line.ts";
 
@@ -10,7 +11,7 @@ export interface Answers {
   readonly versions: readonly string[];
   /** The accent in light and dark mode, as #rrggbb. */
   readonly colors: { readonly light: string; readonly dark: string };
-  /** A file of the project, an https address, or undefined for no API description. */
+  /** A file, an https address, or undefined for no API description. */
   readonly api: string | undefined;
 }
 
@@ -77,9 +78,9 @@ export function faultIn(key: keyof Given, value: string): string | undefined {
         ? undefined
         : 'must be one or two colours, such as "#3b5bdb,#91a7ff"';
     case "api":
-      return value === "none" || /^https:\/\/./.test(value) || /\.(json|ya?ml)$/.test(value)
-        ? undefined
-        : "must be a .json or .yaml file of the project, an https address, or none";
+      if (value === "none" || /^https:\/\/./.test(value)) return undefined;
+      if (!/\.(json|ya?ml)$/.test(value)) return "must be a .json or .yaml file, an https address, or none";
+      return existsSync(value) ? undefined : `there is no file ${value}.`;
   }
 }
 

@@ -6,7 +6,6 @@ const STARTER = path.join(import.meta.dirname, "starter");
 
 /** Every file that a new site begins with, by path from the root. */
 export function toFiles(answers: Answers): Record<string, string> {
-  const fill = (text: string) => text.replaceAll("{{name}}", answers.name).replaceAll("{{id}}", toId(answers.name));
   const pages = readdirSync(path.join(STARTER, "content"), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -14,6 +13,9 @@ export function toFiles(answers: Answers): Record<string, string> {
   const [version, ...olderVersions] = answers.versions;
   const folder = (of: { language: string; version: string | undefined }) =>
     ["content", answers.languages.length > 1 ? of.language : "", of.version ?? ""].filter(Boolean).join("/");
+  const main = folder({ language, version });
+  const fill = (text: string) =>
+    text.replaceAll("{{name}}", answers.name).replaceAll("{{id}}", toId(answers.name)).replaceAll("{{pages}}", main);
   const files: Record<string, string> = {
     "docent.config.ts": toConfig(answers),
     "README.md": fill(read("README.md")),
@@ -22,7 +24,7 @@ export function toFiles(answers: Answers): Record<string, string> {
   };
   for (const page of pages) {
     const name = path.relative(path.join(STARTER, "content"), path.join(page.parentPath, page.name)).split(path.sep).join("/");
-    files[`${folder({ language, version })}/${name}`] = fill(read(`content/${name}`));
+    files[`${main}/${name}`] = fill(read(`content/${name}`));
   }
   for (const older of olderVersions)
     files[`${folder({ language, version: older })}/index.mdx`] =

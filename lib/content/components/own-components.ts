@@ -27,6 +27,8 @@ export type OwnProps<Own extends OwnComponent> =
 /** Stands for what is inside a component while its Markdown is text; from a range of Unicode that no text uses. */
 const CHILDREN = "\u{F0000}children\u{F0000}";
 
+type Template = NonNullable<OwnComponent["markdown"]>;
+
 /**
  * The fork's components as the engine's own are defined.
  * @throws Error naming a component whose name is not a single capitalised word.
@@ -36,12 +38,23 @@ export function toDefinitions(own: Readonly<Record<string, OwnComponent>>): Reco
     Object.entries(own).map(([name, { props = {}, markdown }]) => {
       if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
         throw new Error(`site/index.ts: the component "${name}" needs a name of one capitalised word, such as "Plan".`);
-      return [name, { props, markdown: markdown ? fromTemplate(Object.keys(props), markdown) : section }];
+      return [name, { props, markdown: markdown ? fromTemplate(Object.keys(props), named(name, markdown)) : section }];
     }),
   );
 }
 
-function fromTemplate(names: readonly string[], markdown: NonNullable<OwnComponent["markdown"]>) {
+/** The same, whose failure says which component has it: what a page shows of it is at no line of the page. */
+function named(name: string, markdown: Template): Template {
+  return (props, children) => {
+    try {
+      return markdown(props, children);
+    } catch (cause) {
+      throw new Error(`site/index.ts: the markdown of the component ${name} failed: ${String(cause)}`, { cause });
+    }
+  };
+}
+
+function fromTemplate(names: readonly string[], markdown: Template) {
   return (element: Element, inside: Inside): RootContent[] => {
     const props = Object.fromEntries(names.map((name) => [name, attributeText(element, name)?.replace(/\s+/g, " ")]));
     const tree = unified().use(remarkParse).use(remarkGfm).parse(markdown(props, CHILDREN)) as Root;

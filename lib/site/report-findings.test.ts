@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { buildSite } from "../content/site.ts";
+import { hasPublicFile } from "./check-options.ts";
+import { type Reported, reportFindings } from "./report-findings.ts";
+
+const project = createProject({ content: "content" });
+const PAGE = "---\ntitle: Home\n---\n\n";
+
+/** Shows one state of a folder after another; gives what was written about the last. */
+async function follow(...states: Record<string, string>[]): Promise<string> {
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    let reported: Reported | undefined;
+    for (const texts of states) {
+      written.mockClear();
+      const site = await buildSite(project, createFiles(texts), { isTrusted: () => true });
+      reported = reportFindings(project, site, reported);
+    }
+    return written.mock.calls.map(([text]) => String(text)).join("");
+  } finally {
+    written.mockRestore();
+  }
+}
+
+const home = (text: string) => ({ "index.mdx": PAGE + text });
+
+test.each([
+  ["a tag that is not closed", "<Note>\nText", /^content\/index\.mdx:5:1 error: Expected a closing tag for `<Note>`/],
+  ["a component that nobody knows", "<Quux />", /^content\/index\.mdx:5:1 warning: .*Quux/],
+  ["an import that leads nowhere", 'import X from "/nowhere.mdx";\n\n<X />', /^content\/index\.mdx:5:1 warning: .*nowhere\.mdx/],
+  [
+    "a link that leads nowhere",
+    "[there](/docs/nowhere)",
+    /^content\/index\.mdx:5:1 error: The link \/docs\/nowhere leads to no page/,
+  ],
+  ["an image that is missing", "![A map](/map.png)", /^content\/index\.mdx:5:1 error: The image \/map\.png is not in the public/],
+])("%s is named in the terminal once it is saved, with file and line", async (_, text, expected) => {
+  expect(await follow(home("Fine."), home(text))).toMatch(expected);
+});
+
+test("what was named already is not named again, and a file that is fine again is", async () => {
+  const broken = { ...home("<Note>"), "a.mdx": "# A" };
+  expect(await follow(home("Fine."), broken, { ...broken, "a.mdx": "# Better A" })).toBe("");
+  expect(await follow(home("Fine."), home("<Note>"), home("Fine."))).toBe("content/index.mdx: no mistakes any more\n");
+});
+
+test("a page that is renamed names the links of other pages that led to it", async () => {
+  const linking = home("[A](/docs/a)");
+  const found = await follow({ ...linking, "a.mdx": "# A" }, { ...linking, "b.mdx": "# A" });
+  expect(found).toContain("content/index.mdx:5:1 error: The link /docs/a leads to no page.");
+  expect(found).not.toContain("a.mdx:");
+});
+
+test("a dead link stays named while other pages change, and is told of when it is mended", async () => {
+  const dead = home("[A](/docs/a)");
+  const other = { ...dead, "b.mdx": "# B" };
+  expect(await follow(home("Fine."), dead, other, { ...other, ...home("Fine.") })).toBe(
+    "content/index.mdx: no mistakes any more\n",
+  );
+});
+
+test("the first site is told of at most twenty lines long", async () => {
+  const pages = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}.mdx`, "# P\n\n<Note>"]));
+  const lines = (await follow(pages)).trim().split("\n");
+  expect(lines).toHaveLength(21);
+  expect(lines.at(-1)).toBe("… and 10 more: npm run check");
+});
+
+test("only files of the public folder count as there", () => {
+  const root = mkdtempSync(path.join(tmpdir(), "docent-public-"));
+  mkdirSync(path.join(root, "public", "images"), { recursive: true });
+  for (const file of ["public/map.png", "secret.txt"]) writeFileSync(path.join(root, file), "");
+  const cwd = vi.spyOn(process, "cwd").mockReturnValue(root);
+  expect(["/map.png", "/../secret.txt", "/images", "/none.png"].filter(hasPublicFile)).toEqual(["/map.png"]);
+  cwd.mockRestore();
+  rmSync(root, { recursive: true });
+});

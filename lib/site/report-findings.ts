@@ -1,0 +1,60 @@
+import type { Project } from "../config/config.ts";
+import { checkPages, describeFinding, type Finding, fileName, listProblems } from "../content/check.ts";
+import type { Page } from "../content/page.ts";
+import type { Site } from "../content/site.ts";
+import { readCheckOptions } from "./check-options.ts";
+
+/** More lines than this would bury what else the terminal shows. */
+const MAX_LINES = 20;
+
+/** What was found of a site, so that the next one is told by what is new. */
+export interface Reported {
+  readonly site: Site;
+  /** Lines by file. */
+  readonly lines: ReadonlyMap<string, readonly string[]>;
+  /** What the pages name and nobody can reach, by file. */
+  readonly reach: ReadonlyMap<string, readonly Finding[]>;
+}
+
+/**
+ * In development: writes a line for each mistake that an edit brought, as `npm run check` words it, and one for each file
+ * that has none any more. Only pages that changed are searched for dead links, or all of them when a page is gone. Of the
+ * first site, which nobody has edited yet, it writes what could not be read or shown.
+ */
+export function reportFindings(project: Project, site: Site, earlier: Reported | undefined): Reported {
+  const reach = findReach(site, earlier);
+  const findings = [...listProblems(site), ...[...reach.values()].flat()];
+  const lines = new Map<string, string[]>();
+  for (const finding of findings)
+    lines.set(finding.file, [...(lines.get(finding.file) ?? []), describeFinding(project, finding)]);
+  const known = new Set([...(earlier?.lines.values() ?? [])].flat());
+  write([...lines.values()].flat().filter((line) => !known.has(line)));
+  write(
+    [...(earlier?.lines.keys() ?? [])]
+      .filter((file) => !lines.has(file))
+      .map((file) => `${fileName(project, file)}: no mistakes any more`),
+  );
+  return { site, lines, reach };
+}
+
+function findReach(site: Site, earlier: Reported | undefined): Map<string, Finding[]> {
+  if (!earlier) return new Map();
+  const texts = new Map(earlier.site.pages.map(({ path, source }) => [path, source]));
+  const paths = new Set(site.pages.map(({ path }) => path));
+  const isGone = earlier.site.pages.some(({ path }) => !paths.has(path));
+  const pages = isGone ? site.pages : site.pages.filter(({ path, source }) => texts.get(path) !== source);
+  const found = Map.groupBy(checkPages(site, pages, readCheckOptions()), ({ file }) => file);
+  const checked = new Set(pages.map(fileOf));
+  const kept = site.pages.map(fileOf).filter((file) => !checked.has(file));
+  for (const file of kept) if (earlier.reach.has(file)) found.set(file, [...(earlier.reach.get(file) ?? [])]);
+  return found;
+}
+
+function fileOf({ file, path }: Page): string {
+  return file ?? path;
+}
+
+function write(lines: readonly string[]): void {
+  for (const line of lines.slice(0, MAX_LINES)) process.stderr.write(`${line}\n`);
+  if (lines.length > MAX_LINES) process.stderr.write(`… and ${lines.length - MAX_LINES} more: npm run check\n`);
+}

@@ -101,11 +101,17 @@ function Table({ children }: { children?: ReactNode }) {
 
 const headings = { h2: headingOf("h2"), h3: headingOf("h3"), h4: headingOf("h4") };
 
+interface Aliased {
+  /** Another id that links may name; see `aliasOf` in lib/content/anchors.ts. */
+  readonly "data-alias"?: string;
+}
+
 /** A heading that shows a link to itself on hover and focus. */
 function headingOf(Tag: "h2" | "h3" | "h4") {
-  return function PageHeading({ id, children, ...others }: ComponentProps<"h2">) {
+  return function PageHeading({ id, children, "data-alias": alias, ...others }: ComponentProps<"h2"> & Aliased) {
     return (
       <Tag id={id} {...others}>
+        {alias ? <span id={alias} /> : null}
         {children}
         {id ? <HeadingLink id={id} /> : null}
       </Tag>

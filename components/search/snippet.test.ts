@@ -35,7 +35,17 @@ describe("toSnippet", () => {
   const filler = "lorem ipsum dolor sit amet ".repeat(30);
 
   test("shows a short text whole", () => {
-    expect(whole(toSnippet("One  short\nline.", "x"))).toBe("One short line.");
+    expect(whole(toSnippet("One  short line.", "x"))).toBe("One short line.");
+  });
+
+  test("keeps prose, code and headings apart", () => {
+    const content = "To a server\n\nRun this:\n\nnpm run build\nnpm start\n\nThen open it.\nIt answers.";
+    expect(whole(toSnippet(content, "x"))).toBe("To a server · Run this: npm run build · npm start · Then open it. It answers.");
+  });
+
+  test("shows the rows of a table as words, and a pipe of a command as it is", () => {
+    const content = "Option | Meaning | Default\n--name | Shown by list | none\n\ncat keys | wc -l";
+    expect(whole(toSnippet(content, "x"))).toBe("Option: Meaning, Default · --name: Shown by list, none · cat keys | wc -l");
   });
 
   test("cuts where most of the words stand together", () => {

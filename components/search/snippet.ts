@@ -19,7 +19,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * word endings. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
  */
 export function toSnippet(content: string, query: string, length = 180): Piece[] {
-  const text = content.replace(/\s+/g, " ").trim();
+  const text = toOneLine(content);
   const spans = findSpans(text, query);
   const { start, end } = chooseWindow(text, spans, length);
   const inside = spans.filter((span) => span.start >= start && span.end <= end);
@@ -27,6 +27,23 @@ export function toSnippet(content: string, query: string, length = 180): Piece[]
   if (start > 0) pieces.unshift({ text: "… ", hit: false });
   if (end < text.length) pieces.push({ text: " …", hit: false });
   return pieces;
+}
+
+const SENTENCE_END = /[.:;,!?…。：；，！？]$/;
+
+/** The lines of a passage one after the other: a dot after what is no sentence, such as code, and table rows as words. */
+function toOneLine(content: string): string {
+  const lines = content
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "");
+  const cells = lines.map((line) => line.split(" | ").length);
+  return lines.reduce((text, line, index) => {
+    const isRow = cells[index]! > 1 && (cells[index - 1] === cells[index] || cells[index + 1] === cells[index]);
+    const words = isRow ? line.replace(" | ", ": ").replaceAll(" | ", ", ") : line;
+    if (text === "") return words;
+    return `${text}${SENTENCE_END.test(text) ? " " : " · "}${words}`;
+  }, "");
 }
 
 /** Marks the query's words in a short text, such as a heading, without cutting it. */

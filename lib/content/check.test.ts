@@ -99,6 +99,31 @@ test("pictures, files, folders and redirects of a docs.json repository are found
   ]);
 });
 
+test("a heading is reached by both spellings that repositories write, a field by the one that they have", async () => {
+  const findings = await check({
+    "a.mdx": `# A
+
+[1](#3-vad--turn-v10) [2](#3-vad-&-turn-v1-0) [3](#x/circuit) [4](#xcircuit) [5](#make-app-yaml) [6](#settings-1) [7](#settings-2)
+[8](#param-max-duration) [9](#param-on-error) [10](#settings-3) [11](#enablemic-enable-boolean)
+
+## 3. VAD & Turn (v1.0)
+
+## x/circuit
+
+## Make \`app.yaml\`
+
+## Settings
+
+### Settings
+
+## enableMic(enable: boolean)
+
+<ParamField body="max_duration">x</ParamField> <ResponseField name="onError">x</ResponseField>
+`,
+  });
+  expect(findings).toEqual(["a.mdx:4 error: The link #settings-3 leads to no heading of a.mdx."]);
+});
+
 test("a picture beside its page is found in any content folder", async () => {
   const files = { ...createFiles({ "guides/a.mdx": "# A\n\n![1](cat.png) ![2](./dog.png)" }), assets: ["guides/cat.png"] };
   const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });

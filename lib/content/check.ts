@@ -1,6 +1,6 @@
 import path from "node:path";
 import { decodeText } from "../decode-text.ts";
-import { listAnchors } from "./anchors.ts";
+import { listHeadingIds } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { findCompileProblems } from "./compile-check.ts";
 import { attributeText, isElement } from "./expressions.ts";
@@ -153,7 +153,7 @@ function anchorsOf(context: Context, page: Page): ReadonlySet<string> {
   const ids = new Set<string>();
   const tree = sourceOf(context, page)?.tree;
   if (tree) {
-    for (const { id } of listAnchors(tree)) ids.add(id);
+    for (const id of listHeadingIds(tree)) ids.add(id);
     walk(tree, (node) => {
       const id = isElement(node) ? attributeText(node, "id") : undefined;
       if (id) ids.add(id);

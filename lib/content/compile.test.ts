@@ -17,7 +17,7 @@ test("headings carry their ids and make the table of contents", async () => {
     "# Page\n\n## Set `up`\n\n### Set up\n\n## Named [#own-id]\n\n<Accordion title='x'>\n\n## Inside\n\n</Accordion>",
   );
   expect(html).toContain('<h2 id="set-up">Set <code>up</code></h2>');
-  expect(html).toContain('<h3 id="set-up-1">Set up</h3>');
+  expect(html).toContain('<h3 id="set-up-1" data-alias="set-up-2">Set up</h3>');
   expect(html).toContain('<h2 id="own-id">Named</h2>');
   expect(html).not.toContain("<h1");
   expect(toc).toEqual([
@@ -25,6 +25,13 @@ test("headings carry their ids and make the table of contents", async () => {
     { title: "Set up", url: "#set-up-1", depth: 3 },
     { title: "Named", url: "#own-id", depth: 2 },
   ]);
+});
+
+test("the id of a heading is made of what the page says, not of what its own components show there", async () => {
+  const since = "export const Since = ({ version }) => <Badge>Since {version}</Badge>;";
+  const { html } = await compileText(`${since}\n\n## Order routing <Since version="5.5" />\n\n## <Since version="5" />`);
+  expect(html).toContain('<h2 id="order-routing">');
+  expect(html).toContain('id="since-5"');
 });
 
 test("a page with too many marks shows as its words", async () => {

@@ -1,6 +1,6 @@
 // Tested in bound-marks.test.ts.
 import type { Nodes, Root } from "mdast";
-import { resolveHeadings } from "./anchors.ts";
+import { keepHeadings, resolveHeadings } from "./anchors.ts";
 import { boundGrowth } from "./bound-growth.ts";
 import { TooManyMarks } from "./bound-marks.ts";
 import { splitFrontMatter } from "./front-matter.ts";
@@ -53,6 +53,7 @@ export function parseSource(
   const { file } = text;
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
+    if (tree) keepHeadings(tree);
     const inlined = tree && inline({ tree, file, trusted, keepCode, modules, frontMatter, parse: parseModule });
     if (!inlined || isDeeperThan(inlined.tree))
       return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
@@ -82,6 +83,7 @@ function unreadable({ source }: SourceText, problem: ContentProblem): ParsedSour
 function parseModule(file: string, text: string): { tree: Root; notices: readonly Notice[] } {
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(splitFrontMatter(file, text)));
+    if (tree) keepHeadings(tree);
     return { tree: tree ?? EMPTY, notices: [...notices, ...problems.map((each): Notice => ({ ...each, kind: "syntax" }))] };
   } catch (cause) {
     return { tree: parseTolerant(text), notices: [{ ...toProblem(cause, file), kind: "syntax" }] };

@@ -7,3 +7,15 @@ export function toSlug(text: string): string {
     .replace(/^-|-$/g, "")
     .toLowerCase();
 }
+
+/**
+ * A heading in the spelling that docs.json repositories link to: dots and brackets part words as spaces do, quotes and emoji are
+ * left out, every other sign is kept, so that `VAD & Turn (v1.0)` gives `vad-&-turn-v1-0`.
+ */
+export function toSignSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s.!~*'()-]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .replace(/[?,;:"[\]{}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\u200D\uFE0E\uFE0F]/gu, "");
+}

@@ -9,7 +9,9 @@ import { checkSite } from "../lib/content/check.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
 import { buildSite } from "../lib/content/site.ts";
 import { pagesInOrder } from "../lib/navigation/navigation.ts";
-import { faultIn, toId } from "./init/answers.ts";
+import { contrastOf } from "../lib/site/contrast.ts";
+import { PAPER } from "../lib/site/look.ts";
+import { askFor, faultIn, toId } from "./init/answers.ts";
 import { toFiles } from "./init/files.ts";
 
 let folder: string;
@@ -100,6 +102,12 @@ test("an API description from elsewhere becomes a file of the content, and a new
 test("a new file in a folder that goes is not lost", async () => {
   write("content/en/v2/mine.mdx", "# Mine\n");
   expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });
+});
+
+test("one accent colour is made lighter for dark mode until it can be read there", async () => {
+  const { colors } = await askFor({ colors: "#0f766e" }, { yes: true });
+  expect(colors.light).toBe("#0f766e");
+  expect(contrastOf(colors.dark, PAPER.dark)).toBeGreaterThanOrEqual(4.5);
 });
 
 test("an API description is asked for again when there is no such file", () => {

@@ -205,3 +205,19 @@ paths:
     },
   ]);
 });
+
+test.each([
+  [{ languages: [{ id: "en", label: "English" }] }],
+  [{ languages: ["en", "de"].map((id) => ({ id, label: id })), versions: [{ id: "v1", label: "v1" }] }],
+])("snippets below the content folder are no pages: %j", async (structure) => {
+  const project = createProject(structure);
+  const folder = project.versions.length > 0 ? "en/v1/" : "";
+  const texts = {
+    [`${folder}a.mdx`]: 'import Limit from "/snippets/limit.mdx";\n\n<Limit n="5" />',
+    "snippets/limit.mdx": "At most {n}.",
+  };
+  const site = await buildSite(project, createFiles({ ...texts, "_snippets/old.mdx": "Old." }), { isTrusted: () => true });
+  expect([...site.problems, ...site.warnings]).toEqual([]);
+  expect(site.pages.map(({ path }) => path)).toEqual(["/docs/a"]);
+  expect(site.passages.map(({ text }) => text).join()).toContain("At most 5.");
+});

@@ -204,7 +204,7 @@ function isListed(host: string, hosts: readonly string[]): boolean {
 }
 
 /** Names in meta.json that stand for nothing. */
-function checkFolders({ folders, pages, project }: Site): Finding[] {
+export function checkFolders({ folders, pages, project }: Site): Finding[] {
   const names = new Set<string>();
   for (const page of pages) {
     const place = folderOf(project, page);

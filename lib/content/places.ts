@@ -28,7 +28,10 @@ export function folderOf(project: UrlStructure, { language, version }: Locale): 
   return [hasLanguageFolders(project) ? language : "", version ?? ""].filter(Boolean).join("/");
 }
 
-/** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem. */
+/** Texts that pages take in, in the folders of which an import from the content folder or a `<Snippet>` reads them. */
+const SNIPPETS = /^_?snippets\//;
+
+/** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem, but for snippets. */
 export function listPlaces(
   project: UrlStructure,
   files: readonly ContentFile[],
@@ -36,7 +39,7 @@ export function listPlaces(
   const places = new Map<string, PlacedFile>();
   const problems: ContentProblem[] = [];
   for (const file of files) {
-    if (!isPageFile(file.path)) continue;
+    if (!isPageFile(file.path) || SNIPPETS.test(file.path)) continue;
     const place = placeOf(project, file);
     const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
     if (reason !== undefined) problems.push({ file: file.path, line: undefined, column: undefined, reason });

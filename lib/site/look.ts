@@ -113,7 +113,8 @@ function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
 }
 
 /** As in components/styles/tokens.css. */
-const PAPER = { light: "#fbfaf7", dark: "#131513" };
+/** The grounds of pages, as tokens.css has them. */
+export const PAPER = { light: "#fbfaf7", dark: "#131513" };
 const DEFAULT_ACCENT = "#0f5f4c";
 
 /** The schema fills the default in, so a written value is one that differs. */

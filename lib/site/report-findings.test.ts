@@ -42,6 +42,11 @@ test.each([
   expect(await follow(home("Fine."), home(text))).toMatch(expected);
 });
 
+test("an entry of a meta.json that stands for nothing is named", async () => {
+  const named = await follow(home("Fine."), { ...home("Fine."), "meta.json": '{ "pages": ["indx"] }' });
+  expect(named).toBe('content/meta.json error: "indx" is no page or folder here.\n');
+});
+
 test("what was named already is not named again, and a file that is fine again is", async () => {
   const broken = { ...home("<Note>"), "a.mdx": "# A" };
   expect(await follow(home("Fine."), broken, { ...broken, "a.mdx": "# Better A" })).toBe("");

@@ -1,5 +1,5 @@
 import type { Project } from "../config/config.ts";
-import { checkPages, describeFinding, type Finding, fileName, listProblems } from "../content/check.ts";
+import { checkFolders, checkPages, describeFinding, type Finding, fileName, listProblems } from "../content/check.ts";
 import type { Page } from "../content/page.ts";
 import type { Site } from "../content/site.ts";
 import { readCheckOptions } from "./check-options.ts";
@@ -23,7 +23,7 @@ export interface Reported {
  */
 export function reportFindings(project: Project, site: Site, earlier: Reported | undefined): Reported {
   const reach = findReach(site, earlier);
-  const findings = [...listProblems(site), ...[...reach.values()].flat()];
+  const findings = [...listProblems(site), ...checkFolders(site), ...[...reach.values()].flat()];
   const lines = new Map<string, string[]>();
   for (const finding of findings)
     lines.set(finding.file, [...(lines.get(finding.file) ?? []), describeFinding(project, finding)]);

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { cancel, intro, isCancel, text } from "@clack/prompts";
+import { toReadable } from "../../lib/site/contrast.ts";
+import { PAPER } from "../../lib/site/look.ts";
 import { UsageError } from "../command-line.ts";
 
 /** What a new site is told. */
@@ -24,7 +26,7 @@ const QUESTIONS: Readonly<Record<keyof Given, string>> = {
   name: "What is the product called?",
   languages: "Which languages? Tags with commas, the default first, such as en,fr",
   versions: "Which versions? Names with commas, the current one first, such as v2,v1, or none",
-  colors: "Which accent colour? #rrggbb for light mode, a comma, and one for dark mode",
+  colors: "Which accent colour? #rrggbb for light mode; a comma and one for dark mode, or a lighter one is chosen",
   api: "Where is the OpenAPI description? A file, an https address, or none",
 };
 
@@ -37,7 +39,7 @@ export async function askFor(given: Given, { yes }: { yes: boolean }): Promise<A
     const fault = faultIn(key, values[key]);
     if (fault) throw new UsageError(`--${key}: ${fault}`);
   }
-  const [light = "", dark = light] = listOf(values.colors);
+  const [light = "", dark = toReadable(light, PAPER.dark)] = listOf(values.colors);
   const api = values.api === "none" ? undefined : values.api;
   return {
     name: values.name.trim(),

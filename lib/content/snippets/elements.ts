@@ -17,6 +17,7 @@ import { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
 import { sharedComponent } from "./shared.ts";
 import { aroundTabs, titleTab } from "./tab-panels.ts";
+import { rowsInBody } from "./table-rows.ts";
 import { listTypeFields } from "./type-table.ts";
 import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
 
@@ -84,7 +85,8 @@ export interface NewElement {
 
 /** What an element shows: that of a component of the page or of a file it takes in, or the element itself, settled. */
 export function createElement(made: NewElement, { scope }: Pick<Place, "scope">, state: State): RootContent[] {
-  const { name, props, children, position } = made;
+  const { name, props, position } = made;
+  const children = name === "table" ? rowsInBody(made.children) : made.children;
   const at: At = { file: scope.file, ...position?.start };
   if (name === null) return children;
   try {
@@ -104,7 +106,7 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   const code = toCode({ name, props, children, position });
   if (code) return code;
   const { nodes, notices } = settle(
-    toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
+    toElement({ ...made, children, ...translate({ name, props, children }, state.run.budget) }, at, state),
     state,
   );
   for (const { kind, reason } of notices) state.notice(kind, reason, at);

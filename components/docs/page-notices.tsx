@@ -3,6 +3,7 @@
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
+import type { ContentProblem } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 import type { PageKey } from "../../lib/content/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
@@ -62,16 +63,22 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** In development: the meta.json files that cannot be used, and that the sidebar is as before them. */
-export function OrderProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
+/** In development: the files that cannot be used and have no page to say so on, such as a meta.json or a page in no folder of a language. */
+export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
   if (!getEnvironment().development) return null;
-  const broken = site.problems.filter(({ file }) => /(?:^|\/)meta\.json$/.test(file));
-  return broken.map((problem) => (
-    <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
-      <strong>
-        <Message of={messages} name="brokenOrder" />
-      </strong>{" "}
-      <Message of={messages} name="brokenOrderText" />
-    </ProblemCard>
-  ));
+  const shown = new Set(site.pages.map(({ file }) => file));
+  return site.problems
+    .filter(({ file }) => !shown.has(file))
+    .map((problem) => (
+      <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
+        <strong>
+          <Message of={messages} name={isOrder(problem) ? "brokenOrder" : "brokenFile"} />
+        </strong>{" "}
+        <Message of={messages} name={isOrder(problem) ? "brokenOrderText" : "brokenFileText"} />
+      </ProblemCard>
+    ));
+}
+
+function isOrder({ file }: ContentProblem): boolean {
+  return /(?:^|\/)meta\.json$/.test(file);
 }

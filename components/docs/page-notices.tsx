@@ -1,4 +1,4 @@
-// Tested in e2e/reading.spec.ts.
+// Tested in e2e/reading.spec.ts, e2e/dev.spec.ts and page-notices.test.tsx.
 
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
@@ -6,6 +6,7 @@ import { getEnvironment } from "../../lib/config/config.ts";
 import type { ContentProblem } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 import type { PageKey } from "../../lib/content/urls.ts";
+import { languageOf } from "../../lib/i18n/catalogue.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
@@ -43,7 +44,14 @@ interface FallbackNoticeProps {
 /** Says that the page is not translated. */
 export function FallbackNotice({ site, language, messages }: FallbackNoticeProps) {
   const shown = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
-  return <Notice>{messages.fallback(languageName(site.project.defaultLanguage, language) ?? shown?.label ?? "")}</Notice>;
+  // The name is in the language of the sentence, which is English where it is not translated.
+  const spoken = languageOf(messages, "fallback");
+  const name = languageName(site.project.defaultLanguage, spoken ?? language) ?? shown?.label ?? "";
+  return (
+    <Notice>
+      <span lang={spoken}>{messages.fallback(name)}</span>
+    </Notice>
+  );
 }
 
 /** What a language is called in another one; undefined where the platform does not know. */

@@ -31,6 +31,11 @@ test.each([
   ["fumadocs", { "package.json": needs("fumadocs-ui"), "content/docs/a.mdx": "A" }, "content/docs"],
   ["starlight", { "package.json": needs("@astrojs/starlight"), "src/content/docs/a.md": "A" }, "src/content/docs"],
   ["nextra", { "site/package.json": needs("nextra"), "site/pages/a.mdx": "A" }, "site/pages"],
+  [
+    "nextra",
+    { "site/next.config.ts": "", "site/src/content/docs/_meta.ts": "", "site/src/content/docs/a.mdx": "A" },
+    "site/src/content",
+  ],
   ["nextra", { "site/theme.config.tsx": "", "site/src/pages/_meta.ts": "", "site/src/pages/a.mdx": "A" }, "site/src/pages"],
   ["docusaurus", { "website/package.json": needs("@docusaurus/core"), "website/docs/a.md": "A" }, "website/docs"],
   ["markdown", { "docs/a.md": "A" }, "docs"],

@@ -27,6 +27,12 @@ test("headings carry their ids and make the table of contents", async () => {
   ]);
 });
 
+test("a line break may be written as a tag of its own, closed, or with an end tag, and all are one break", async () => {
+  const { html, problem } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
+  expect([html.match(/<br\/>/g)?.length, problem]).toEqual([5, undefined]);
+  expect(html).not.toContain("&lt;");
+});
+
 test("the id of a heading is made of what the page says, not of what its own components show there", async () => {
   const since = "export const Since = ({ version }) => <Badge>Since {version}</Badge>;";
   const { html } = await compileText(`${since}\n\n## Order routing <Since version="5.5" />\n\n## <Since version="5" />`);

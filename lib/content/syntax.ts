@@ -128,9 +128,9 @@ function prepareHeading(line: string): string {
   return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1]}]` : line;
 }
 
-/** `<br>` as `<br/>`, which repairs would close too, but each in a round of its own. */
+/** `<br>` as `<br/>`, which repairs would close too, but each in a round of its own; `<br></br>` is one break. */
 function closeBreaks(line: string, isPlain: boolean): string {
-  return isPlain ? line : line.replace(/<([bh]r) *>/gi, "<$1/>");
+  return isPlain ? line : line.replace(/<([bh]r) *>(?:<\/\1 *>)?/gi, "<$1/>");
 }
 
 /** `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */

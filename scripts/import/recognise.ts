@@ -48,7 +48,8 @@ function findFramework(folder: string): Repository | undefined {
   let repository: Repository | undefined;
   findFolder(folder, (candidate) => {
     const needed = dependenciesOf(path.join(candidate, "package.json"));
-    const names = hasTheme(candidate) ? [...needed, "nextra"] : needed;
+    const ordered = findOrdered(candidate);
+    const names = ordered ? [...needed, "nextra"] : needed;
     for (const { kind, name, folders } of FRAMEWORKS) {
       const dependency = names.find((each) => name.test(each));
       const content = folders.map((each) => path.join(candidate, each)).find(holdsPages);
@@ -56,7 +57,7 @@ function findFramework(folder: string): Repository | undefined {
       const renames = kind === "nextra" && path.basename(content ?? "") === "app";
       const place = (file: string) => path.relative(folder, path.join(candidate, file));
       const isNeeded = needed.some((each) => each === dependency);
-      const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place("theme.config");
+      const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place(ordered ?? "");
       if (dependency && content && isInside) repository ??= { kind, content, reason, site: candidate, renames };
     }
     return repository !== undefined;
@@ -66,13 +67,29 @@ function findFramework(folder: string): Repository | undefined {
 
 const SCRIPTS = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts"];
 
-/** A site that has Nextra from another package, whose pages have their order from `_meta` files beside them. */
-function hasTheme(candidate: string): boolean {
+const PAGE_FOLDERS = ["pages", "src/pages", "content", "src/content"];
+
+/**
+ * What gives away a site that has Nextra from another package: its theme, or a Next.js site whose pages have their order from
+ * `_meta` files beside them, or one folder below.
+ */
+function findOrdered(candidate: string): string | undefined {
   const has = (name: string, endings: readonly string[]) =>
     endings.some((ending) => existsSync(path.join(candidate, `${name}.${ending}`)));
-  return (
-    has("theme.config", SCRIPTS) && ["pages", "src/pages", "content"].some((each) => has(`${each}/_meta`, ["json", ...SCRIPTS]))
+  const isOrdered = (folder: string) => has(`${folder}/_meta`, ["json", ...SCRIPTS]);
+  if (has("theme.config", SCRIPTS) && PAGE_FOLDERS.some(isOrdered)) return "theme.config";
+  const isNext = has("next.config", SCRIPTS);
+  const found = PAGE_FOLDERS.flatMap((folder) => [folder, ...foldersIn(candidate, folder)]).find(
+    (each) => isNext && isOrdered(each),
   );
+  return found && `${found}/_meta`;
+}
+
+function foldersIn(candidate: string, folder: string): string[] {
+  const whole = path.join(candidate, folder);
+  if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return [];
+  const entries = readdirSync(whole, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
 }
 
 function dependenciesOf(file: string): string[] {

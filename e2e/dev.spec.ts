@@ -98,6 +98,19 @@ test("a page in a new folder shows and enters the sidebar", async ({ page }) => 
   }
 });
 
+test("a page in no folder of a version is named where readers miss it", async ({ page }) => {
+  const lost = path.join(folder, "..", "lost.mdx");
+  await page.goto("/docs/lost");
+  const card = page.getByRole("alert").filter({ hasText: "en/lost.mdx" });
+  try {
+    writeFileSync(lost, "# Lost\n");
+    await expect(card).toContainText("The page is in no version folder.", { timeout: FOUND_MS });
+  } finally {
+    rmSync(lost);
+  }
+  await expect(card).toBeHidden({ timeout: FOUND_MS });
+});
+
 test("a deleted page is gone from the site and from search", async ({ page, request, baseURL }) => {
   rmSync(file, { force: true });
   await expect

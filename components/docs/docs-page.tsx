@@ -20,7 +20,7 @@ import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
-import { FallbackNotice, OrderProblems, VersionNotice } from "./page-notices.tsx";
+import { FallbackNotice, FileProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
@@ -63,7 +63,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
         />
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
-          <OrderProblems site={site} messages={messages} />
+          <FileProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article lang={page.language === language ? undefined : page.language}>

@@ -10,6 +10,7 @@ import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { firstPath } from "./alternatives.ts";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
+import { FileProblems } from "./page-notices.tsx";
 import { Shell } from "./shell.tsx";
 import { suggestPages } from "./suggest.ts";
 
@@ -24,6 +25,7 @@ export async function NotFound({ path }: { path: string }) {
   return (
     <Shell language={language}>
       <main className={NARROW} id="content" tabIndex={-1}>
+        <FileProblems site={site} messages={messages} />
         <p className={KICKER}>404</p>
         <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>
         <p>{missing.description ?? <Message of={messages} name="notFoundText" />}</p>

@@ -1,10 +1,12 @@
-// Tested in e2e/reading.spec.ts.
+// Tested in e2e/reading.spec.ts, e2e/dev.spec.ts and page-notices.test.tsx.
 
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
+import type { ContentProblem } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 import type { PageKey } from "../../lib/content/urls.ts";
+import { languageOf } from "../../lib/i18n/catalogue.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
@@ -42,7 +44,14 @@ interface FallbackNoticeProps {
 /** Says that the page is not translated. */
 export function FallbackNotice({ site, language, messages }: FallbackNoticeProps) {
   const shown = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
-  return <Notice>{messages.fallback(languageName(site.project.defaultLanguage, language) ?? shown?.label ?? "")}</Notice>;
+  // The name is in the language of the sentence, which is English where it is not translated.
+  const spoken = languageOf(messages, "fallback");
+  const name = languageName(site.project.defaultLanguage, spoken ?? language) ?? shown?.label ?? "";
+  return (
+    <Notice>
+      <span lang={spoken}>{messages.fallback(name)}</span>
+    </Notice>
+  );
 }
 
 /** What a language is called in another one; undefined where the platform does not know. */
@@ -62,16 +71,22 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** In development: the meta.json files that cannot be used, and that the sidebar is as before them. */
-export function OrderProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
+/** In development: the files that cannot be used and have no page to say so on, such as a meta.json or a page in no folder of a language. */
+export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
   if (!getEnvironment().development) return null;
-  const broken = site.problems.filter(({ file }) => /(?:^|\/)meta\.json$/.test(file));
-  return broken.map((problem) => (
-    <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
-      <strong>
-        <Message of={messages} name="brokenOrder" />
-      </strong>{" "}
-      <Message of={messages} name="brokenOrderText" />
-    </ProblemCard>
-  ));
+  const shown = new Set(site.pages.map(({ file }) => file));
+  return site.problems
+    .filter(({ file }) => !shown.has(file))
+    .map((problem) => (
+      <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
+        <strong>
+          <Message of={messages} name={isOrder(problem) ? "brokenOrder" : "brokenFile"} />
+        </strong>{" "}
+        <Message of={messages} name={isOrder(problem) ? "brokenOrderText" : "brokenFileText"} />
+      </ProblemCard>
+    ));
+}
+
+function isOrder({ file }: ContentProblem): boolean {
+  return /(?:^|\/)meta\.json$/.test(file);
 }

@@ -76,6 +76,8 @@ export const docs = {
   brokenText: "Its file has a mistake. The page comes back as soon as the file is saved without it.",
   brokenOrder: "The order of the sidebar cannot be read",
   brokenOrderText: "It stays as it was until the file is saved without the mistake.",
+  brokenFile: "A file of the content cannot be used",
+  brokenFileText: "What it holds is left out, or stays as it was, until the file is saved without the mistake.",
   configChanged: "docent.config.ts has changed. Restart npm run dev to use it.",
   note: "Note",
   warning: "Warning",

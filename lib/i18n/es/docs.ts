@@ -77,6 +77,8 @@ export const docs: DocsMessages = {
   brokenText: "Su archivo tiene un error. La página vuelve en cuanto el archivo se guarde sin él.",
   brokenOrder: "No se puede leer el orden de la barra lateral",
   brokenOrderText: "Sigue como estaba hasta que el archivo se guarde sin el error.",
+  brokenFile: "No se puede usar un archivo del contenido",
+  brokenFileText: "Lo que contiene se omite, o sigue como estaba, hasta que el archivo se guarde sin el error.",
   configChanged: "docent.config.ts ha cambiado. Reinicia npm run dev para usarlo.",
   note: "Nota",
   warning: "Advertencia",

@@ -106,7 +106,7 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   const code = toCode({ name, props, children, position });
   if (code) return code;
   const { nodes, notices } = settle(
-    toElement({ ...made, children, ...translate({ name, props, children }, state.run.budget) }, at, state),
+    toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
     state,
   );
   for (const { kind, reason } of notices) state.notice(kind, reason, at);

@@ -1,5 +1,6 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
-import { checkSite, describeFinding, type Finding } from "../lib/content/check.ts";
+import { checkSite } from "../lib/content/check.ts";
+import { describeFinding, type Finding } from "../lib/content/check-pages.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";

@@ -99,6 +99,14 @@ test("an API description from elsewhere becomes a file of the content, and a new
   rmSync(elsewhere, { recursive: true });
 });
 
+test.each([
+  ["en,es-MX", false],
+  ["en,de,fr", true],
+])("%s: languages that the interface does not speak are named: %s", async (languages, named) => {
+  const { output } = await init("--languages", languages);
+  expect(output.includes("Buttons and notices are in English for de, fr until site/messages has them.")).toBe(named);
+});
+
 test("a new file in a folder that goes is not lost", async () => {
   write("content/en/v2/mine.mdx", "# Mine\n");
   expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { askFor, toId } from "./init/answers.ts";
@@ -49,8 +49,19 @@ await runCommand(help, async (args) => {
 Next:
   npm run dev     see it at http://localhost:3000
   npm test        check pages, site and engine
-  git add --all && git commit --message "docs: begin the site of ${answers.name}"`);
+  git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeUnspoken(answers.languages)}`);
 });
+
+/** What to do for the languages in which the engine has no messages; empty when there are none. */
+function describeUnspoken(languages: readonly string[]): string {
+  const spoken = readdirSync(path.join(import.meta.dirname, "../lib/i18n"), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const others = languages.filter((language) => !spoken.some(({ name }) => name === language.split("-")[0]));
+  return others.length === 0
+    ? ""
+    : `\n\nButtons and notices are in English for ${others.join(", ")} until site/messages has them.`;
+}
 
 /** @throws UsageError for a change that init could take away for good; a new file beside what it removes is none. */
 function requireCleanTree(): void {

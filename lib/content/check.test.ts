@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type CheckOptions, checkSite } from "./check.ts";
+import { checkSite } from "./check.ts";
+import type { CheckOptions } from "./check-pages.ts";
 import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import { buildSite } from "./site.ts";
 

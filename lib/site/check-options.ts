@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../config/config.ts";
-import type { CheckOptions } from "../content/check.ts";
+import type { CheckOptions } from "../content/check-pages.ts";
 
 /** What the configuration and the public folder allow a page to name; icons are not among it. */
 export function readCheckOptions(): CheckOptions {

@@ -1,5 +1,5 @@
 import type { Project } from "../config/config.ts";
-import { checkFolders, checkPages, describeFinding, type Finding, fileName, listProblems } from "../content/check.ts";
+import { checkFolders, checkPages, describeFinding, type Finding, fileName, listProblems } from "../content/check-pages.ts";
 import type { Page } from "../content/page.ts";
 import type { Site } from "../content/site.ts";
 import { readCheckOptions } from "./check-options.ts";

@@ -1,0 +1,226 @@
+// Tested in check.test.ts and lib/site/report-findings.test.ts. Compiles nothing: next dev reads it with every page.
+import path from "node:path";
+import { decodeText } from "../decode-text.ts";
+import { listHeadingIds } from "./anchors.ts";
+import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
+import { attributeText, isElement } from "./expressions.ts";
+import type { ContentSource } from "./files.ts";
+import { listLinks, type PageLink, resolveLink } from "./links.ts";
+import { own } from "./own.ts";
+import type { ContentProblem, Page } from "./page.ts";
+import { type ParsedSource, parseSource, walk } from "./parse.ts";
+import { dropRepeatedTitle } from "./parsed-page.ts";
+import { folderOf } from "./places.ts";
+import { findPageAt, type Site } from "./site.ts";
+import { hasAssetAt, leadsOn } from "./site-links.ts";
+import { landingPath, localeOfPath } from "./urls.ts";
+
+/** Something that a check of the content found. An error makes the check fail, a warning does not. */
+export interface Finding {
+  readonly severity: "error" | "warning";
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly message: string;
+}
+
+export interface CheckOptions {
+  /** Whether the public folder holds a file, given its path with a slash in front. */
+  readonly hasPublicFile: (path: string) => boolean;
+  /** Paths that lead elsewhere by the configuration, without base path. */
+  readonly redirects?: readonly string[];
+  /** Hosts from which pages may show images. */
+  readonly imageHosts?: readonly string[];
+  /** Hosts whose pages a page may embed. */
+  readonly embedHosts?: readonly string[];
+  /** Names of the icons that can be shown; without them icons are not checked. */
+  readonly iconNames?: ReadonlySet<string>;
+}
+
+/** What was wrong when the site was built: files that cannot be used, and parts of pages that are not shown. */
+export function listProblems({ problems, warnings }: Site): Finding[] {
+  return [...problems.map((problem) => toFinding("error", problem)), ...warnings.map((problem) => toFinding("warning", problem))];
+}
+
+/** What some pages of a site name and nobody can reach: links, anchors, images, frames and icons. */
+export function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Finding[] {
+  const context = { site, options, sources: new Map(), anchors: new Map() };
+  return pages.flatMap((page) => checkPage(context, page));
+}
+
+/** A finding as a line of text: the file as the project's root names it, line, column, severity and message. */
+export function describeFinding(source: ContentSource, { severity, file, line, column, message }: Finding): string {
+  return `${[fileName(source, file), line, column].filter((part) => part !== undefined).join(":")} ${severity}: ${message}`;
+}
+
+/** A file of a finding as the project's root names it. */
+export function fileName({ apiDescription, content }: ContentSource, file: string): string {
+  return file === apiDescription ? file : path.join(content, file);
+}
+
+/** A problem of the content as a finding. */
+export function toFinding(severity: Finding["severity"], { reason, ...place }: ContentProblem): Finding {
+  return { severity, ...place, message: reason };
+}
+
+interface Context {
+  readonly site: Site;
+  readonly options: CheckOptions;
+  /** Pages that were parsed already. */
+  readonly sources: Map<Page, ParsedSource>;
+  readonly anchors: Map<string, ReadonlySet<string>>;
+}
+
+/** The text of a page that is a file and can be read; one with a problem is named by that already. */
+function sourceOf({ sources }: Context, page: Page): ParsedSource | undefined {
+  if (page.file === null || page.problem) return undefined;
+  const known = sources.get(page);
+  if (known) return known;
+  const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine }, page);
+  dropRepeatedTitle(parsed.tree, page.title);
+  sources.set(page, parsed);
+  return parsed;
+}
+
+function checkPage(context: Context, page: Page): Finding[] {
+  const tree = sourceOf(context, page)?.tree;
+  if (!tree) return [];
+  const found: Finding[] = [];
+  const file = page.file ?? page.path;
+  for (const link of listLinks(tree)) {
+    const finding = link.kind === "link" ? checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
+    if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
+  }
+  const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
+  return [...found, ...checkIcons(file, [...ofPage, ...listIcons(tree)], context.options)];
+}
+
+function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: CheckOptions): Finding[] {
+  if (!iconNames) return [];
+  return icons.flatMap(({ icon, line, column }): Finding[] => {
+    const message = describeIcon(icon, iconNames);
+    return message ? [{ severity: "warning", file, line, column, message }] : [];
+  });
+}
+
+/** Icons of a meta.json that do not exist. */
+export function checkFolderIcons({ folders }: Site, options: CheckOptions): Finding[] {
+  return Object.entries(folders).flatMap(([folder, meta]) =>
+    checkIcons([folder, "meta.json"].filter(Boolean).join("/"), listFolderIcons(meta), options),
+  );
+}
+
+type Verdict = Pick<Finding, "severity" | "message"> | undefined;
+
+const error = (message: string): Verdict => ({ severity: "error", message });
+const warning = (message: string): Verdict => ({ severity: "warning", message });
+
+/** Paths that the service answers besides pages. */
+const SERVICE = /^\/(?:v1|v2|api)\/|\/?llms(?:-full)?\.txt$|^\/(?:sitemap\.xml|robots\.txt)$/;
+
+function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
+  const [target = "", anchor = ""] = resolveLink(page, url).split("#");
+  const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
+  if (path === "") return checkAnchor(context, page, { url, anchor });
+  if (isLanding(context.site, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
+  const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
+  if (found) return checkAnchor(context, found.page, { url, anchor });
+  const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);
+  return isThere ? undefined : error(`The link ${url} leads to no page.`);
+}
+
+/** Anchors of pages made from the API description are set where they are shown, and not checked. */
+function checkAnchor(context: Context, page: Page, { url, anchor }: { url: string; anchor: string }): Verdict {
+  if (anchor === "" || page.file === null || page.problem) return undefined;
+  return anchorsOf(context, page).has(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
+}
+
+function anchorsOf(context: Context, page: Page): ReadonlySet<string> {
+  const known = context.anchors.get(page.path);
+  if (known) return known;
+  const ids = new Set<string>();
+  const tree = sourceOf(context, page)?.tree;
+  if (tree) {
+    for (const id of listHeadingIds(tree)) ids.add(id);
+    walk(tree, (node) => {
+      const id = isElement(node) ? attributeText(node, "id") : undefined;
+      if (id) ids.add(id);
+      return undefined;
+    });
+  }
+  context.anchors.set(page.path, ids);
+  return ids;
+}
+
+/** The default language leads to its landing page also when it is written out. */
+function isLanding({ project }: Site, path: string): boolean {
+  const { language } = localeOfPath(project, path);
+  return path === `/${language}` || path === landingPath(project, language);
+}
+
+/** A picture is a file of the content, as the page's own table says, or one of the public folder. */
+function checkImage({ site, options }: Context, page: Page, { url }: PageLink): Verdict {
+  if (/^data:/i.test(url)) return undefined;
+  if (/^(?:https?:)?\/\//i.test(url)) return checkImageHost(url, options.imageHosts ?? []);
+  const path = decode((own(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
+  if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
+  if (site.docs) return error(`The image ${url} is not in the content folder.`);
+  return url.startsWith("/")
+    ? error(`The image ${url} is not in the public folder.`)
+    : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
+}
+
+function checkImageHost(url: string, hosts: readonly string[]): Verdict {
+  const { host } = new URL(url, "https://site");
+  return isListed(host, hosts)
+    ? undefined
+    : warning(`The image host ${host} is not in images.allow of the configuration; browsers will not load it.`);
+}
+
+function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdict {
+  if (/^\/(?!\/)/.test(url) || !URL.canParse(url, "https://site")) return undefined;
+  const { host } = new URL(url, "https://site");
+  return isListed(host, options.embedHosts ?? [])
+    ? undefined
+    : warning(`The host ${host} is not in embeds.allow of the configuration; a link is shown instead of the embedded page.`);
+}
+
+const CHECKS = { image: checkImage, embed: checkEmbed } as const;
+
+function isListed(host: string, hosts: readonly string[]): boolean {
+  return hosts.some((allowed) => (allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed));
+}
+
+/** Names in meta.json that stand for nothing. */
+export function checkFolders({ folders, pages, project }: Site): Finding[] {
+  const names = new Set<string>();
+  for (const page of pages) {
+    const place = folderOf(project, page);
+    const path = page.file?.replace(/\.mdx?$/, "") ?? [place, page.slug].filter(Boolean).join("/");
+    const parts = path.split("/");
+    parts.forEach((_, index) => {
+      names.add(parts.slice(0, index + 1).join("/"));
+    });
+  }
+  const inDefault = (folder: string) =>
+    project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
+  return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) =>
+    order.flatMap((entry): Finding[] => {
+      if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
+      const name = entry
+        .replace(/^(!|\.\.\.)/, "")
+        .replace(/^\.\//, "")
+        .replace(/\.mdx?$/, "");
+      const paths = [folder, inDefault(folder)].map((path) => [path, name].filter(Boolean).join("/"));
+      if (paths.some((path) => names.has(path))) return [];
+      const file = [folder, "meta.json"].filter(Boolean).join("/");
+      return [{ severity: "error", file, line: undefined, column: undefined, message: `"${entry}" is no page or folder here.` }];
+    }),
+  );
+}
+
+/** A percent sign that encodes nothing is a percent sign. */
+function decode(text: string): string {
+  return decodeText(text) ?? text;
+}

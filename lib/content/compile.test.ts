@@ -33,6 +33,18 @@ test("a line break may be written as a tag of its own, closed, or with an end ta
   expect(html).not.toContain("&lt;");
 });
 
+test.each([true, false])(
+  "rows of a table that are in no part of it are in a body, as browsers read them (trusted: %s)",
+  async (trusted) => {
+    const rows = "<tr><th>A</th></tr>\n      {[1, 2].map((n) => <tr key={n}><td>{n}</td></tr>)}";
+    const text = `export const Rows = () => (\n  <table>\n      ${rows}\n  </table>\n);\n\n<Rows />`;
+    const { html } = await compileText(text, undefined, { trusted });
+    expect(html).toContain("<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>");
+    const whole = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
+    expect((await compileText(whole, undefined, { trusted })).html).toContain(whole);
+  },
+);
+
 test("the id of a heading is made of what the page says, not of what its own components show there", async () => {
   const since = "export const Since = ({ version }) => <Badge>Since {version}</Badge>;";
   const { html } = await compileText(`${since}\n\n## Order routing <Since version="5.5" />\n\n## <Since version="5" />`);

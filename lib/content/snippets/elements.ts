@@ -17,6 +17,7 @@ import { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
 import { sharedComponent } from "./shared.ts";
 import { aroundTabs, titleTab } from "./tab-panels.ts";
+import { rowsInBody } from "./table-rows.ts";
 import { listTypeFields } from "./type-table.ts";
 import { isFunction, isNodes, isRecord, Outside, reasonOf, toNodesValue, toRecord, type Value } from "./value.ts";
 
@@ -84,7 +85,8 @@ export interface NewElement {
 
 /** What an element shows: that of a component of the page or of a file it takes in, or the element itself, settled. */
 export function createElement(made: NewElement, { scope }: Pick<Place, "scope">, state: State): RootContent[] {
-  const { name, props, children, position } = made;
+  const { name, props, position } = made;
+  const children = name === "table" ? rowsInBody(made.children) : made.children;
   const at: At = { file: scope.file, ...position?.start };
   if (name === null) return children;
   try {

@@ -73,8 +73,7 @@ function find(self: Value, name: string): Found | undefined {
   if (typeof self === "string") return bind(TEXT.get(name), self);
   if (typeof self === "number") return bind(NUMBER.get(name), self);
   if (Array.isArray(self)) return bind(LIST.get(name), self);
-  if (!isRecord(self)) return undefined;
-  const member = self.entries.get(name);
+  const member = isRecord(self) ? self.entries.get(name) : isFunction(self) ? self.part?.(name) : undefined;
   return isFunction(member) ? member.call : undefined;
 }
 
@@ -177,6 +176,10 @@ const ofRecord = (read: (entries: ReadonlyMap<string, Value>) => Value): Value =
   });
 const ofNumbers = (work: (...numbers: number[]) => number): Value => toFunction((args) => work(...args.map(toNumber)));
 
+const NUMBER_CHECKS: ReadonlyMap<string, Value> = new Map(
+  (["isNaN", "isFinite", "isInteger"] as const).map((name) => [name, toFunction(([value]) => Number[name](value))]),
+);
+
 /** What of React a page knows: what a component with state shows before anyone clicks, and the components that it wraps. */
 const HOOKS: readonly (readonly [string, Value])[] = [
   ["useState", toFunction(([first], budget) => [isFunction(first) ? first.call([], budget) : first, undefined])],
@@ -193,7 +196,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["NaN", Number.NaN],
   ["Infinity", Number.POSITIVE_INFINITY],
   ["String", toFunction(([value]) => toWords(value))],
-  ["Number", toFunction(([value]) => toNumber(value))],
+  ["Number", { ...toFunction(([value]) => toNumber(value)), part: (name) => NUMBER_CHECKS.get(name) }],
   ["Boolean", toFunction(([value]) => isTruthy(value))],
   [
     "Object",

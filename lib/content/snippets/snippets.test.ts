@@ -228,3 +228,12 @@ describe("blocks of other systems", () => {
     expect((await read(source)).text).toBe(expected);
   });
 });
+
+test("numbers are told from what is none, as a snippet does before it writes a link", async () => {
+  const { text, notices } = await read(
+    "export const Next = ({ of }) => { const [major, minor] = of.split('.').map(Number);" +
+      " return Number.isNaN(minor) || !Number.isInteger(major) ? <b>none</b> : <a href={'/to-' + (minor + 1)}>next</a>; };" +
+      "\n\n<Next of='5.3' /> <Next of='five' />",
+  );
+  expect([text, notices]).toEqual(["[next](/to-4)**none**", []]);
+});

@@ -1,4 +1,5 @@
-// Tested in check.test.ts and lib/site/report-findings.test.ts. Compiles nothing: next dev reads it with every page.
+// Tested in check.test.ts and lib/site/report-findings.test.ts.
+// Compiles nothing, since next dev has it in every bundle.
 import path from "node:path";
 import { decodeText } from "../decode-text.ts";
 import { listHeadingIds } from "./anchors.ts";

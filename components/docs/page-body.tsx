@@ -32,27 +32,42 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);
   const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
-  const reference = operation ? <OperationView operation={operation} messages={messages} context={context} /> : null;
-  if (reference && page.file === null) return { headings: [], body: reference, hasSide: false };
-  const { body: Content, toc, tags, problem, hasSide, hasPictures } = await compilePage(page);
+  if (operation && page.file === null) {
+    return { headings: [], body: <OperationView operation={operation} messages={messages} context={context} />, hasSide: false };
+  }
+  const { body: Content, side, toc, tags, problem, hasSide, hasPictures } = await compilePage(page);
+  const components = componentsFor(messages, context);
+  const text = (
+    <div className="prose">
+      {problem ? (
+        <ProblemCard problem={problem}>
+          <strong>
+            <Message of={messages} name="broken" />
+          </strong>{" "}
+          <Message of={messages} name="brokenText" />
+        </ProblemCard>
+      ) : null}
+      {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
+      <Content components={components} />
+    </div>
+  );
   return {
     hasSide,
     headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
     body: (
       <>
-        <div className="prose">
-          {problem ? (
-            <ProblemCard problem={problem}>
-              <strong>
-                <Message of={messages} name="broken" />
-              </strong>{" "}
-              <Message of={messages} name="brokenText" />
-            </ProblemCard>
-          ) : null}
-          {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
-          <Content components={componentsFor(messages, context)} />
-        </div>
-        {reference}
+        {operation ? (
+          <OperationView
+            operation={operation}
+            messages={messages}
+            context={context}
+            examples={side && { ...side, body: <side.body components={components} /> }}
+          >
+            {text}
+          </OperationView>
+        ) : (
+          text
+        )}
         {hasPictures ? <PictureZoom label={messages.openPicture} /> : null}
       </>
     ),

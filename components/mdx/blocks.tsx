@@ -213,18 +213,6 @@ export function Panel({ children }: WithChildren) {
   return <div className={`panel-box ${BOX}`}>{children}</div>;
 }
 
-/** An example of a request or a response, under its name. */
-export function exampleIn(label: string) {
-  return function Example({ children }: WithChildren) {
-    return (
-      <section className="example" aria-label={label}>
-        <p className="example-label">{label}</p>
-        {children}
-      </section>
-    );
-  };
-}
-
 const COLORS = "flex flex-wrap gap-x-5 gap-y-2";
 const SAMPLE = "size-5 rounded-sm border border-line";
 

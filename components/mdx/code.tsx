@@ -22,7 +22,7 @@ interface FenceProps {
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
 export const CODE_TABS = "me-20 gap-4 ps-4 text-[0.8125rem]";
 
-/** The code components of a page: `pre` renders every fence, `CodeGroup` puts several under tabs. */
+/** The code components of a page: `pre` renders every fence, `CodeGroup` and the examples of a request or a response put several under tabs. */
 export function codeIn(messages: DocsMessages) {
   const buttons = <CodeButtons messages={messages} />;
 
@@ -41,13 +41,13 @@ export function codeIn(messages: DocsMessages) {
     );
   }
 
-  function CodeGroup({ children }: { children?: ReactNode }) {
+  function CodeGroup({ children, label = messages.example }: { children?: ReactNode; label?: string }) {
     const fences = elementsOf<FenceProps>(children).filter(({ type }) => type === Fence);
     if (fences.length === 0) return <>{children}</>;
     const titles = fences.map(({ props }, index) => props.title ?? String(index + 1));
     return (
       <div className="code code-group" data-code>
-        <Tabs titles={titles} label={messages.example} end={buttons} listClass={CODE_TABS}>
+        <Tabs titles={titles} label={label} end={buttons} listClass={CODE_TABS}>
           {fences.map(({ props }, index) => (
             <Lines key={titles[index]} {...props} />
           ))}
@@ -55,7 +55,23 @@ export function codeIn(messages: DocsMessages) {
       </div>
     );
   }
-  return { pre: Fence, CodeGroup };
+
+  /** An example under its name: tabs where it is several fences and nothing else. */
+  function exampleIn(label: string) {
+    return function Example({ children }: { children?: ReactNode }) {
+      const parts = elementsOf(children);
+      const isGroup = parts.length > 1 && parts.every(({ type }) => type === Fence);
+      return (
+        <section className="example" aria-label={label}>
+          <p className="example-label">{label}</p>
+          {isGroup ? <CodeGroup label={label}>{children}</CodeGroup> : children}
+        </section>
+      );
+    };
+  }
+
+  const examples = { RequestExample: exampleIn(messages.request), ResponseExample: exampleIn(messages.response) };
+  return { pre: Fence, CodeGroup, ...examples };
 }
 
 interface FrameProps {

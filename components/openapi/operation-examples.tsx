@@ -1,5 +1,6 @@
 // Tested in e2e/reading.spec.ts.
 
+import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { type ApiResponse, type Operation, preferredContent } from "../../lib/openapi/operation.ts";
 import { CODE_TABS, CodeButtons } from "../mdx/code.tsx";
@@ -7,23 +8,40 @@ import { Highlighted } from "../mdx/highlight.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { samplesOf } from "./samples.ts";
 
-/** Calls of an operation in several languages, and the answers it gives, by their status. */
-export function OperationExamples({ operation, messages }: { operation: Operation; messages: DocsMessages }) {
+/** What the author of an operation's page puts beside it, and which of the generated examples it replaces. */
+export interface WrittenExamples {
+  readonly body: ReactNode;
+  readonly hasRequest: boolean;
+  readonly hasResponse: boolean;
+}
+
+interface OperationExamplesProps {
+  readonly operation: Operation;
+  readonly messages: DocsMessages;
+  readonly written?: WrittenExamples | undefined;
+}
+
+/** Calls of an operation in several languages, and the answers it gives, by their status; or those that the page's author wrote. */
+export function OperationExamples({ operation, messages, written }: OperationExamplesProps) {
   const answers = operation.responses.flatMap((response) => {
     const code = toText(response);
     return code === undefined ? [] : [{ title: response.status, code, language: "json" }];
   });
+  const { hasRequest = false, hasResponse = false } = written ?? {};
+  const text = written ? <div className="prose min-w-0 [&>:first-child]:mt-0 [&>:last-child]:mb-0">{written.body}</div> : null;
   return (
     <aside className={EXAMPLES} aria-label={messages.example}>
-      <ExampleTabs examples={samplesOf(operation)} label={messages.request} messages={messages} />
-      <ExampleTabs examples={answers} label={messages.response} messages={messages} />
+      {hasResponse && !hasRequest ? null : text}
+      {hasRequest ? null : <ExampleTabs examples={samplesOf(operation)} label={messages.request} messages={messages} />}
+      {hasResponse && !hasRequest ? text : null}
+      {hasResponse ? null : <ExampleTabs examples={answers} label={messages.response} messages={messages} />}
     </aside>
   );
 }
 
 /** In a column of limited height, rows of scrolling blocks would shrink to their headers if they were not as high as they are. */
 const EXAMPLES =
-  "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [&_[role=tabpanel]]:max-h-104 [&_[role=tabpanel]]:overflow-auto";
+  "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [&_:is([role=tabpanel],.code-scroll)]:max-h-104 [&_:is([role=tabpanel],.code-scroll)]:overflow-auto";
 
 interface Example {
   /** Name of its tab. */

@@ -20,46 +20,53 @@ import { Method } from "../docs/method.tsx";
 import { FieldBox } from "../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { Message } from "../ui/message.tsx";
-import { OperationExamples } from "./operation-examples.tsx";
+import { OperationExamples, type WrittenExamples } from "./operation-examples.tsx";
 import { Playground } from "./playground.tsx";
 
 interface ViewProps {
   readonly operation: Operation;
   readonly messages: DocsMessages;
   readonly context: LinkContext;
+  /** What the page's author puts beside the operation. */
+  readonly examples?: WrittenExamples | undefined;
+  /** The page's own text, above the reference. */
+  readonly children?: ReactNode;
 }
 
 /** The reference of one operation: what it takes and gives on one side, calls and answers to copy on the other. */
-export function OperationView({ operation, messages, context }: ViewProps) {
+export function OperationView({ operation, messages, context, examples, children }: ViewProps) {
   const { method, path, servers, description, deprecated, security, parameters, body, responses } = operation;
   const text = (markdown: string) => <Description text={markdown} context={context} />;
   const playground = toPlayground(operation);
   return (
     <div className="grid gap-x-12 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-      <div className="prose [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]">
-        <p className="mt-0 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-(--radius) border border-line bg-sunk px-3.5 py-2.5">
-          <Method name={method} className="text-[0.8125rem]" />
-          <code className="border-0 bg-transparent p-0 text-[0.875rem]">
-            <span className="text-muted">{servers[0]}</span>
-            <wbr />
-            {path}
-          </code>
-          {deprecated ? (
-            <span className="field-deprecated">
-              <Message of={messages} name="deprecated" />
-            </span>
-          ) : null}
-        </p>
-        {playground ? <Playground operation={playground} language={context.pageKey.language} /> : null}
-        {text(description)}
-        <SecuritySection security={security} messages={messages} text={text} />
-        {PLACES.map((place) => (
-          <ParameterSection key={place} place={place} parameters={parameters} messages={messages} text={text} />
-        ))}
-        <BodySection body={body} messages={messages} text={text} />
-        <ResponseSection responses={responses} messages={messages} text={text} />
+      <div className="[&>.prose>:first-child]:mt-0">
+        {children}
+        <div className="prose [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]">
+          <p className="mt-0 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-(--radius) border border-line bg-sunk px-3.5 py-2.5">
+            <Method name={method} className="text-[0.8125rem]" />
+            <code className="border-0 bg-transparent p-0 text-[0.875rem]">
+              <span className="text-muted">{servers[0]}</span>
+              <wbr />
+              {path}
+            </code>
+            {deprecated ? (
+              <span className="field-deprecated">
+                <Message of={messages} name="deprecated" />
+              </span>
+            ) : null}
+          </p>
+          {playground ? <Playground operation={playground} language={context.pageKey.language} /> : null}
+          {text(description)}
+          <SecuritySection security={security} messages={messages} text={text} />
+          {PLACES.map((place) => (
+            <ParameterSection key={place} place={place} parameters={parameters} messages={messages} text={text} />
+          ))}
+          <BodySection body={body} messages={messages} text={text} />
+          <ResponseSection responses={responses} messages={messages} text={text} />
+        </div>
       </div>
-      <OperationExamples operation={operation} messages={messages} />
+      <OperationExamples operation={operation} messages={messages} written={examples} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { toPlainTree } from "./plain.ts";
 import { originOf } from "./plain-nodes.ts";
 import { type PageComponents, renderTree, withFallbacks, withSlots } from "./render-tree.ts";
 import { toPlainElements } from "./safe-tree.ts";
-import { gatherSideColumn } from "./side-column.ts";
+import { gatherSideColumn, type OperationSide, takeOperationSide } from "./side-column.ts";
 import { toText } from "./text.ts";
 import { listUpdateTags } from "./updates.ts";
 import { removeContentForAgents } from "./visibility.ts";
@@ -35,15 +35,20 @@ export interface TableOfContentsEntry {
   readonly depth: number;
 }
 
+/** A component that `components` lacks shows its children. */
+type Body = (props: { readonly components?: PageComponents }) => ReactNode;
+
 /** A page made ready to render. */
 export interface CompiledPage {
-  /** The page's body, without its title. A component that `components` lacks shows its children. */
-  readonly body: (props: { readonly components?: PageComponents }) => ReactNode;
+  /** The page's body, without its title. */
+  readonly body: Body;
+  /** What a page that shows an operation puts beside it; it is not in the body. */
+  readonly side: ({ readonly body: Body } & OperationSide["replaces"]) | undefined;
   /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
   readonly toc: readonly TableOfContentsEntry[];
   /** Tags of its updates, by which they can be filtered. */
   readonly tags: readonly string[];
-  /** Whether it has panels or examples beside its text. */
+  /** Whether it has panels or examples beside its text, as part of the body. */
   readonly hasSide: boolean;
   /** Whether it has pictures. */
   readonly hasPictures: boolean;
@@ -62,7 +67,8 @@ const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
  * leaves nothing to read, as its words. Remembered for the 500 pages asked for last.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
-  const key = [page.path, page.hash, page.problem ? "lenient" : page.trusted, ...Object.values(page.links)].join("\n");
+  const { path, hash, operation, trusted } = page;
+  const key = [path, hash, operation !== undefined, page.problem ? "lenient" : trusted, ...Object.values(page.links)].join("\n");
   const known = compiled.get(key);
   if (known) return known;
   const result = compileOrExplain(page);
@@ -91,7 +97,14 @@ function parsePage(page: Page, { keepCode = true } = {}): ParsedSource {
 /** A page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
 function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   const children = readableText(source);
-  return { body: () => runtime.jsx("pre", { children }), ...NOTHING, problem, failure: undefined };
+  return {
+    body: () => runtime.jsx("pre", { children }),
+    ...NOTHING,
+    side: undefined,
+    hasSide: false,
+    problem,
+    failure: undefined,
+  };
 }
 
 /** Runs a page that came with the build; without its expressions when one of them throws. */
@@ -106,26 +119,32 @@ async function runOrRead(page: Page, tree: Root): Promise<CompiledPage> {
 }
 
 async function runAsCode(page: Page, tree: Root): Promise<CompiledPage> {
-  const prepared = prepare(tree, page);
-  const file = await codeProcessor.process({ value: "", data: { tree } });
-  const { default: content } = await run(file, { ...runtime, ...withSlots(runtime), baseUrl: "file:///" });
-  const names = [...String(file).matchAll(/_missingMdxReference\("([^"]+)", true/g)].map(([, name]) => name as string);
-  const body: CompiledPage["body"] = ({ components = {} }) => content({ components: withFallbacks(components, names) });
-  // Runs the page's expressions once, so that one that throws is found here and not amid a response.
-  body({});
-  return { body, ...prepared, problem: undefined, failure: undefined };
+  return compileParts(page, tree, async (part) => {
+    const file = await codeProcessor.process({ value: "", data: { tree: part } });
+    const { default: content } = await run(file, { ...runtime, ...withSlots(runtime), baseUrl: "file:///" });
+    const names = [...String(file).matchAll(/_missingMdxReference\("([^"]+)", true/g)].map(([, name]) => name as string);
+    const body: Body = ({ components = {} }) => content({ components: withFallbacks(components, names) });
+    // Runs the page's expressions once, so that one that throws is found here and not amid a response.
+    body({});
+    return body;
+  });
 }
 
-async function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
+function readAsData(page: Page, tree: Root): Promise<CompiledPage> {
+  return compileParts(page, tree, async (part) => {
+    const hast = await dataProcessor.run(part);
+    const plain = await (page.trusted ? trustedHighlighter : highlighter).run(toPlainElements(hast, page));
+    return ({ components = {} }) => renderTree(plain, components);
+  });
+}
+
+/** The text of a page, and what is beside the operation that it shows. */
+async function compileParts(page: Page, tree: Root, toBody: (part: Root) => Promise<Body>): Promise<CompiledPage> {
   const prepared = prepare(tree, page);
-  const hast = await dataProcessor.run(tree);
-  const plain = await (page.trusted ? trustedHighlighter : highlighter).run(toPlainElements(hast, page));
-  return {
-    body: ({ components = {} }) => renderTree(plain, components),
-    ...prepared,
-    problem: undefined,
-    failure: undefined,
-  };
+  const beside = page.operation && takeOperationSide(tree);
+  const hasSide = gatherSideColumn(tree);
+  const side = beside && { ...beside.replaces, body: await toBody(beside.tree) };
+  return { body: await toBody(tree), side, ...prepared, hasSide, problem: undefined, failure: undefined };
 }
 
 /** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
@@ -136,10 +155,10 @@ function prepare(tree: Root, page: Page): Pick<CompiledPage, keyof typeof NOTHIN
   const toc = tableOfContents(tree);
   drawElsewhere(tree);
   normaliseFences(tree);
-  return { toc, tags: listUpdateTags(tree), hasSide: gatherSideColumn(tree), hasPictures: hasPictures(tree) };
+  return { toc, tags: listUpdateTags(tree), hasPictures: hasPictures(tree) };
 }
 
-const NOTHING = { toc: [], tags: [], hasSide: false, hasPictures: false } satisfies Partial<CompiledPage>;
+const NOTHING = { toc: [], tags: [], hasPictures: false } satisfies Partial<CompiledPage>;
 
 function hasPictures(tree: Root): boolean {
   return listLinks(tree).some(({ kind }) => kind === "image");

@@ -1,5 +1,6 @@
 import type { Root, RootContent } from "mdast";
 import { isElement } from "./expressions.ts";
+import { walk } from "./parse.ts";
 
 /** Components that are beside the text where the window has room. */
 const BESIDE: ReadonlySet<string> = new Set(["Panel", "RequestExample", "ResponseExample"]);
@@ -18,6 +19,32 @@ export function gatherSideColumn(tree: Root): boolean {
     return isBeside(node) ? [] : [node];
   });
   return true;
+}
+
+/** What the author of an operation's page puts beside the operation. */
+export interface OperationSide {
+  readonly tree: Root;
+  /** Whether it has examples of requests, and of responses, which take the place of the generated ones. */
+  readonly replaces: { readonly hasRequest: boolean; readonly hasResponse: boolean };
+}
+
+/** Takes the panels and examples at the top level out of a page that shows an operation. Undefined where there are none. */
+export function takeOperationSide(tree: Root): OperationSide | undefined {
+  const beside = tree.children.filter(isBeside);
+  if (beside.length === 0) return undefined;
+  tree.children = tree.children.filter((node) => !isBeside(node));
+  const side: Root = { type: "root", children: beside };
+  const replaces = { hasRequest: hasElement(side, "RequestExample"), hasResponse: hasElement(side, "ResponseExample") };
+  return { tree: side, replaces };
+}
+
+function hasElement(tree: Root, name: string): boolean {
+  let found = false;
+  walk(tree, (node) => {
+    found ||= isElement(node) && node.name === name;
+    return undefined;
+  });
+  return found;
 }
 
 function isBeside(node: RootContent): boolean {

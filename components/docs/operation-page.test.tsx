@@ -1,0 +1,69 @@
+import { prerender } from "react-dom/static";
+import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { docsMessages } from "../../lib/i18n/docs.ts";
+import { readBody } from "./page-body.tsx";
+
+const DESCRIPTION = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Plants", version: "1" },
+  servers: [{ url: "https://api.example" }],
+  paths: {
+    "/plants": {
+      get: {
+        summary: "List plants",
+        responses: { 200: { description: "Plants.", content: { "application/json": { example: { generated: true } } } } },
+      },
+    },
+  },
+});
+
+const REQUEST = "<RequestExample>\n```bash cURL\nask-once\n```\n\n```js Node.js\nask-twice\n```\n</RequestExample>";
+const RESPONSE = "<ResponseExample>\n```json Found\nwritten\n```\n</ResponseExample>";
+
+const toText = (html: string) => html.replace(/<[^>]+>/g, "");
+
+/** The texts of the main column and the side column of the page of an operation. */
+async function columnsOf(text: string, { trusted = true } = {}) {
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: ["list"] } }),
+    "api.json": DESCRIPTION,
+    "list.mdx": `---\nopenapi: "GET /plants"\n---\n${text}`,
+  });
+  const site = await buildSite(createProject(), files, { isTrusted: () => trusted });
+  const page = site.pages.find(({ file }) => file === "list.mdx");
+  if (!page?.operation) throw new Error("The page shows no operation.");
+  const around = { site, pageKey: { language: "en", version: null, slug: "list" }, messages: docsMessages("en") };
+  const { body, hasSide } = await readBody(page, around);
+  const html = await new Response((await prerender(body)).prelude).text();
+  const [main = "", side = ""] = html.split("<aside");
+  const tabs = [...side.matchAll(/role="tab"[^>]*>([^<]*)/g)].map(([, title]) => title);
+  return { main: toText(main), side: toText(side), tabs, hasSide };
+}
+
+test.each([true, false])(
+  "examples that an operation's page has take the place of the generated ones (trusted: %s)",
+  async (trusted) => {
+    const { main, side, tabs, hasSide } = await columnsOf(`Before.\n\n${REQUEST}\n\n${RESPONSE}\n\nAfter.`, { trusted });
+    expect(tabs).toEqual(["cURL", "Node.js"]);
+    expect(side).toMatch(/ask-once.*ask-twice.*Found.*written/s);
+    expect(side).not.toMatch(/Python|generated/);
+    expect(main).toMatch(/Before\..*After\..*\/plants/s);
+    expect(main).not.toContain("ask-once");
+    expect(hasSide).toBe(false);
+  },
+);
+
+test("what the page has no example of is generated, requests above responses", async () => {
+  expect((await columnsOf(REQUEST)).side).toMatch(/ask-once.*generated/s);
+  expect((await columnsOf(RESPONSE)).side).toMatch(/Python.*written/s);
+  expect((await columnsOf("Text alone.")).tabs).toEqual(["curl", "JavaScript", "Python", "200"]);
+});
+
+test("a panel is above the generated examples, and an example in it takes their place", async () => {
+  expect((await columnsOf("<Panel>\nNote well.\n</Panel>")).side).toMatch(/Note well.*Python.*generated/s);
+  const { side } = await columnsOf(`<Panel>\nNote well.\n\n${REQUEST}\n</Panel>`);
+  expect(side).toMatch(/Note well.*ask-once.*generated/s);
+  expect(side).not.toContain("Python");
+});

@@ -25,6 +25,8 @@ export default async function nextConfig(phase) {
     },
     // An open page waits for changes for as long as it is open; what that says in the terminal tells nobody anything.
     logging: { incomingRequests: { ignore: [/\/api\/internal\/changes$/] } },
+    // The proxy sees the host that the server listens on (ownUrl in proxy.ts). Vercel's routes are made for the other way.
+    skipProxyUrlNormalize: !process.env.VERCEL,
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,
     serverExternalPackages: [...SERVER_PACKAGES, ...(phase === PHASE_DEVELOPMENT_SERVER ? LARGE_PACKAGES : [])],

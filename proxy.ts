@@ -110,9 +110,13 @@ function withPolicy(response: NextResponse, site: Site, page?: Page): NextRespon
   return response;
 }
 
-function ownUrl(request: NextRequest, path: string): URL {
-  const url = request.nextUrl.clone();
-  url.pathname = path;
+/**
+ * An address of this server. Of the host that the server listens on, which `nextUrl` calls localhost where it is 127.0.0.1: to
+ * Next that is another server, which it asks over HTTP, so that each page is answered twice and some are not found.
+ */
+function ownUrl({ url: asked, nextUrl }: NextRequest, path: string): URL {
+  const url = new URL(asked);
+  url.pathname = nextUrl.basePath + path;
   return url;
 }
 
@@ -124,7 +128,9 @@ function targetOf(request: NextRequest, to: string): URL {
   const [, path = "/", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
   // Two slashes would name another host: answers hold the address without this one.
   const url = /^[/\\]/.test(path) ? ownUrl(request, path.replace(/^[/\\]+/, "/")) : new URL(path);
-  const asked = request.nextUrl.searchParams;
+  const asked = new URLSearchParams(request.nextUrl.searchParams);
+  // The router's own, with which it asks for the data of a page.
+  asked.delete("_rsc");
   const own = new URLSearchParams(query);
   url.search = new URLSearchParams([...own, ...[...asked].filter(([name]) => !own.has(name))]).toString();
   url.hash = hash;

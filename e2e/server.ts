@@ -11,14 +11,14 @@ export interface Server {
   readonly child: ChildProcess;
 }
 
-/** Starts a server and waits until it answers with content. */
-export async function startServer(port: number, env: NodeJS.ProcessEnv): Promise<Server> {
+/** Starts a server, on every address of the machine or on one alone, and waits until it answers with content. */
+export async function startServer(port: number, env: NodeJS.ProcessEnv, address?: string): Promise<Server> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const child = spawn(process.execPath, [next, "start", "-p", String(port)], {
+  const child = spawn(process.execPath, [next, "start", "-p", String(port), ...(address ? ["-H", address] : [])], {
     env: { ...env, PORT: String(port), NODE_ENV: "production" },
     stdio: "ignore",
   });
-  const server = { url: `http://localhost:${port}`, child };
+  const server = { url: `http://${address ?? "localhost"}:${port}`, child };
   await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => generationOf(server), { timeout: 30_000 }).toBeGreaterThan(0);
   return server;

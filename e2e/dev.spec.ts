@@ -72,6 +72,15 @@ test("an editor that saves by renaming is followed too", async ({ page }) => {
   await expect(page.getByText("numbatnut")).toBeVisible({ timeout: FOUND_MS });
 });
 
+test("a page whose connection was answered with an error follows edits again", async ({ page }) => {
+  await page.route("**/api/internal/changes", (route) => route.fulfill({ status: 500 }), { times: 1 });
+  const refused = page.waitForResponse((response) => response.url().endsWith("/api/internal/changes"));
+  await page.goto("/docs/scratch");
+  expect((await refused).status()).toBe(500);
+  write("Followed again: potoroopod.");
+  await expect(page.getByText("potoroopod")).toBeVisible({ timeout: FOUND_MS });
+});
+
 test("a broken page shows its file, line and reason while others work, and recovers", async ({ page }) => {
   await page.goto("/docs/scratch");
   write("Fine so far.\n\n<Note>never closed");

@@ -55,7 +55,9 @@ test("readers ask and search in vain, and rate a page", async ({ page, expectedC
   await page.goto(`${server.url}/docs/quickstart`);
   await page.getByRole("button", { name: "Search the documentation" }).click();
   const box = page.getByRole("combobox", { name: "Search the documentation" });
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes('"xylophone tuning"') ?? false);
   await box.pressSequentially("xylophone tuning", { delay: 20 });
+  await answered;
   await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "No", exact: true }).click();

@@ -1,8 +1,10 @@
-// Tested in e2e/reading.spec.ts.
+// Tested in e2e/dev.spec.ts.
 "use client";
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
+
+const RECONNECT_MS = 1_000;
 
 interface LiveRefreshProps {
   readonly address: string;
@@ -16,10 +18,24 @@ export function LiveRefresh({ address, generation }: LiveRefreshProps) {
   const follow = useEffectEvent((newest: string) => {
     if (newest !== String(generation)) router.refresh();
   });
-  useEffect(() => {
-    const changes = new EventSource(address);
-    changes.onmessage = ({ data }) => follow(data);
-    return () => changes.close();
-  }, [address]);
+  useEffect(() => followChanges(address, (newest) => follow(newest)), [address]);
   return null;
+}
+
+/** Until what it returns is called. A browser connects again by itself, but not after an answer that is an error. */
+function followChanges(address: string, follow: (newest: string) => void): () => void {
+  let changes: EventSource;
+  let again: number | undefined;
+  const connect = () => {
+    changes = new EventSource(address);
+    changes.onmessage = ({ data }) => follow(data);
+    changes.onerror = () => {
+      if (changes.readyState === EventSource.CLOSED) again = window.setTimeout(connect, RECONNECT_MS);
+    };
+  };
+  connect();
+  return () => {
+    window.clearTimeout(again);
+    changes.close();
+  };
 }

@@ -23,6 +23,8 @@ export interface Finding {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly message: string;
+  /** Of a host that is not allowed: the check of a site says the message once, with the number of places. */
+  readonly isOfHost?: boolean;
 }
 
 export interface CheckOptions {
@@ -111,10 +113,10 @@ export function checkFolderIcons({ folders }: Site, options: CheckOptions): Find
   );
 }
 
-type Verdict = Pick<Finding, "severity" | "message"> | undefined;
+type Verdict = Pick<Finding, "severity" | "message" | "isOfHost"> | undefined;
 
 const error = (message: string): Verdict => ({ severity: "error", message });
-const warning = (message: string): Verdict => ({ severity: "warning", message });
+const hostWarning = (message: string): Verdict => ({ severity: "warning", message, isOfHost: true });
 
 /** Paths that the service answers besides pages. */
 const SERVICE = /^\/(?:v1|v2|api)\/|\/?llms(?:-full)?\.txt$|^\/(?:sitemap\.xml|robots\.txt)$/;
@@ -176,7 +178,9 @@ function checkImageHost(url: string, hosts: readonly string[]): Verdict {
   const { host } = new URL(url, "https://site");
   return isListed(host, hosts)
     ? undefined
-    : warning(`The image host ${host} is not in images.allow of the configuration; browsers will not load it.`);
+    : hostWarning(
+        `The image host ${host} is not in images.allow of the configuration; browsers will not load it. Add it if you trust it.`,
+      );
 }
 
 function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdict {
@@ -184,7 +188,9 @@ function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdi
   const { host } = new URL(url, "https://site");
   return isListed(host, options.embedHosts ?? [])
     ? undefined
-    : warning(`The host ${host} is not in embeds.allow of the configuration; a link is shown instead of the embedded page.`);
+    : hostWarning(
+        `The host ${host} is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.`,
+      );
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;

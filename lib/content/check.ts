@@ -13,14 +13,30 @@ import { findPage, type Site } from "./site.ts";
 /** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
   const compiled = await findCompileProblems(site.pages);
-  return [
+  const findings = [
     ...listProblems(site),
     ...compiled.map((problem) => toFinding("error", problem)),
     ...checkPages(site, site.pages, options),
     ...checkFolders(site),
     ...checkFolderIcons(site, options),
     ...missingTranslations(site),
-  ].sort(byPlace);
+  ];
+  return groupHosts(findings.sort(byPlace));
+}
+
+/** Of each host that is not allowed the first finding alone, with the number of places when there are more. */
+function groupHosts(findings: readonly Finding[]): Finding[] {
+  const places = Map.groupBy(
+    findings.filter(({ isOfHost }) => isOfHost),
+    ({ message }) => message,
+  );
+  return findings.flatMap(({ isOfHost, ...finding }) => {
+    if (!isOfHost) return [finding];
+    const count = places.get(finding.message)?.length ?? 0;
+    places.delete(finding.message);
+    if (count === 0) return [];
+    return [count === 1 ? finding : { ...finding, message: `${finding.message} This is the first of ${count} places.` }];
+  });
 }
 
 function missingTranslations(site: Site): Finding[] {

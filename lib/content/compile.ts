@@ -13,6 +13,7 @@ import type { Element } from "./expressions.ts";
 import { LONGEST_COLOURED_LINE, markLines, normaliseFences } from "./fences.ts";
 import { listLinks, resolveLinks } from "./links.ts";
 import type { ContentProblem, Page } from "./page.ts";
+import { mendParagraphs } from "./paragraphs.ts";
 import { type ParsedSource, parseSource, readableText, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
@@ -154,6 +155,7 @@ function prepare(tree: Root, page: Page): Pick<CompiledPage, keyof typeof NOTHIN
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
   drawElsewhere(tree);
+  mendParagraphs(tree);
   normaliseFences(tree);
   return { toc, tags: listUpdateTags(tree), hasPictures: hasPictures(tree) };
 }

@@ -1,0 +1,21 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { compilePage } from "./compile.ts";
+import { buildPage } from "./fixtures/project.ts";
+import type { Page } from "./page.ts";
+
+async function show(text: string, trusted: boolean) {
+  const site = await buildPage(text, "page.mdx", { trusted });
+  const { body } = await compilePage(site.pages[0] as Page);
+  return renderToStaticMarkup(createElement(body, {})).replace(/\n/g, "");
+}
+
+test.each([
+  ["words on lines of their own", '<p id="x">\n  Some *words*.\n</p>', '<p id="x">Some <em>words</em>.</p>'],
+  ["two parts", "<p>\n  One.\n\n  Two.\n</p>", "<p>One.<br/>Two.</p>"],
+  ["a list", "<p>\n  One:\n\n  - Two\n</p>", "<div>One:<ul><li>Two</li></ul></div>"],
+  ["a box in a line", "Before <div>inside</div> after.", "<div>Before <div>inside</div> after.</div>"],
+])("a paragraph holds no block: %s", async (_, text, html) => {
+  for (const trusted of [true, false]) expect(await show(text, trusted)).toBe(html);
+});

@@ -43,6 +43,11 @@ describe("toSnippet", () => {
     expect(whole(toSnippet(content, "x"))).toBe("To a server · Run this: npm run build · npm start · Then open it. It answers.");
   });
 
+  test("a cut leaves no dot at the beginning", () => {
+    const pieces = toSnippet(`${"lorem ".repeat(50)}ipsum\nrotate the key ${filler}`, "rotate", 12);
+    expect(whole(pieces)).toMatch(/^… rotate/);
+  });
+
   test("shows the rows of a table as words, and a pipe of a command as it is", () => {
     const content = "Option | Meaning | Default\n--name | Shown by list | none\n\ncat keys | wc -l";
     expect(whole(toSnippet(content, "x"))).toBe("Option: Meaning, Default · --name: Shown by list, none · cat keys | wc -l");

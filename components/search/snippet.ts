@@ -29,6 +29,8 @@ export function toSnippet(content: string, query: string, length = 180): Piece[]
   return pieces;
 }
 
+/** Between two lines of which the first is no sentence. */
+const DOT = " · ";
 const SENTENCE_END = /[.:;,!?…。：；，！？]$/;
 
 /** The lines of a passage one after the other: a dot after what is no sentence, such as code, and table rows as words. */
@@ -42,7 +44,7 @@ function toOneLine(content: string): string {
     const isRow = cells[index]! > 1 && (cells[index - 1] === cells[index] || cells[index + 1] === cells[index]);
     const words = isRow ? line.replace(" | ", ": ").replaceAll(" | ", ", ") : line;
     if (text === "") return words;
-    return `${text}${SENTENCE_END.test(text) ? " " : " · "}${words}`;
+    return `${text}${SENTENCE_END.test(text) ? " " : DOT}${words}`;
   }, "");
 }
 
@@ -98,7 +100,8 @@ function chooseWindow(text: string, spans: readonly Span[], length: number): { s
     if (score > best.score) best = { from: span.start, score };
   });
   const wanted = Math.min(Math.max(0, best.from - Math.floor(length / 4)), text.length - length);
-  const start = wanted === 0 ? 0 : nextWord(text, wanted, best.from);
+  const word = wanted === 0 ? 0 : nextWord(text, wanted, best.from);
+  const start = text.startsWith(DOT, word - 1) ? word + 2 : word;
   return { start, end: previousBreak(text, start + length) };
 }
 

@@ -53,12 +53,18 @@ export function checkPages(site: Site, pages: readonly Page[], options: CheckOpt
 
 /** A finding as a line of text: the file as the project's root names it, line, column, severity and message. */
 export function describeFinding(source: ContentSource, { severity, file, line, column, message }: Finding): string {
-  return `${[fileName(source, file), line, column].filter((part) => part !== undefined).join(":")} ${severity}: ${message}`;
+  const place = [fileName(source, file), line, column].filter((part) => part !== undefined).join(":");
+  return forTerminal(`${place} ${severity}: ${message}`);
 }
 
 /** A file of a finding as the project's root names it. */
 export function fileName({ apiDescription, content }: ContentSource, file: string): string {
-  return file === apiDescription ? file : path.join(content, file);
+  return forTerminal(file === apiDescription ? file : path.join(content, file));
+}
+
+/** What content says may hold control characters, which a terminal would obey. */
+function forTerminal(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
 }
 
 /** A problem of the content as a finding. */
@@ -175,6 +181,7 @@ function checkImage({ site, options }: Context, page: Page, { url }: PageLink): 
 }
 
 function checkImageHost(url: string, hosts: readonly string[]): Verdict {
+  if (!URL.canParse(url, "https://site")) return error(`The address of the image ${url} is not valid.`);
   const { host } = new URL(url, "https://site");
   return isListed(host, hosts)
     ? undefined

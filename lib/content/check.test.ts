@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSite } from "./check.ts";
-import type { CheckOptions } from "./check-pages.ts";
+import { type CheckOptions, describeFinding } from "./check-pages.ts";
 import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import { buildSite } from "./site.ts";
 
@@ -71,6 +71,24 @@ title: A
     "a.mdx:14 warning: The host video.other.host is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.",
     "a.mdx:20 error: The link /docs/gone leads to no page.",
   ]);
+});
+
+test("an address of an image that is none is named, and the check goes on", async () => {
+  expect(await check({ "a.mdx": "---\ntitle: A\n---\n\n![x](https://[bad)\n\n[y](/gone)\n" })).toEqual([
+    "a.mdx:5 error: The address of the image https://[bad is not valid.",
+    "a.mdx:7 error: The link /gone leads to no page.",
+  ]);
+});
+
+test("a line for the terminal holds nothing that a terminal obeys", () => {
+  const finding = {
+    severity: "error",
+    line: 5,
+    column: 1,
+    message: "The link /a\u001b[2J\u009b31m\nb leads to no page.",
+  } as const;
+  const line = describeFinding(createProject(), { ...finding, file: "a\u001b]0;x\u0007.mdx" });
+  expect(line).toMatch(/a \]0;x \.mdx:5:1 error: The link \/a \[2J 31m b leads to no page\.$/);
 });
 
 test("a host that is not allowed is named once, where it is first, with the number of its places", async () => {

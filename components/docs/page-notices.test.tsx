@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { replaceSettings } from "../../lib/config/testing.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
-import { FallbackNotice } from "./page-notices.tsx";
+import { FallbackNotice, FileProblems } from "./page-notices.tsx";
 
 test.each([
   ["es", "Inglés", undefined],
@@ -18,3 +19,14 @@ test.each([
     expect(html.includes('lang="en"')).toBe(marked !== undefined);
   },
 );
+
+test("of many files that cannot be used a page in development names three and counts the rest", async () => {
+  const project = createProject({ languages: ["en", "es"].map((id) => ({ id, label: id })) });
+  const config = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
+  onTestFinished(replaceSettings(config, { NODE_ENV: "development" }));
+  const misplaced = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`elsewhere/page-${index}.mdx`, "# A"]));
+  const site = await buildSite(project, createFiles({ "en/a.mdx": "# A", ...misplaced }), { isTrusted: () => true });
+  const html = renderToStaticMarkup(<FileProblems site={site} messages={docsMessages("en")} />);
+  expect(html.match(/elsewhere\/page-\d+\.mdx/g)).toHaveLength(3);
+  expect(html).toContain("397 more files cannot be used.");
+});

@@ -71,20 +71,27 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
+/** A folder in the wrong place has hundreds. */
+const MOST_CARDS = 3;
+
 /** In development: the files that cannot be used and have no page to say so on, such as a meta.json or a page in no folder of a language. */
 export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
   if (!getEnvironment().development) return null;
   const shown = new Set(site.pages.map(({ file }) => file));
-  return site.problems
-    .filter(({ file }) => !shown.has(file))
-    .map((problem) => (
-      <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
-        <strong>
-          <Message of={messages} name={isOrder(problem) ? "brokenOrder" : "brokenFile"} />
-        </strong>{" "}
-        <Message of={messages} name={isOrder(problem) ? "brokenOrderText" : "brokenFileText"} />
-      </ProblemCard>
-    ));
+  const problems = site.problems.filter(({ file }) => !shown.has(file));
+  return (
+    <>
+      {problems.slice(0, MOST_CARDS).map((problem) => (
+        <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
+          <strong>
+            <Message of={messages} name={isOrder(problem) ? "brokenOrder" : "brokenFile"} />
+          </strong>{" "}
+          <Message of={messages} name={isOrder(problem) ? "brokenOrderText" : "brokenFileText"} />
+        </ProblemCard>
+      ))}
+      {problems.length > MOST_CARDS ? <Notice>{messages.moreFiles(problems.length - MOST_CARDS)}</Notice> : null}
+    </>
+  );
 }
 
 function isOrder({ file }: ContentProblem): boolean {

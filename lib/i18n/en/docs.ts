@@ -78,6 +78,7 @@ export const docs = {
   brokenOrderText: "It stays as it was until the file is saved without the mistake.",
   brokenFile: "A file of the content cannot be used",
   brokenFileText: "What it holds is left out, or stays as it was, until the file is saved without the mistake.",
+  moreFiles: (count: number) => `${count} more files cannot be used. npm run check lists them.`,
   configChanged: "docent.config.ts has changed. Restart npm run dev to use it.",
   note: "Note",
   warning: "Warning",

@@ -79,6 +79,7 @@ export const docs: DocsMessages = {
   brokenOrderText: "Sigue como estaba hasta que el archivo se guarde sin el error.",
   brokenFile: "No se puede usar un archivo del contenido",
   brokenFileText: "Lo que contiene se omite, o sigue como estaba, hasta que el archivo se guarde sin el error.",
+  moreFiles: (count) => `Otros ${count} archivos no se pueden usar. npm run check los enumera.`,
   configChanged: "docent.config.ts ha cambiado. Reinicia npm run dev para usarlo.",
   note: "Nota",
   warning: "Advertencia",

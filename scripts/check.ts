@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const project of getConfig().projects) {
     const { site, findings } = await check(project);
     for (const finding of findings) report(finding.severity, describeFinding(project, finding));
-    if (project === getMainProject()) {
+    if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
         report(severity, `${severity}: ${message}`);

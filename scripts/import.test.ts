@@ -92,6 +92,13 @@ test("--check reports what works and what does not, and writes nothing", () => {
   expect(run.status).toBe(0);
 });
 
+test("a folder inside of what a docs.json describes is answered with the one to give", () => {
+  const guides = path.join(put(DOCS_REPOSITORY, "repository"), "guides");
+  const run = spawnSync(process.execPath, ["scripts/import.ts", guides, "--check"], { encoding: "utf8" });
+  expect(run.stderr).toContain(`Give ${path.join(folder, "repository")}, which has it.`);
+  expect(run.status).not.toBe(0);
+});
+
 describe("in a project", () => {
   let project: string;
   beforeEach(() => {

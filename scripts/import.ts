@@ -5,6 +5,7 @@ import path from "node:path";
 import { checkConfig, type Project } from "../lib/config/config.ts";
 import { fileKindOf } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
+import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
@@ -38,6 +39,9 @@ async function main(args: readonly string[]): Promise<void> {
   const folder = openSource(source);
   try {
     const repository = recognise(folder.path);
+    const above = repository?.kind.endsWith(".json") ? undefined : await findSettingsAbove(folder.path);
+    if (above)
+      throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
     console.log(`${describe(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = nameOf([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);

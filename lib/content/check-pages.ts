@@ -45,6 +45,17 @@ export function listProblems({ problems, warnings }: Site): Finding[] {
   return [...problems.map((problem) => toFinding("error", problem)), ...warnings.map((problem) => toFinding("warning", problem))];
 }
 
+/**
+ * One finding in place of all others, where the content is part of a folder with a docs.json, or holds one: what is wrong with each
+ * page follows from that.
+ */
+export function findMisplaced({ settingsFolder, project }: Site): Finding | undefined {
+  if (settingsFolder === undefined) return undefined;
+  const other = path.join(project.content, settingsFolder);
+  const message = `The docs.json of these pages is in ${other}. Give that folder: DOCENT_CONTENT_DIR=${other}, or content in docent.config.ts.`;
+  return { severity: "error", file: "", line: undefined, column: undefined, message };
+}
+
 /** What some pages of a site name and nobody can reach: links, anchors, images, frames and icons. */
 export function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Finding[] {
   const context = { site, options, sources: new Map(), anchors: new Map() };

@@ -4,6 +4,7 @@ import {
   checkFolders,
   checkPages,
   type Finding,
+  findMisplaced,
   listProblems,
   toFinding,
 } from "./check-pages.ts";
@@ -12,6 +13,8 @@ import { findPage, type Site } from "./site.ts";
 
 /** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
+  const misplaced = findMisplaced(site);
+  if (misplaced) return [misplaced];
   const compiled = await findCompileProblems(site.pages);
   const findings = [
     ...listProblems(site),

@@ -5,6 +5,7 @@ import path from "node:path";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
 import type { ContentProblem } from "./page.ts";
+import { findSettingsAbove } from "./settings-folder.ts";
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
@@ -38,6 +39,8 @@ export interface ContentFiles {
   readonly lastModified: Readonly<Record<string, string>>;
   /** Files that are there and could not be taken. */
   readonly problems: readonly ContentProblem[];
+  /** The folder above, as `..`, that has the docs.json of this one: the content folder was given too low. */
+  readonly settingsAbove?: string | undefined;
 }
 
 export interface ContentSource {
@@ -65,7 +68,21 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const files = taken.length === 0 ? found : [...found, ...taken].sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = await readDescription(source.apiDescription, earlier, problems);
   if (earlier && isSame(earlier, { files, assets, description, problems })) return earlier;
-  return { files, assets, description, lastModified: earlier?.lastModified ?? {}, problems: problems.sort(byFile) };
+  const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
+  return {
+    files,
+    assets,
+    description,
+    lastModified: earlier?.lastModified ?? {},
+    problems: problems.sort(byFile),
+    settingsAbove,
+  };
+}
+
+/** A folder that has a docs.json, or is ordered by meta.json files, needs none from above. */
+async function settingsAboveOf(root: string, names: readonly string[]): Promise<string | undefined> {
+  const hasOwn = names.some((name) => /^(?:docs|mint)\.json$|(?:^|\/)meta\.json$/.test(name));
+  return hasOwn ? undefined : findSettingsAbove(root);
 }
 
 /** The same input with its commit dates; see `readLastModified`. */

@@ -14,6 +14,7 @@ import { apiParts, CONTENT_FORMAT } from "./parsed-cache.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
+import { findSettingsBelow } from "./settings-folder.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
@@ -37,6 +38,8 @@ export interface Site {
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
   /** What the docs.json of the content says; null for content in folders. */
   readonly docs: DocsJson | null;
+  /** The folder that has the docs.json of the content, where another one was given; see settings-folder.ts. */
+  readonly settingsFolder?: string | undefined;
   /** Paths of the files of the content folder that are served as they are. */
   readonly assets: readonly string[];
   /** Reads one page of a site whose pages are listed and not read yet; undefined for one that is whole. */
@@ -118,6 +121,7 @@ async function prepareFolders(project: Project, { files, isTrusted, earlier, ear
   const metas = readFolderMetas(files.files, earlierFolders);
   const api = await apiPart(project, files, earlier);
   const assets = files.assets ?? [];
+  const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
   const links = createLinkTable({ project, pages: new Map(), assets });
   const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
   return {
@@ -132,6 +136,7 @@ async function prepareFolders(project: Project, { files, isTrusted, earlier, ear
       openapi: api.openapi,
       descriptions: {},
       docs: null,
+      settingsFolder,
       assets,
     }),
   };

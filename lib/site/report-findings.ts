@@ -1,5 +1,13 @@
 import type { Project } from "../config/config.ts";
-import { checkFolders, checkPages, describeFinding, type Finding, fileName, listProblems } from "../content/check-pages.ts";
+import {
+  checkFolders,
+  checkPages,
+  describeFinding,
+  type Finding,
+  fileName,
+  findMisplaced,
+  listProblems,
+} from "../content/check-pages.ts";
 import type { Page } from "../content/page.ts";
 import type { Site } from "../content/site.ts";
 import { readCheckOptions } from "./check-options.ts";
@@ -22,8 +30,9 @@ export interface Reported {
  * first site, which nobody has edited yet, it writes what could not be read or shown.
  */
 export function reportFindings(project: Project, site: Site, earlier: Reported | undefined): Reported {
-  const reach = findReach(site, earlier);
-  const findings = [...listProblems(site), ...checkFolders(site), ...[...reach.values()].flat()];
+  const misplaced = findMisplaced(site);
+  const reach = misplaced ? new Map<string, Finding[]>() : findReach(site, earlier);
+  const findings = misplaced ? [misplaced] : [...listProblems(site), ...checkFolders(site), ...[...reach.values()].flat()];
   const lines = new Map<string, string[]>();
   for (const finding of findings)
     lines.set(finding.file, [...(lines.get(finding.file) ?? []), describeFinding(project, finding)]);

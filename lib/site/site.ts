@@ -1,4 +1,5 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
+import { describeFinding, findMisplaced } from "../content/check-pages.ts";
 import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
 import { openSite } from "../content/open-site.ts";
@@ -116,9 +117,14 @@ export function setGeneration(generation: number): void {
 }
 
 /** Says once which settings of the content have no effect, and how many faults it has. */
-function reportUnsupported({ docs, warnings }: Site): void {
-  const settings = docs?.unsupported ?? [];
-  const message = `${docs?.file}: ${warnings.length} faults, which npm run check names; settings without effect are listed`;
+function reportUnsupported(site: Site): void {
+  const { docs, warnings } = site;
+  const misplaced = findMisplaced(site);
+  // In development the terminal says it with what else is found.
+  if (misplaced && !getEnvironment().development) log("warn", describeFinding(site.project, misplaced));
+  if (!docs) return;
+  const settings = docs.unsupported;
+  const message = `${docs.file}: ${warnings.length} faults, which npm run check names; settings without effect are listed`;
   if (settings.length > 0 || warnings.length > 0) log("info", message, { settings: settings.join("; ") });
 }
 
@@ -134,7 +140,7 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
   if (files.files.length > MANY_FILES && !getEnvironment().building) return openLarge(project, { entry, files, options });
   entry.files = files;
   const site = await buildSite(project, files, options);
-  if (site.docs && !getEnvironment().building) reportUnsupported(site);
+  if (!getEnvironment().building) reportUnsupported(site);
   return site;
 }
 
@@ -152,7 +158,7 @@ async function openLarge(project: Project, { entry, files, options }: LargeFolde
     (site) => {
       // What was served since is newer.
       if (sites.get().entries.get(project.domain) !== entry) return;
-      if (site.docs) reportUnsupported(site);
+      reportUnsupported(site);
       replaceSite(project.domain, site, { files, generation: currentGeneration() });
     },
     (cause: unknown) => {

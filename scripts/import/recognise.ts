@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { isDocsSettings } from "../../lib/content/settings-folder.ts";
 
 /** What a repository of documentation was written for. */
 export type RepositoryKind = "docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus" | "markdown";
@@ -32,16 +33,11 @@ export function recognise(folder: string): Repository | undefined {
   for (const kind of ["docs.json", "mint.json"] as const) {
     const found = findFolder(
       folder,
-      (candidate) => existsSync(path.join(candidate, kind)) && isSettings(path.join(candidate, kind)),
+      (candidate) => existsSync(path.join(candidate, kind)) && isDocsSettings(readFileSync(path.join(candidate, kind), "utf8")),
     );
     if (found) return { kind, content: found, reason: path.relative(folder, path.join(found, kind)) };
   }
   return findFramework(folder) ?? findMarkdown(folder);
-}
-
-/** A docs.json of something else has no navigation. */
-function isSettings(file: string): boolean {
-  return /"(?:navigation|\$ref)"/.test(readFileSync(file, "utf8"));
 }
 
 function findFramework(folder: string): Repository | undefined {

@@ -49,7 +49,8 @@ export function codeIn(messages: DocsMessages) {
       <div className="code code-group" data-code>
         <Tabs titles={titles} label={label} end={buttons} listClass={CODE_TABS}>
           {fences.map(({ props }, index) => (
-            <Lines key={titles[index]} {...props} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may have one title, and they never change their order
+            <Lines key={index} {...props} />
           ))}
         </Tabs>
       </div>

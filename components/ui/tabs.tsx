@@ -1,4 +1,4 @@
-// Tested in e2e/widgets.spec.ts.
+// Tested in tabs.test.tsx and e2e/widgets.spec.ts.
 "use client";
 
 import {
@@ -66,7 +66,8 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5" }: Tabs
         >
           {titles.map((title, index) => (
             <button
-              key={`${group}-${title}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tabs may have one title, and they never change their order
+              key={index}
               ref={(button) => {
                 buttons.current[index] = button;
               }}

@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
-import { isMarkdown } from "./syntax.ts";
+import { isMarkdown, parseMarkdown } from "./syntax.ts";
 import { addressAgents } from "./visibility.ts";
 
 const REMEMBERED_PAGES = 2_000;
@@ -20,7 +20,8 @@ export interface MarkdownOptions {
 
 /** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
 export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
-  const key = [page.path, page.hash, page.problem ? "lenient" : "", base, ...Object.values(page.links)].join("\n");
+  const { path, hash, operation, problem, links } = page;
+  const key = [path, hash, operation?.markdown ?? "", problem ? "lenient" : "", base, ...Object.values(links)].join("\n");
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";
@@ -35,6 +36,7 @@ function bodyOf(page: Page, base: string): string {
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);
+  if (page.operation?.markdown) plain.children.push(...parseMarkdown(page.operation.markdown).children);
   if (base) makeAbsolute(plain, base);
   return writeMarkdown(plain);
 }

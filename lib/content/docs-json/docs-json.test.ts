@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
+import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
 import { buildSite } from "../site.ts";
 
 const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>
@@ -117,6 +119,7 @@ test("an operation named in the front matter gives the page its title, its words
     operation: { method: "POST", path: "/pets", description: "specs/pets.json" },
   });
   expect(site.passages.some(({ path, text }) => path === "/docs/pets/add" && text.includes("Added."))).toBe(true);
+  expect(toMarkdown(pageAt("/docs/pets/add") as Page)).toMatch(/POST \/pets[\s\S]*Added\./);
 });
 
 test("a webhook that a page names is its reference, in its words", async () => {

@@ -55,6 +55,18 @@ test.each([true, false])(
   },
 );
 
+test("a page that describes its operation itself shows method and address above its text", async () => {
+  const front = '---\ntitle: Old\napi: "POST https://api.example/old"\n---\n';
+  const files = createFiles({ "docs.json": JSON.stringify({ navigation: { pages: ["old"] } }), "old.mdx": `${front}Text.` });
+  const site = await buildSite(createProject(), files);
+  const [page] = site.pages;
+  if (!page) throw new Error("There is no page.");
+  const around = { site, pageKey: { language: "en", version: null, slug: "old" }, messages: docsMessages("en") };
+  const { body } = await readBody(page, around);
+  const html = await new Response((await prerender(body)).prelude).text();
+  expect(toText(html)).toMatch(/POST\s*https:\/\/api\.example\/old\s*Text\./);
+});
+
 test("what the page has no example of is generated, requests above responses", async () => {
   expect((await columnsOf(REQUEST)).side).toMatch(/ask-once.*generated/s);
   expect((await columnsOf(RESPONSE)).side).toMatch(/Python.*written/s);

@@ -9,6 +9,7 @@ import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
+import { OperationLine } from "../openapi/operation-line.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
@@ -48,6 +49,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
         </ProblemCard>
       ) : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
+      {page.endpoint ? <OperationLine {...page.endpoint} isDeprecated={page.deprecated} messages={messages} /> : null}
       <Content components={components} />
     </div>
   );

@@ -16,11 +16,11 @@ import {
   type Security,
 } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
-import { Method } from "../docs/method.tsx";
 import { FieldBox } from "../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { Message } from "../ui/message.tsx";
 import { OperationExamples, type WrittenExamples } from "./operation-examples.tsx";
+import { OperationLine } from "./operation-line.tsx";
 import { Playground } from "./playground.tsx";
 
 interface ViewProps {
@@ -43,19 +43,7 @@ export function OperationView({ operation, messages, context, examples, children
       <div className="[&>.prose>:first-child]:mt-0">
         {children}
         <div className="prose [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]">
-          <p className="mt-0 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-(--radius) border border-line bg-sunk px-3.5 py-2.5">
-            <Method name={method} className="text-[0.8125rem]" />
-            <code className="border-0 bg-transparent p-0 text-[0.875rem]">
-              <span className="text-muted">{servers[0]}</span>
-              <wbr />
-              {path}
-            </code>
-            {deprecated ? (
-              <span className="field-deprecated">
-                <Message of={messages} name="deprecated" />
-              </span>
-            ) : null}
-          </p>
+          <OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />
           {playground ? <Playground operation={playground} language={context.pageKey.language} /> : null}
           {text(description)}
           <SecuritySection security={security} messages={messages} text={text} />

@@ -2,6 +2,7 @@ import type { Root } from "mdast";
 import { BoundedCache } from "./bounded-cache.ts";
 import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
+import { toLine } from "./operation-text.ts";
 import type { Page } from "./page.ts";
 import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
@@ -36,6 +37,7 @@ function bodyOf(page: Page, base: string): string {
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);
+  if (page.endpoint) plain.children.unshift(toLine(page.endpoint));
   if (page.operation?.markdown) plain.children.push(...parseMarkdown(page.operation.markdown).children);
   if (base) makeAbsolute(plain, base);
   return writeMarkdown(plain);

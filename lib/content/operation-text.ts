@@ -1,5 +1,5 @@
 // Tested in operation-pages.test.ts.
-import type { Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { Field } from "../openapi/fields.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../openapi/operation.ts";
 import { walk } from "./parse.ts";
@@ -37,8 +37,17 @@ export function toOperationText(operation: Operation): OperationText {
 }
 
 function headOf({ method, path, deprecated }: Operation): RootContent[] {
-  const line: RootContent = { type: "code", lang: "http", value: `${method} ${path}` };
+  const line = toLine({ method, path });
   return deprecated ? [line, paragraph("This operation is deprecated.")] : [line];
+}
+
+/** Method and address of an operation as the first line of a request. */
+export function toLine({
+  method,
+  path,
+  server = "",
+}: Pick<Operation, "method" | "path"> & { server?: string | undefined }): Code {
+  return { type: "code", lang: "http", value: `${method} ${server}${path}` };
 }
 
 function sectionsOf({ security, parameters, body, responses }: Operation): RootContent[] {

@@ -47,6 +47,8 @@ export interface Page {
   readonly lastModified: string | null;
   /** Which operation of a description the page shows. */
   readonly operation: PageOperation | undefined;
+  /** What the page says that it describes, where no description of the folder has it or the page describes it itself. */
+  readonly endpoint: PageEndpoint | undefined;
   /** Links and pictures as the page writes them, with the address that each leads to where the two differ. */
   readonly links: Readonly<Record<string, string>>;
   /** The files that the page takes content from, by their path below the content folder. */
@@ -70,6 +72,13 @@ export interface PageOperation {
   readonly description?: string | undefined;
   /** The operation as Markdown, below the text of a page that is a file. */
   readonly markdown?: string | undefined;
+}
+
+export interface PageEndpoint {
+  readonly method: string;
+  readonly path: string;
+  /** Where it is, such as `https://api.example.com`; undefined where nothing says so. */
+  readonly server: string | undefined;
 }
 
 /** Something wrong with one file: shown in development, refused by a build and by an update. */
@@ -105,6 +114,7 @@ export function createPage(
     sourceLine: 0,
     lastModified: null,
     operation: undefined,
+    endpoint: undefined,
     links: {},
     modules: undefined,
     frontMatter: undefined,

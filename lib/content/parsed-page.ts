@@ -2,17 +2,19 @@
 import type { Heading, Root } from "mdast";
 import { fillVariables } from "./docs-json/variables.ts";
 import { type ContentFile, sha256 } from "./files.ts";
-import { splitFrontMatter } from "./front-matter.ts";
+import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
 import { listLinks, resolveLinks } from "./links.ts";
 import type { Notice } from "./notice.ts";
+import { toLine } from "./operation-text.ts";
 import { withoutNumber } from "./order.ts";
 import { createRecord } from "./own.ts";
-import { type ContentProblem, createPage, type Page, type PageOperation } from "./page.ts";
+import { type ContentProblem, createPage, type Page, type PageEndpoint, type PageOperation } from "./page.ts";
 import { outlineOf, parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
+import { hasElement } from "./side-column.ts";
 import { toText } from "./text.ts";
 
 /** A page with what search and answers read of it. */
@@ -37,6 +39,8 @@ export interface PageContext {
   readonly links: LinkTable;
   /** Reads the front matter alone: for a page that is listed before it is read. */
   readonly outline?: boolean;
+  /** What a page says that it describes, whether a description has it or not. */
+  readonly readEndpoint?: (reference: string) => PageEndpoint | undefined;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
 }
@@ -72,7 +76,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
   const first = openingTitle(tree);
-  const named = frontMatter.openapi === undefined ? undefined : context.findOperation?.(frontMatter.openapi, place);
+  const { named, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
   const words = context.outline ? undefined : named?.write();
   const page = createPage({
     kind: "guide",
@@ -96,6 +100,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     sourceLine,
     hash: hashOf(file, context),
     operation: named && { ...named.operation, markdown: words?.markdown },
+    endpoint,
     links: linksOf(tree, file.path, context.links),
     modules: texts,
     frontMatter: read,
@@ -105,8 +110,34 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  const passages = isSearched && !context.outline ? toPassages(page, withOperation(tree, words)) : [];
-  return { page, passages, isSearched, problems, notices: parsed.notices };
+  const passages = isSearched && !context.outline ? toPassages(page, withOperation(tree, endpoint, words)) : [];
+  return { page, passages, isSearched, problems, notices: [...notices, ...parsed.notices] };
+}
+
+interface Described {
+  readonly named?: NamedOperation | undefined;
+  readonly endpoint?: PageEndpoint | undefined;
+  readonly notices: readonly Notice[];
+}
+
+/** What a page describes: an operation of a description, or what the page says of one itself. */
+function readReference(
+  { frontMatter, tree, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly tree: Root },
+  { findOperation, readEndpoint }: PageContext,
+): Described {
+  const { openapi, api } = frontMatter;
+  const reference = openapi ?? api;
+  if (reference === undefined) return { notices: [] };
+  const { file } = place;
+  const found = findOperation?.(reference, place);
+  // A page of the older form says it all: fields of a description would be there twice.
+  const named = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
+  if (named) return { named, notices: [] };
+  const endpoint = readEndpoint?.(reference);
+  if (!findOperation || openapi === undefined) return { endpoint, notices: [] };
+  const reason = `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
+  const line = file.text.split("\n").findIndex((text) => /^openapi\s*:/.test(text)) + 1 || undefined;
+  return { endpoint, notices: [{ kind: "import", file: file.path, line, column: 1, reason }] };
 }
 
 /** Of the file alone, or of all that the page is made from. */
@@ -125,8 +156,9 @@ function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<strin
   return { ...links };
 }
 
-function withOperation(tree: Root, words: OperationWords | undefined): Root {
-  return words ? { ...tree, children: [...tree.children, ...words.tree.children] } : tree;
+function withOperation(tree: Root, endpoint: PageEndpoint | undefined, words: OperationWords | undefined): Root {
+  const line = endpoint ? [toLine(endpoint)] : [];
+  return { ...tree, children: [...line, ...tree.children, ...(words?.tree.children ?? [])] };
 }
 
 /** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */

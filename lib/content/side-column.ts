@@ -38,11 +38,12 @@ export function takeOperationSide(tree: Root): OperationSide | undefined {
   return { tree: side, replaces };
 }
 
-function hasElement(tree: Root, name: string): boolean {
+/** Whether a tree has an element of one of these names. */
+export function hasElement(tree: Root, ...names: readonly string[]): boolean {
   let found = false;
   walk(tree, (node) => {
-    found ||= isElement(node) && node.name === name;
-    return undefined;
+    found ||= isElement(node) && names.includes(node.name ?? "");
+    return found ? false : undefined;
   });
   return found;
 }

@@ -84,11 +84,11 @@ function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Bu
 function toEntry({ site, byPath }: Builder, path: string, id: string): NavNode[] {
   const page = byPath.get(docsAddress(site.project, path));
   if (!page) return [];
-  const { tag, operation, href } = page;
+  const { tag, operation, endpoint, href } = page;
   const icon = toIcon(site, page.icon);
   const title = page.sidebarTitle ?? page.title;
   if (href !== undefined) return [{ type: "link", id, title, url: docsUrl(site, href), icon, isExternal: isExternal(href) }];
-  const entry: NavPage = { type: "page", id, title, path: page.path, icon, tag, method: operation?.method };
+  const entry: NavPage = { type: "page", id, title, path: page.path, icon, tag, method: (operation ?? endpoint)?.method };
   return [entry];
 }
 

@@ -3,6 +3,7 @@ import path from "node:path/posix";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { listServers } from "../../openapi/servers.ts";
 import { perObject } from "../../per-object.ts";
 import { perProcess } from "../../process-state.ts";
 import { type ContentFile, isDescription } from "../files.ts";
@@ -68,17 +69,23 @@ function withoutEnding(name: string): string {
 const LONGEST_REFERENCE = 2_000;
 const REFERENCE = /^(?:(?<source>\S.*?)\s+)?(?<method>get|put|post|delete|options|head|patch|trace|webhook)\s+(?<path>\S.*)$/i;
 
-/** An operation as a page names it: `GET /pets`, or `petstore.json GET /pets`. */
+/** An operation as a page names it: `GET /pets`, `petstore.json GET /pets`, or `GET https://api.example.com/pets`. */
 export interface OperationReference {
   readonly source: string | undefined;
   readonly method: string;
+  /** The start of a whole address, such as `https://api.example.com`. */
+  readonly server?: string | undefined;
   readonly path: string;
 }
+
+const WHOLE_ADDRESS = /^(?<server>https?:\/\/[^/\s]+)(?<path>\/.*)?$/i;
 
 /** Reads what a page or the navigation says of an operation; undefined when it says none. */
 export function parseReference(text: string): OperationReference | undefined {
   const { source, method, path: name } = REFERENCE.exec(text.trim().slice(0, LONGEST_REFERENCE))?.groups ?? {};
-  return method && name ? { source, method: method.toUpperCase(), path: name.trim() } : undefined;
+  if (!method || !name) return undefined;
+  const { server, path: below = "/" } = WHOLE_ADDRESS.exec(name.trim())?.groups ?? {};
+  return { source, method: method.toUpperCase(), server, path: server === undefined ? name.trim() : below };
 }
 
 interface Search {
@@ -90,7 +97,7 @@ interface Search {
 /** The first operation that fits: in the named file, else in those of the navigation, else in any. */
 export function findOperation(
   descriptions: Descriptions,
-  { source, method, path: name }: OperationReference,
+  { source, method, server, path: name }: OperationReference,
   { use, from }: Search,
 ): FoundOperation | undefined {
   const named = source === undefined ? [] : findSources(descriptions, source, from);
@@ -98,10 +105,24 @@ export function findOperation(
   const order = source === undefined ? [...used, ...descriptions.documents.keys()] : named;
   for (const file of new Set(order)) {
     const document = descriptions.documents.get(file);
-    const found = document && listCached(document).find((key) => key.method === method && isSamePath(key.path, name));
+    const found =
+      document &&
+      listCached(document).find(
+        (key) => key.method === method && startsOf(document, server).some((start) => isSamePath(start + key.path, name)),
+      );
     if (found) return { ...found, file };
   }
   return undefined;
+}
+
+/** What comes between a server and the path of an operation; nothing where a page names no server. */
+function startsOf(document: OpenApiDocument, server: string | undefined): string[] {
+  const known = server === undefined ? [] : listServers(document);
+  if (server === undefined || known.length === 0) return [""];
+  return known.flatMap((url) => {
+    if (!/^https?:/i.test(url)) return [url];
+    return url === server || url.startsWith(`${server}/`) ? [url.slice(server.length)] : [];
+  });
 }
 
 const listCached = perObject((document: OpenApiDocument): OperationKey[] => [

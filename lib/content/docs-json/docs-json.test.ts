@@ -122,6 +122,54 @@ test("an operation named in the front matter gives the page its title, its words
   expect(toMarkdown(pageAt("/docs/pets/add") as Page)).toMatch(/POST \/pets[\s\S]*Added\./);
 });
 
+test.each([
+  ['api: "POST https://api.example/v1/pets"', "Text.", { method: "POST", path: "/pets" }, undefined],
+  [
+    'openapi: "POST https://api.example/v1/pets"',
+    '<ParamField body="a">A</ParamField>',
+    { method: "POST", path: "/pets" },
+    undefined,
+  ],
+  ['openapi: "specs/pets.json POST /pets"', "Text.", { method: "POST", path: "/pets" }, undefined],
+  [
+    'api: "POST https://api.example/v1/pets"',
+    '<ParamField body="a">A</ParamField>',
+    undefined,
+    { method: "POST", server: "https://api.example", path: "/v1/pets" },
+  ],
+  [
+    'api: "GET https://other.example/v1/pets"',
+    "",
+    undefined,
+    { method: "GET", server: "https://other.example", path: "/v1/pets" },
+  ],
+  ['api: "delete /nowhere/{id}"', "", undefined, { method: "DELETE", server: "https://usual.example", path: "/nowhere/{id}" }],
+  ['openapi: "GET /nowhere"', "", undefined, { method: "GET", server: "https://usual.example", path: "/nowhere" }],
+])("a page with %s shows what a description has of it, or its method and path", async (reference, text, operation, endpoint) => {
+  const pets = JSON.parse(DOCS_REPOSITORY["specs/pets.json"] ?? "");
+  const texts = {
+    "docs.json": JSON.stringify({ api: { mdx: { server: "https://usual.example/" } }, navigation: { pages: ["page"] } }),
+    "specs/pets.json": JSON.stringify({ ...pets, servers: [{ url: "https://api.example/v1" }] }),
+    "page.mdx": `---\ntitle: Page\n${reference}\n---\n${text}`,
+  };
+  const { pages, passages, warnings } = await build(texts);
+  expect(pages[0]?.operation).toEqual(operation && expect.objectContaining(operation));
+  expect(pages[0]?.endpoint).toEqual(endpoint);
+  const line = endpoint && `${endpoint.method} ${endpoint.server}${endpoint.path}`;
+  expect(toMarkdown(pages[0] as Page)).toContain(line ?? "POST /pets");
+  expect(passages.map((passage) => passage.text).join()).toContain(line ?? "/pets");
+  const isLost = reference.startsWith("openapi") && endpoint !== undefined;
+  expect(warnings.map(({ line, reason }) => [line, reason])).toEqual(
+    isLost ? [[3, expect.stringContaining("no API description of the folder has the operation GET /nowhere")]] : [],
+  );
+});
+
+test("a mint.json names the server of pages that describe their operation themselves", async () => {
+  const settings = { name: "Pets", navigation: [{ group: "A", pages: ["page"] }], api: { baseUrl: ["https://a.example", "x"] } };
+  const texts = { "mint.json": JSON.stringify(settings), "page.mdx": "---\napi: GET /pets\n---\n" };
+  expect((await build(texts)).pages[0]?.endpoint?.server).toBe("https://a.example");
+});
+
 test("a webhook that a page names is its reference, in its words", async () => {
   const pets = JSON.parse(DOCS_REPOSITORY["specs/pets.json"] ?? "");
   const content = { "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } } };

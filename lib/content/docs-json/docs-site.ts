@@ -6,7 +6,7 @@ import type { ContentFile } from "../files.ts";
 import { createLinkTable } from "../link-table.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
 import { toOperationText } from "../operation-text.ts";
-import type { ContentProblem } from "../page.ts";
+import type { ContentProblem, PageEndpoint } from "../page.ts";
 import type { NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
 import type { PlacedFile } from "../places.ts";
 import { docsAddress } from "../urls.ts";
@@ -77,9 +77,21 @@ export async function readDocsSite(
       variables: hasVariables ? read.settings.variables : undefined,
       links: createLinkTable({ project, pages: addresses, assets }),
       findOperation: (text, place) => findNamed(descriptions, text, place),
+      readEndpoint: (text) => readEndpoint(text, read.settings),
     },
     madeFrom: [[...addresses], assets, describedBy(files), read.settings.variables ?? {}],
   };
+}
+
+const LONGEST_SERVER = 200;
+
+/** What a page says that it describes, on the server that the settings name for such pages. */
+function readEndpoint(text: string, { api }: DocsJson["settings"]): PageEndpoint | undefined {
+  const { method, path, server } = parseReference(text) ?? {};
+  if (method === undefined || path === undefined) return undefined;
+  const [named] = [api?.mdx?.server].flat();
+  const usual = typeof named === "string" && named.length <= LONGEST_SERVER ? named.replace(/\/$/, "") : undefined;
+  return { method, path, server: server ?? usual };
 }
 
 /** The operation that a page names in its front matter. */

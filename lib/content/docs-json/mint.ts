@@ -17,10 +17,16 @@ export function fromMintJson(mint: Readonly<Record<string, unknown>>): Record<st
       : {}),
     navbar: { links: listOf(topbarLinks).filter(isObject).map(toLink), ...toPrimary(topbarCtaButton) },
     footer: { socials: toSocials(footerSocials) },
-    ...(openapi === undefined && !isObject(api) ? {} : { api: openapi === undefined ? {} : { openapi } }),
+    ...toApi(openapi, api),
     ...(analytics === undefined ? {} : { integrations: analytics }),
     ...(backgroundImage === undefined ? {} : { background: { image: backgroundImage } }),
   };
+}
+
+function toApi(openapi: unknown, api: unknown): Record<string, unknown> {
+  if (openapi === undefined && !isObject(api)) return {};
+  const server = isObject(api) ? api.baseUrl : undefined;
+  return { api: { ...(openapi === undefined ? {} : { openapi }), ...(server === undefined ? {} : { mdx: { server } }) } };
 }
 
 /** Fields that docs.json has as well. */

@@ -58,15 +58,23 @@ export async function findFaults(origin: string, folder: string): Promise<string
   const faults = [...findTracesInScripts(folder), ...(await findTracesInMcp(origin))];
   for (const url of addresses) faults.push(...(await findTraces(url)));
   for (const [address, texts] of Object.entries(SHOWN)) {
-    // React divides a text by comments where values are put into it.
-    const html = (await (await fetch(origin + address)).text()).replaceAll("<!-- -->", "");
-    faults.push(...texts.filter((text) => !html.includes(text)).map((text) => `${address} does not show ${text}`));
+    const page = await readWithStyles(origin + address);
+    faults.push(...texts.filter((text) => !page.includes(text)).map((text) => `${address} does not show ${text}`));
   }
   for (const address of GONE) {
     const { status } = await fetch(origin + address);
     if (status !== 404) faults.push(`${address} of the template answers ${status}`);
   }
   return [...faults, ...(await findPolicyFaults(origin)), ...(await findCardFaults(origin))];
+}
+
+/** A page with the style sheets that it links to. */
+async function readWithStyles(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, sheet]) => sheet as string);
+  const styles = await Promise.all(sheets.map(async (sheet) => (await fetch(new URL(sheet, url))).text()));
+  // React divides a text by comments where values are put into it.
+  return [html.replaceAll("<!-- -->", ""), ...styles].join("\n");
 }
 
 async function listPages(origin: string): Promise<string[]> {

@@ -4,6 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { engineTreePath } from "../engine-tree.ts";
 
+/** Where the packages are. */
+const PACKAGES = ["node_modules", "e2e/v4-client/node_modules"];
 /** What npm knows of the installed packages. */
 const INSTALLED = "node_modules/.package-lock.json";
 
@@ -12,11 +14,12 @@ export class Workspace {
   readonly folder: string;
 
   constructor(name: string, source = process.cwd()) {
+    if (!PACKAGES.every((packages) => existsSync(packages))) throw new Error("Packages are missing. Run npm ci first.");
     this.folder = path.join(mkdtempSync(path.join(os.tmpdir(), `docent-${name}-`)), "site");
     execFileSync("git", ["clone", "--quiet", source, this.folder]);
     this.git("config", "user.name", "Exercise");
     this.git("config", "user.email", "exercise@example.com");
-    for (const packages of ["node_modules", "e2e/v4-client/node_modules"]) {
+    for (const packages of PACKAGES) {
       const target = path.join(this.folder, packages);
       if (spawnSync("cp", ["-al", packages, target]).status !== 0)
         cpSync(packages, target, { recursive: true, verbatimSymlinks: true });

@@ -66,6 +66,11 @@ test.each([true, false])("a component of the fork is drawn, as code or as data (
   expect(html).toMatch(/<section>Small for 10 € \s*<p>For <strong>one<\/strong> team\.<\/p>/);
 });
 
+test.each([true, false])("no paragraph is around a component of the fork, which may be a box (trusted: %s)", async (trusted) => {
+  const { html } = await show("Before <Plain>inside</Plain> after.", { trusted });
+  expect(html).toBe('<div class="paragraph">Before <div>inside</div> after.</div>');
+});
+
 test("its Markdown is that of its definition, in the page as Markdown and in passages", async () => {
   const { page, site } = await show(text);
   const markdown = toMarkdown(page);

@@ -15,7 +15,10 @@ test.each([
   ["words on lines of their own", '<p id="x">\n  Some *words*.\n</p>', '<p id="x">Some <em>words</em>.</p>'],
   ["two parts", "<p>\n  One.\n\n  Two.\n</p>", "<p>One.<br/>Two.</p>"],
   ["a list", "<p>\n  One:\n\n  - Two\n</p>", "<div>One:<ul><li>Two</li></ul></div>"],
-  ["a box in a line", "Before <div>inside</div> after.", "<div>Before <div>inside</div> after.</div>"],
+  ["a box in a line", "Before <div>inside</div> after.", '<div class="paragraph">Before <div>inside</div> after.</div>'],
+  ["a component in a line", "Before <Note>inside</Note> after.", '<div class="paragraph">Before inside after.</div>'],
+  ["a component in lines of their own", "<p>\n  <Card>inside</Card>\n</p>", "<div>inside</div>"],
+  ["a component that is words", "Before <Badge>inside</Badge> after.", "<p>Before inside after.</p>"],
 ])("a paragraph holds no block: %s", async (_, text, html) => {
   for (const trusted of [true, false]) expect(await show(text, trusted)).toBe(html);
 });

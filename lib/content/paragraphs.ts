@@ -1,4 +1,5 @@
 import type { Nodes, RootContent } from "mdast";
+import { KNOWN_COMPONENTS } from "./components.ts";
 import { type Element, isElement } from "./expressions.ts";
 import { walk } from "./parse.ts";
 
@@ -11,13 +12,18 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** Markdown that becomes such an element. */
 const MARKDOWN_BLOCKS = new Set<string>(["blockquote", "code", "heading", "list", "paragraph", "table", "thematicBreak"]);
 
+/** Components that are drawn in a line. Every other, also one of the fork, may be drawn as a block. */
+const IN_LINE: ReadonlySet<string> = new Set(["Badge", "Icon", "Image", "Latex", "Tooltip", "Visibility"]);
+/** What looks like a paragraph and holds a block. */
+const PLAIN_BOX = { hName: "div", hProperties: { className: ["paragraph"] } };
+
 /**
  * Lets no paragraph hold a block, which browsers take out of it, so that the page would not be what the server meant: words
  * between `<p>` and `</p>` on lines of their own are no paragraph in the paragraph, and what holds a block is a plain box.
  */
 export function mendParagraphs(tree: Nodes): void {
   walk(tree, (node) => {
-    if (node.type === "paragraph" && holdsBlock(node)) node.data = { ...node.data, hName: "div" };
+    if (node.type === "paragraph" && holdsBlock(node)) node.data = { ...node.data, ...PLAIN_BOX };
     if (isElement(node) && node.name === "p") mendElement(node);
     return undefined;
   });
@@ -32,10 +38,14 @@ function mendElement(element: Element): void {
   if (holdsBlock(element)) element.name = "div";
 }
 
+function isBlock(name: string): boolean {
+  return BLOCKS.has(name) || (KNOWN_COMPONENTS.has(name) && !IN_LINE.has(name));
+}
+
 function holdsBlock(node: Nodes): boolean {
   let found = false;
   walk(node, (inner) => {
-    if (inner !== node) found ||= MARKDOWN_BLOCKS.has(inner.type) || (isElement(inner) && BLOCKS.has(inner.name ?? ""));
+    if (inner !== node) found ||= MARKDOWN_BLOCKS.has(inner.type) || (isElement(inner) && isBlock(inner.name ?? ""));
     return found ? false : undefined;
   });
   return found;

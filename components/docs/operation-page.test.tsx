@@ -67,6 +67,20 @@ test("a page that describes its operation itself shows method and address above 
   expect(toText(html)).toMatch(/POST\s*https:\/\/api\.example\/old\s*Text\./);
 });
 
+test("what a description puts above an operation without a page is above it, and runs no code", async () => {
+  const described = JSON.parse(DESCRIPTION);
+  described.paths["/plants"].get["x-mint"] = { content: "<Note>Water **daily**. {process.pid}</Note>" };
+  const files = createFiles({ "docs.json": '{"navigation": {"pages": ["GET /plants"]}}', "api.json": JSON.stringify(described) });
+  const site = await buildSite(createProject(), files, { isTrusted: () => true });
+  const [page] = site.pages;
+  if (!page) throw new Error("There is no page.");
+  const around = { site, pageKey: { language: "en", version: null, slug: page.slug }, messages: docsMessages("en") };
+  const { body } = await readBody(page, around);
+  const html = await new Response((await prerender(body)).prelude).text();
+  expect(html).toMatch(/Water <strong>daily<\/strong>.*\/plants/s);
+  expect(html).toContain("process.pid");
+});
+
 test("what the page has no example of is generated, requests above responses", async () => {
   expect((await columnsOf(REQUEST)).side).toMatch(/ask-once.*generated/s);
   expect((await columnsOf(RESPONSE)).side).toMatch(/Python.*written/s);

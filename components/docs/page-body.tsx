@@ -1,6 +1,7 @@
 // Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
+import { asContentPage } from "../../lib/content/operation-content.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
@@ -33,10 +34,19 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);
   const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
-  if (operation && page.file === null) {
+  const content = page.file === null ? operation?.page.content : undefined;
+  if (operation && page.file === null && content === undefined) {
     return { headings: [], body: <OperationView operation={operation} messages={messages} context={context} />, hasSide: false };
   }
-  const { body: Content, side, toc, tags, problem, hasSide, hasPictures } = await compilePage(page);
+  const {
+    body: Content,
+    side,
+    toc,
+    tags,
+    problem,
+    hasSide,
+    hasPictures,
+  } = await compilePage(content === undefined ? page : asContentPage(page, content));
   const components = componentsFor(messages, context);
   const text = (
     <div className="prose">

@@ -6,7 +6,9 @@ import { listOperations, type Operation, readOperation } from "../openapi/operat
 import type { OpenApiDocument } from "../openapi/reference.ts";
 import { type ContentFile, sha256 } from "./files.ts";
 import type { FolderMeta, FolderMetas } from "./folder-meta.ts";
+import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
+import { type OperationContent, readOperationContent, toPlainContent } from "./operation-content.ts";
 import { type OperationText, toOperationText } from "./operation-text.ts";
 import { type ContentProblem, createPage } from "./page.ts";
 import type { ParsedPage } from "./parsed-page.ts";
@@ -35,6 +37,8 @@ const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], 
 
 /** An operation in words, and where its page is. */
 interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+  /** What the description puts above the operation. */
+  readonly content: OperationContent;
   /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
   readonly slug: string;
   /** What is searched: its text without what other operations have said already. */
@@ -47,14 +51,14 @@ export async function toApiPart(project: Project, file: ContentFile | null): Pro
   const { document, findings } = await readOpenApi(file);
   const faults = findings.map((finding) => toProblem(file, finding));
   if (!document) return { ...NOTHING, problems: faults };
-  const entries = listEntries(document);
+  const entries = listEntries(document, file.path);
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   return {
     openapi: document,
     pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry))),
     folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, document, entries))),
     problems: [],
-    warnings: faults,
+    warnings: [...faults, ...entries.flatMap(({ content }) => content.notices)],
   };
 }
 
@@ -62,13 +66,14 @@ function toProblem({ path }: ContentFile, { line, column, pointer, message }: Op
   return { file: path, line, column, reason: pointer ? `${pointer}: ${message}` : message };
 }
 
-function listEntries(document: OpenApiDocument): Entry[] {
+function listEntries(document: OpenApiDocument, file: string): Entry[] {
   const taken = new Set<string>();
   const entries = listOperations(document).flatMap((key) => {
     const operation = readOperation(document, key);
     if (!operation) return [];
     const { title, tag } = operation;
-    return [{ ...key, title, tag, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
+    const content = readOperationContent(operation, file);
+    return [{ ...key, title, tag, content, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
   });
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
   return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
@@ -88,8 +93,8 @@ function takeSlug(taken: Set<string>, slug: string): string {
 }
 
 function toPage(project: Project, version: string | null, entry: Entry): ParsedPage {
-  const { slug, method, path, title, description, searched, body } = entry;
-  const source = writeMarkdown(body);
+  const { slug, method, path, title, description, searched, body, content } = entry;
+  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
   const place = { language: project.defaultLanguage, version, slug };
   const page = createPage({
     kind: "api",
@@ -101,7 +106,10 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
     hash: sha256(JSON.stringify([title, description, method, path, source])),
     operation: { method, path },
   });
-  return { page, passages: toPassages(page, searched), isSearched: true, problems: [], notices: [] };
+  const above = structuredClone(content.tree);
+  resolveLinks(above, page);
+  const text = { ...searched, children: [...above.children, ...searched.children] };
+  return { page, passages: toPassages(page, text), isSearched: true, problems: [], notices: content.notices };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */

@@ -147,7 +147,7 @@ function hashOf({ hash }: ContentFile, { modules = [], variables }: PageContext)
 }
 
 /** What the page writes, and where it leads when that is not what is written. */
-function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<string, string> {
+export function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<string, string> {
   const links = createRecord<string>();
   for (const { url } of listLinks(tree)) {
     const address = resolve(file, url);

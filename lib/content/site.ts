@@ -159,7 +159,7 @@ async function prepareDocs(
       project,
       generated,
       problems: [],
-      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices(parsed)],
+      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices([...parsed, ...generated])],
       folders: {},
       openapi: null,
       descriptions,

@@ -9,20 +9,24 @@ export interface PageSettings {
   readonly sidebarTitle: string | undefined;
   readonly description: string | undefined;
   readonly tag: string | undefined;
+  /** MDX that is above the operation, from `x-mint.content`. It comes from outside: never to be run. */
+  readonly content: string | undefined;
   /** Has a page, and no place in a navigation that is made from the description. */
   readonly hidden: boolean;
 }
 
 const LONGEST = 300;
+const LONGEST_CONTENT = 100_000;
 
 /** Reads what an operation says of its page. What is no text, or no path, is left out. */
 export function readPageSettings(operation: JsonObject): PageSettings {
-  const { href, metadata } = objectOf(operation["x-mint"]);
+  const { href, metadata, content } = objectOf(operation["x-mint"]);
   const { title, sidebarTitle, description, tag } = objectOf(metadata);
   const toText = (value: unknown) => textOf(value).slice(0, LONGEST) || undefined;
   return {
     ...{ path: toPath(textOf(href)), title: toText(title), sidebarTitle: toText(sidebarTitle) },
     ...{ description: toText(description), tag: toText(tag), hidden: operation["x-hidden"] === true },
+    content: textOf(content).slice(0, LONGEST_CONTENT).trim() || undefined,
   };
 }
 

@@ -122,6 +122,25 @@ test("an operation named in the front matter gives the page its title, its words
   expect(toMarkdown(pageAt("/docs/pets/add") as Page)).toMatch(/POST \/pets[\s\S]*Added\./);
 });
 
+test("MDX that a description puts above an operation is part of its page, and its links lead to pages", async () => {
+  const content = "<Warning>Feed it [first](/guides/first).</Warning>\n\n<Nowhere />";
+  const get = { summary: "List", "x-mint": { content }, responses: { 200: { description: "All." } } };
+  const description = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } });
+  const texts = {
+    "docs.json": JSON.stringify({ navigation: { pages: ["guides/first", "GET /a"] } }),
+    "guides/first.mdx": "First.",
+    "api/a.json": description,
+  };
+  const described = await build(texts);
+  const page = described.pages.find(({ kind }) => kind === "api") as Page;
+  expect(page.links).toEqual({ "/guides/first": "/docs/guides/first" });
+  expect(toMarkdown(page)).toMatch(/Feed it \[first\]\(\/docs\/guides\/first\)[\s\S]*GET \/a/);
+  expect(described.passages.some(({ path, text }) => path === page.path && text.includes("Feed it first"))).toBe(true);
+  expect(described.warnings).toEqual([
+    expect.objectContaining({ file: "api/a.json", reason: expect.stringContaining("Nowhere") }),
+  ]);
+});
+
 test.each([
   ['api: "POST https://api.example/v1/pets"', "Text.", { method: "POST", path: "/pets" }, undefined],
   [

@@ -50,14 +50,16 @@ export async function readDocsSite(
   const made = new Set(generated.map(({ path }) => path));
   const { places, warnings } = listDocsPlaces(project, docs, files, made);
   const uses = pageUses(tree);
-  const pages = generated.flatMap((page) => {
-    const use = uses.get(page.path);
-    if (!use) return [];
-    return toGeneratedPage({ project, descriptions }, page, { ...use, language: use.language ?? project.defaultLanguage });
-  });
   const addresses = new Map<string, string>();
   for (const { file, path } of places) addresses.set(toPagePath(file.path), path);
   for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
+  const links = createLinkTable({ project, pages: addresses, assets });
+  const pages = generated.flatMap((page) => {
+    const use = uses.get(page.path);
+    if (!use) return [];
+    const place = { ...use, language: use.language ?? project.defaultLanguage };
+    return toGeneratedPage({ project, descriptions, links }, page, place);
+  });
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
   const lost = missing.map((name) => ({
     file: docs.file,
@@ -75,7 +77,7 @@ export async function readDocsSite(
     settings: files.find(({ path }) => path === read.file),
     context: {
       variables: hasVariables ? read.settings.variables : undefined,
-      links: createLinkTable({ project, pages: addresses, assets }),
+      links,
       findOperation: (text, place) => findNamed(descriptions, text, place),
       readEndpoint: (text) => readEndpoint(text, read.settings),
     },

@@ -2,7 +2,10 @@
 import type { Project } from "../../config/schema.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import { type ContentFile, sha256 } from "../files.ts";
+import type { LinkTable } from "../link-table.ts";
+import { resolveLinks } from "../links.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
+import { readOperationContent, toPlainContent } from "../operation-content.ts";
 import { toOperationText } from "../operation-text.ts";
 import { createPage } from "../page.ts";
 import type { ParsedPage } from "../parsed-page.ts";
@@ -119,16 +122,17 @@ interface Place {
 
 /** The page of an operation that has no file. */
 export function toGeneratedPage(
-  { project, descriptions }: { readonly project: Project; readonly descriptions: Descriptions },
+  { project, descriptions, links }: { readonly project: Project; readonly descriptions: Descriptions; readonly links: LinkTable },
   { path, operation }: GeneratedPage,
   { language, version, listed, searchable }: Place,
 ): ParsedPage[] {
   const document = descriptions.documents.get(operation.file);
   const read = document && readOperation(document, operation);
   if (!read) return [];
-  const { tree, body, ...text } = toOperationText(read);
-  const { title = read.title, description = text.description } = read.page;
-  const source = writeMarkdown(body);
+  const { tree, body, ...words } = toOperationText(read);
+  const content = readOperationContent(read, operation.file, links);
+  const { title = read.title, description = words.description } = read.page;
+  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
   const page = createPage({
     kind: "api",
     path: docsAddress(project, path),
@@ -144,8 +148,12 @@ export function toGeneratedPage(
     source,
     hash: sha256(JSON.stringify([title, description, read.page, operation, source])),
     operation: { method: read.method, path: read.path, description: operation.file },
+    links: content.links,
   });
-  return [{ page, passages: searchable ? toPassages(page, tree) : [], isSearched: searchable, problems: [], notices: [] }];
+  resolveLinks(content.tree, page);
+  const text = { ...tree, children: [...content.tree.children, ...tree.children] };
+  const passages = searchable ? toPassages(page, text) : [];
+  return [{ page, passages, isSearched: searchable, problems: [], notices: content.notices }];
 }
 
 /** What of the files decides how pages show operations. */

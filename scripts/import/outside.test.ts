@@ -55,6 +55,19 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
   },
 );
 
+test("of several files that give components, the one with those that the pages use comes along", async () => {
+  const giving = (name: string) => `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={{ ${name} }} />;`;
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+    "components/Box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",
+    "components/Post.tsx": "export const Post = ({ children }) => <div>{children}</div>;",
+    "content/docs/index.mdx": "<Box>Hot.</Box>",
+    "app/blog/page.tsx": giving("Post"),
+    "app/docs/page.tsx": giving("Box"),
+  });
+  expect([...listOutside(folder, repository, files.files).texts.keys()].sort()).toEqual(["components/Box.tsx", "mdx-components.tsx"]);
+});
+
 test("a copy has the components, code and pictures around the content that its pages take in, and what those take in", async () => {
   const page = `import Box from "@parts/Box.astro";\nimport Same from "../../components/Box.astro";\n\n<Box>Hot.</Box>\n\n<Same>Cold.</Same>\n\n![Map](~/assets/map.png)\n\n![Same](../../assets/map.png)\n\n![No](../../../../elsewhere.png)`;
   const { repository, files } = await open({ ...STARLIGHT, "src/content/docs/index.mdx": page });

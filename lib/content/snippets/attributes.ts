@@ -2,13 +2,13 @@
 import type * as Syntax from "estree-jsx";
 import type { Element } from "../expressions.ts";
 import type { Budget } from "./budget.ts";
-import { isFunction, isNodes, isRecord, toPlainValue, toRecord, type Value } from "./value.ts";
+import { isFunction, isNodes, isPattern, isRecord, toPlainValue, toRecord, type Value } from "./value.ts";
 
 type Attribute = Element["attributes"][number];
 
 /** A value as the attribute of an element, in the form in which it could be written; undefined for one that is left out. @throws Outside */
 export function toAttribute(name: string, value: Value, budget: Budget): Attribute | undefined {
-  if (value === null || value === undefined || isFunction(value) || isNodes(value)) return undefined;
+  if (value === null || value === undefined || isFunction(value) || isNodes(value) || isPattern(value)) return undefined;
   if (typeof value === "string") return { type: "mdxJsxAttribute", name, value };
   if (value === true) return { type: "mdxJsxAttribute", name, value: null };
   const plain = toPlainValue(value, budget);

@@ -5,6 +5,7 @@ import type { Budget } from "./budget.ts";
 import { bindParameters, runBody } from "./functions.ts";
 import { callMethod, GLOBALS, payComparison, toNumber } from "./methods.ts";
 import { isPicture } from "./packages.ts";
+import { toPattern } from "./pattern.ts";
 import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
 import {
@@ -45,9 +46,9 @@ type Work = {
 };
 
 const EXPRESSIONS: Work = {
-  Literal: ({ value }) => {
-    if (typeof value === "object" && value !== null)
-      throw new Outside("a regular expression is not worked out in a page", { isCode: true });
+  Literal: (literal) => {
+    if ("regex" in literal) return toPattern(literal.regex.pattern, literal.regex.flags);
+    const { value } = literal;
     return typeof value === "bigint" ? Number(value) : value;
   },
   Identifier: ({ name }, scope) => readName(name, scope),

@@ -152,6 +152,25 @@ test("a loop that looks for something in what a component holds finds it, and on
 });
 
 test.each([
+  ['"A  b c".replace(/\\s+/g, "-")', "A-b-c"],
+  ['"A/b/c".replace(/\\//, "-")', "A-b/c"],
+  ['"Äpfel & Co.".toLowerCase().replace(/[^a-z0-9]+/gi, "-")', "-pfel-co-"],
+  ['"a, b".split(/,/).length', "2"],
+  ['/^v[0-9]/.test("v2") ? "new" : "old"', "new"],
+])("a simple regular expression is worked out: %s", async (expression, value) => {
+  expect((await read(`{${expression}}`)).text).toBe(value);
+});
+
+test.each(['"x".replace(/(a+)+$/, "")', '"x".replace(/a*b*/g, "")', '"x".replace(/a|b/, "")', '"x".replace(/\\s+$/, "")'])(
+  "one that may take long is named: %s",
+  async (expression) => {
+    expect((await read(`{${expression}}`)).notices).toEqual([
+      expect.stringContaining("such a regular expression is not worked out"),
+    ]);
+  },
+);
+
+test.each([
   ["style={{ display: open ? 'block' : 'none' }}", "Shown."],
   ["style={{ ...{ display: 'none' } }}", "Shown."],
   ["hidden={!open}", "Shown."],

@@ -229,9 +229,17 @@ function toElement({ name, props, kept = [], children, inText, position }: NewEl
     if (property === "children") slots.push(...toContent(value, state.run.budget));
     else if (isNodes(value) && isComponentName((name ?? "").split(".")[0] ?? ""))
       slots.push(toSlot(property, toContent(value, state.run.budget), type));
-    else addAttribute(attributes, property, value, at, state);
+    else if (!isFunction(value) || !isUnmissed(property, props)) addAttribute(attributes, property, value, at, state);
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
+}
+
+/** Whether a page says the same without a handler: one for a pointer that is over something, or on a link, which leads on. */
+function isUnmissed(handler: string, props: ReadonlyMap<string, Value>): boolean {
+  return (
+    /^on(?:Mouse|Pointer|Focus|Blur|Touch)/.test(handler) ||
+    (/^on(?:Click|Key)/.test(handler) && typeof props.get("href") === "string")
+  );
 }
 
 function addAttribute(attributes: Attribute[], name: string, value: Value, at: At, state: State): void {

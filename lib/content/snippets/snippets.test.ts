@@ -152,6 +152,18 @@ test("a loop that looks for something in what a component holds finds it, and on
 });
 
 test.each([
+  ["<a href='/x' onClick={() => go()}>Text.</a>", 0],
+  ["<div onMouseEnter={() => mark()}>Text.</div>", 0],
+  ["<div onClick={() => go()}>Text.</div>", 1],
+])("a handler is missed only where the page says less without it: %s", async (element, many) => {
+  const { text, notices } = await read("import { Box } from '/box.jsx'\n\n<Box />", {
+    "box.jsx": `export const Box = () => ${element};`,
+  });
+  expect(text).toContain("Text.");
+  expect(notices).toHaveLength(many);
+});
+
+test.each([
   ['"A  b c".replace(/\\s+/g, "-")', "A-b-c"],
   ['"A/b/c".replace(/\\//, "-")', "A-b/c"],
   ['"Äpfel & Co.".toLowerCase().replace(/[^a-z0-9]+/gi, "-")', "-pfel-co-"],

@@ -235,7 +235,13 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
   ...HOOKS,
   ["React", toRecord(HOOKS)],
-  ["Array", toRecord([["isArray", toFunction(([value]) => Array.isArray(value))]])],
+  [
+    "Array",
+    toRecord([
+      ["isArray", toFunction(([value]) => Array.isArray(value))],
+      ["from", toFunction(([from, work], budget) => listFrom(from, work, budget))],
+    ]),
+  ],
   ["JSON", toRecord([["stringify", toFunction(([value, , indent], budget) => stringify(value, indent, budget))]])],
   [
     "Math",
@@ -247,6 +253,15 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
     ]),
   ],
 ]);
+
+/** `Array.from({ length: 3 }, (_, index) => …)`, or of a list. Counts before it makes one. */
+function listFrom(from: Value, work: Value, budget: Budget): Value[] {
+  const length = isRecord(from) ? Math.trunc(toNumber(from.entries.get("length") ?? 0)) || 0 : 0;
+  if (!isRecord(from) && !Array.isArray(from)) throw new Outside("Array.from() takes a list or a length here", { isCode: true });
+  budget.spend("steps", Array.isArray(from) ? from.length : Math.max(0, length));
+  const items = Array.isArray(from) ? [...from] : Array.from({ length: Math.max(0, length) }, (): Value => undefined);
+  return work === undefined ? items : items.map(each(work, budget));
+}
 
 function stringify(value: Value, indent: Value, budget: Budget): string | undefined {
   const text = JSON.stringify(toPlainValue(value, budget), null, typeof indent === "number" ? indent : undefined);

@@ -1,4 +1,4 @@
-// Tested in snippets.test.ts.
+// Tested in components.test.ts.
 import { Outside, type PatternValue } from "./value.ts";
 
 const ATOM = String.raw`(?:\\[sSdDwW.\-/]|\[\^?(?:\\[sSdDwWnrt.\-/\]^]|[^\]\\[])+\]|[\w ,:;!#%&=@~'"<>/-])`;

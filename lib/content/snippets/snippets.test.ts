@@ -1,7 +1,4 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { compilePage } from "../compile.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import { toMarkdown } from "../markdown.ts";
 import type { Page } from "../page.ts";
@@ -129,70 +126,6 @@ export function List({ names, open }) {
       "component page.mdx:3 <A> is no component of Docent; only its children are shown.",
     ]);
   });
-});
-
-test("a loop that looks for something in what a component holds finds it, and one that changes something is named", async () => {
-  const card = `export const Card2 = ({ children }) => {
-    const find = () => {
-      for (const child of Array.isArray(children) ? children : [children]) {
-        if (!child) continue;
-        const text = child?.props?.children;
-        if (typeof text === "string") return text;
-      }
-      return null;
-    };
-    const list = () => { const all = []; for (const one of [1, 2]) { all.push(one); } return all; };
-    return <p>{find()} {list()}</p>;
-  };`;
-  const { text, notices } = await read("import { Card2 } from '/card.jsx'\n\n<Card2>\n  What it does.\n</Card2>", {
-    "card.jsx": card,
-  });
-  expect(text).toContain("What it does.");
-  expect(notices).toEqual([expect.stringContaining("loops and assignments are not worked out")]);
-});
-
-test.each([
-  ["<a href='/x' onClick={() => go()}>Text.</a>", 0],
-  ["<div onMouseEnter={() => mark()}>Text.</div>", 0],
-  ["<div onClick={() => go()}>Text.</div>", 1],
-])("a handler is missed only where the page says less without it: %s", async (element, many) => {
-  const { text, notices } = await read("import { Box } from '/box.jsx'\n\n<Box />", {
-    "box.jsx": `export const Box = () => ${element};`,
-  });
-  expect(text).toContain("Text.");
-  expect(notices).toHaveLength(many);
-});
-
-test.each([
-  ['"A  b c".replace(/\\s+/g, "-")', "A-b-c"],
-  ['"A/b/c".replace(/\\//, "-")', "A-b/c"],
-  ['"Äpfel & Co.".toLowerCase().replace(/[^a-z0-9]+/gi, "-")', "-pfel-co-"],
-  ['"a, b".split(/,/).length', "2"],
-  ['/^v[0-9]/.test("v2") ? "new" : "old"', "new"],
-])("a simple regular expression is worked out: %s", async (expression, value) => {
-  expect((await read(`{${expression}}`)).text).toBe(value);
-});
-
-test.each(['"x".replace(/(a+)+$/, "")', '"x".replace(/a*b*/g, "")', '"x".replace(/a|b/, "")', '"x".replace(/\\s+$/, "")'])(
-  "one that may take long is named: %s",
-  async (expression) => {
-    expect((await read(`{${expression}}`)).notices).toEqual([
-      expect.stringContaining("such a regular expression is not worked out"),
-    ]);
-  },
-);
-
-test.each([
-  ["style={{ display: open ? 'block' : 'none' }}", "Shown."],
-  ["style={{ ...{ display: 'none' } }}", "Shown."],
-  ["hidden={!open}", "Shown."],
-  ["style={{ display: 'none' }}", "Hidden."],
-])("what a state hides at first is shown, since nothing could show it later: %s", async (attribute, words) => {
-  const box = `export const Box = ({ children }) => { const [open] = useState(false); return <div ${attribute}>{children}</div>; };`;
-  const { page } = await read(`import { Box } from '/box.jsx'\n\n<Box>Text.</Box>`, { "box.jsx": box });
-  const { body } = await compilePage(page);
-  const html = renderToStaticMarkup(createElement(body, {}));
-  expect(/display|hidden/.test(html) ? "Hidden." : "Shown.").toBe(words);
 });
 
 test("imports of documentation packages mean nothing, and others are named", async () => {

@@ -13,9 +13,14 @@ a file of the fork changed or one of the release is missing.
   --test  run npm test after each upgrade, not only lint, types and check
   --keep  leave the copies where they are`;
 
+/** A file of the engine that the release no longer has, and that nothing needs. */
+const GONE_IN_RELEASE = "docs/gone-in-release.md";
+
 await runCommand(help, async (args) => {
   const { test, keep } = readArguments(args, { options: { test: { type: "boolean" }, keep: { type: "boolean" } } }).values;
   const engine = new Workspace("engine");
+  engine.write({ [GONE_IN_RELEASE]: "Of the engine until the release.\n" });
+  engine.commit("docs: what the release removes");
   engine.git("tag", "v0.1.0");
   const sites = [new Workspace("fork", engine.folder), toTemplate(new Workspace("template", engine.folder))];
   for (const site of sites) makeOwn(site);
@@ -57,14 +62,14 @@ function release(engine: Workspace): void {
   engine.write({
     "package.json": `${JSON.stringify({ ...manifest, version: "0.2.0" }, null, 2)}\n`,
     "CHANGELOG.md": changelog.replace("## Unreleased", "## 0.2.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## Unreleased"),
-    "lib/new-in-release.ts": "export const added = 1;\n",
+    "lib/new-in-release.ts": "// Tested in scripts/upgrade.test.ts.\nexport const added = 1;\n",
     "content/en/v2/new-in-release.mdx": "---\ntitle: New\n---\n\nMore manual.\n",
     "docent.config.ts": `${readFileSync(path.join(engine.folder, "docent.config.ts"), "utf8")}// Changed by the release.\n`,
     "site/landing.tsx": `${readFileSync(path.join(engine.folder, "site/landing.tsx"), "utf8")}// Changed by the release.\n`,
     "manual/new-in-release.test.ts": "export {};\n",
     "README.md": "Changed by the release.\n",
   });
-  rmSync(path.join(engine.folder, "ci"), { recursive: true });
+  rmSync(path.join(engine.folder, GONE_IN_RELEASE));
   engine.commit("feat: release");
   engine.git("tag", "v0.2.0");
 }
@@ -80,7 +85,8 @@ function requireUpgraded(site: Workspace, before: ReadonlyMap<string, Buffer>): 
     .map(([file]) => `${file} changed`);
   const has = (file: string) => existsSync(path.join(site.folder, file));
   if (!has("lib/new-in-release.ts")) faults.push("lib/new-in-release.ts is missing");
-  for (const file of ["ci", "manual", "site/landing.tsx", "content/en/v2"]) if (has(file)) faults.push(`${file} is there`);
+  for (const file of [GONE_IN_RELEASE, "manual", "site/landing.tsx", "content/en/v2"])
+    if (has(file)) faults.push(`${file} is there`);
   const { name, version, scripts } = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
   if (name !== "kiln" || version !== "0.2.0" || scripts.draw !== "echo draw") faults.push("package.json is not merged");
   if (site.git("status", "--porcelain")) faults.push("something is not committed");

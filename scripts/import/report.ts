@@ -148,6 +148,7 @@ const VALUE = "Write the value itself, or make it a component of site/ui.tsx.";
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
+  [/^An API page shows/, "Name the description, and take those pages out: each operation then has one."],
   [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
   [/^<style> is refused/, "Put the look into site/theme.css, or leave it."],
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],

@@ -56,7 +56,8 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
 );
 
 test("of several files that give components, the one with those that the pages use comes along", async () => {
-  const giving = (name: string) => `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={{ ${name} }} />;`;
+  const giving = (name: string) =>
+    `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={{ ${name} }} />;`;
   const { repository, files } = await open({
     "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
     "components/Box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",
@@ -65,7 +66,10 @@ test("of several files that give components, the one with those that the pages u
     "app/blog/page.tsx": giving("Post"),
     "app/docs/page.tsx": giving("Box"),
   });
-  expect([...listOutside(folder, repository, files.files).texts.keys()].sort()).toEqual(["components/Box.tsx", "mdx-components.tsx"]);
+  expect([...listOutside(folder, repository, files.files).texts.keys()].sort()).toEqual([
+    "components/Box.tsx",
+    "mdx-components.tsx",
+  ]);
 });
 
 test("a copy has the components, code and pictures around the content that its pages take in, and what those take in", async () => {

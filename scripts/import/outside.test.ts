@@ -6,7 +6,7 @@ import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { listStatic, withAdded } from "./content.ts";
-import { listLeftOut } from "./left-out.ts";
+import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
@@ -211,6 +211,31 @@ test("pages beside the content, such as a blog, are named with their number, and
     ["website/versioned_docs/version-1", 2],
     ["website/blog", 1],
     ["website/blog/2020", 1],
+  ]);
+});
+
+test("pages that no sidebar has are not counted as in the navigation", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+    "content/docs/meta.json": '{ "pages": ["a"] }',
+    "content/docs/a.mdx": "A",
+    "content/docs/b.mdx": "B",
+  });
+  const site = await buildSite({ ...createProject(), isReplaced: true }, files);
+  expect(await reportOn(site)).toMatchObject({ pages: 2, listed: 1, listedWhole: 1 });
+  expect(describeUnloaded(repository)).toEqual([]);
+});
+
+test("style sheets and scripts of a docs.json repository are named", async () => {
+  const { repository } = await open({
+    "docs.json": '{"navigation": {}}',
+    "a.mdx": "A",
+    "style.css": "",
+    "js/x.js": "",
+    "node_modules/y.js": "",
+  });
+  expect(describeUnloaded(repository)).toEqual([
+    expect.stringMatching(/^style\.css, js\/x\.js: put looks into site\/theme\.css/),
   ]);
 });
 

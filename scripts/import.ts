@@ -9,7 +9,7 @@ import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
-import { listLeftOut } from "./import/left-out.ts";
+import { describeUnloaded, listLeftOut } from "./import/left-out.ts";
 import { redirectsOf } from "./import/old-addresses.ts";
 import { listOutside } from "./import/outside.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
@@ -183,6 +183,10 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
     const { file, skipped } = read.sidebar;
     console.log(`Order: from ${file}${skipped > 0 ? `; ${skipped} of its entries lead to no page and are left out` : ""}.`);
   }
+  if (!read.site.docs && listed < pages)
+    console.log(
+      `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
+    );
   console.log(`Complete: ${whole} of ${pages} pages (${percent(whole)}) show all that they mean${inNavigation}.`);
   const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
@@ -203,7 +207,8 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   for (const { folder, pages } of left)
     console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${folder}`);
   printHosts(hosts, shown);
-  if (unsupported.length > 0) console.log(`\nSettings without effect:\n${unsupported.map((line) => `  ${line}`).join("\n")}`);
+  const without = [...unsupported, ...describeUnloaded(repository)];
+  if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   console.log("\nNext:");
   const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
   if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);

@@ -17,6 +17,7 @@ import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
 import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
+import { PageDescription } from "./page-description.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
@@ -73,9 +74,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
               <header className="mt-2.5 mb-8">
                 <Breadcrumbs trail={nav.trail} messages={messages} />
                 <h1 className={TITLE}>{page.title}</h1>
-                {page.description && page.kind === "guide" ? (
-                  <p className="mt-3 max-w-188 text-pretty text-[1.1875rem] text-muted leading-normal">{page.description}</p>
-                ) : null}
+                {page.description && page.kind === "guide" ? <PageDescription text={page.description} /> : null}
                 <PageMenu page={page} messages={messages} />
                 <OwnSlot name="pageHead" {...slotProps} />
               </header>

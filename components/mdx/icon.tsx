@@ -2,11 +2,11 @@ import * as brands from "@fortawesome/free-brands-svg-icons";
 import * as lucide from "lucide";
 import { isValidElement, type ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
+import { isAllowed } from "../../lib/content/allowed-host.ts";
 import { toLucideName } from "../../lib/content/icon-names.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
-import { isAllowed } from "./allowed.ts";
 import type { PropsFor } from "./blocks.tsx";
 
 // All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing

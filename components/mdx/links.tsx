@@ -2,6 +2,7 @@
 import { ArrowUpRight } from "lucide";
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
+import { isAllowed } from "../../lib/content/allowed-host.ts";
 import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
@@ -12,7 +13,6 @@ import { isFile, withBasePath } from "../docs/site-url.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { PageLink as SitePageLink } from "../ui/page-link.tsx";
 import { Tooltip as Tip } from "../ui/tooltip.tsx";
-import { isAllowed } from "./allowed.ts";
 import { isOn, type PropsFor } from "./blocks.tsx";
 import { Icon } from "./icon.tsx";
 import { Words } from "./words.tsx";

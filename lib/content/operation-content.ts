@@ -1,4 +1,4 @@
-// Tested in lib/content/docs-json/docs-json.test.ts and components/docs/operation-page.test.tsx.
+// Tested in lib/content/docs-json/operations.test.ts and components/docs/operation-page.test.tsx.
 import type { Root } from "mdast";
 import type { Operation } from "../openapi/operation.ts";
 import type { LinkTable } from "./link-table.ts";

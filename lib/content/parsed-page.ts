@@ -134,10 +134,14 @@ function readReference(
   const named = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
   if (named) return { named, notices: [] };
   const endpoint = readEndpoint?.(reference);
-  if (!findOperation || openapi === undefined) return { endpoint, notices: [] };
+  if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
   const reason = `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
   const line = file.text.split("\n").findIndex((text) => /^openapi\s*:/.test(text)) + 1 || undefined;
-  return { endpoint, notices: [{ kind: "import", file: file.path, line, column: 1, reason }] };
+  // The usual server is that of pages with `api`.
+  return {
+    endpoint: { ...endpoint, server: undefined },
+    notices: [{ kind: "import", file: file.path, line, column: 1, reason }],
+  };
 }
 
 /** Of the file alone, or of all that the page is made from. */

@@ -23,7 +23,7 @@ export const UNMISSED_STYLE =
   /^(?:--|-?(?:webkit|moz|ms)(?=[-A-Z])|transition|animation|will-?change|user-?select|z-?index|outline|box-?shadow|(?:backdrop-?)?filter|cursor|font-?family)/i;
 /** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
 export const UNMISSED =
-  /^(?:allow|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
+  /^(?:allow(?:transparency)?|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
 
 /** Browsers read a backslash as a slash: `/\host` is another host. */
 const LINK = /^[^\\]*$/;

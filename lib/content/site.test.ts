@@ -16,6 +16,17 @@ test("a project without levels takes pages straight from its folder", async () =
   ]);
 });
 
+test("another folder in the place of a project's own has no languages and versions where no page is in a folder of one", async () => {
+  const project = { ...createLargeProject(), isReplaced: true };
+  const plain = await buildSite(project, createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));
+  expect(plain.pages.map(({ path }) => path)).toEqual(["/docs", "/docs/guides/first"]);
+  expect([plain.problems, plain.project.languages.length, plain.project.versions]).toEqual([[], 1, []]);
+  const placed = await buildSite(project, createFiles({ "es/v1/a.mdx": "# A", "b.mdx": "# B" }));
+  expect(placed.pages.map(({ path }) => path)).toEqual(["/es/docs/v1/a"]);
+  const own = await buildSite(createLargeProject(), createFiles({ "b.mdx": "# B" }));
+  expect(own.problems).toHaveLength(1);
+});
+
 test("default language and default version are left out of paths", async () => {
   const text = "Text.";
   const site = await buildSite(

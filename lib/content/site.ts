@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "../openapi/reference.ts";
 import { perObject } from "../per-object.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { readDocsSite } from "./docs-json/docs-site.ts";
-import { type ContentFiles, sha256 } from "./files.ts";
+import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
@@ -116,7 +116,8 @@ interface Source extends Omit<Prepared, "finish"> {
 }
 
 /** A site whose folders and meta.json files say where pages are. */
-async function prepareFolders(project: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Source> {
+async function prepareFolders(configured: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Source> {
+  const project = fitFolders(configured, files.files);
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
   const api = await apiPart(project, files, earlier);
@@ -140,6 +141,17 @@ async function prepareFolders(project: Project, { files, isTrusted, earlier, ear
       assets,
     }),
   };
+}
+
+/**
+ * The project as a folder that stands in for its own needs it: without languages and versions, which are those of another site, where
+ * no page is in a folder of one.
+ */
+function fitFolders(project: Project, files: readonly ContentFile[]): Project {
+  const { languages, versions, defaultLanguage, isReplaced } = project;
+  const isPlain = languages.length < 2 && versions.length === 0;
+  if (!isReplaced || isPlain || listPlaces(project, files).places.length > 0) return project;
+  return { ...project, languages: languages.filter(({ id }) => id === defaultLanguage), versions: [], defaultVersion: null };
 }
 
 /** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */

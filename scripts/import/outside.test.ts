@@ -6,7 +6,7 @@ import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { listStatic, withAdded } from "./content.ts";
-import { listLeftOut } from "./left-out.ts";
+import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
@@ -54,6 +54,23 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
     expect(await reportOn(site)).toMatchObject({ pages: 1, whole: 1, reasons: [] });
   },
 );
+
+test("of several files that give components, the one with those that the pages use comes along", async () => {
+  const giving = (name: string) =>
+    `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={{ ${name} }} />;`;
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+    "components/Box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",
+    "components/Post.tsx": "export const Post = ({ children }) => <div>{children}</div>;",
+    "content/docs/index.mdx": "<Box>Hot.</Box>",
+    "app/blog/page.tsx": giving("Post"),
+    "app/docs/page.tsx": giving("Box"),
+  });
+  expect([...listOutside(folder, repository, files.files).texts.keys()].sort()).toEqual([
+    "components/Box.tsx",
+    "mdx-components.tsx",
+  ]);
+});
 
 test("a copy has the components, code and pictures around the content that its pages take in, and what those take in", async () => {
   const page = `import Box from "@parts/Box.astro";\nimport Same from "../../components/Box.astro";\n\n<Box>Hot.</Box>\n\n<Same>Cold.</Same>\n\n![Map](~/assets/map.png)\n\n![Same](../../assets/map.png)\n\n![No](../../../../elsewhere.png)`;
@@ -194,6 +211,31 @@ test("pages beside the content, such as a blog, are named with their number, and
     ["website/versioned_docs/version-1", 2],
     ["website/blog", 1],
     ["website/blog/2020", 1],
+  ]);
+});
+
+test("pages that no sidebar has are not counted as in the navigation", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+    "content/docs/meta.json": '{ "pages": ["a"] }',
+    "content/docs/a.mdx": "A",
+    "content/docs/b.mdx": "B",
+  });
+  const site = await buildSite({ ...createProject(), isReplaced: true }, files);
+  expect(await reportOn(site)).toMatchObject({ pages: 2, listed: 1, listedWhole: 1 });
+  expect(describeUnloaded(repository)).toEqual([]);
+});
+
+test("style sheets and scripts of a docs.json repository are named", async () => {
+  const { repository } = await open({
+    "docs.json": '{"navigation": {}}',
+    "a.mdx": "A",
+    "style.css": "",
+    "js/x.js": "",
+    "node_modules/y.js": "",
+  });
+  expect(describeUnloaded(repository)).toEqual([
+    expect.stringMatching(/^style\.css, js\/x\.js: put looks into site\/theme\.css/),
   ]);
 });
 

@@ -62,7 +62,7 @@ export function listOutside(root: string, repository: Repository, files: readonl
   const waiting = files
     .filter(({ path: name }) => /\.(?:mdx?|[jt]sx?|astro)$/i.test(name))
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
-  waiting.push(...takeShared(reading));
+  waiting.push(...takeShared(reading, files));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
   return reading;
 }
@@ -74,16 +74,21 @@ const SHARED = [
   ...["src/theme/MDXComponents", "src/theme/MDXComponents/index", "theme.config"],
 ];
 
-function takeShared(reading: Reading): Placed[] {
+function takeShared(reading: Reading, files: readonly ContentFile[]): Placed[] {
   const { site } = reading.repository;
   if (!site) return [];
   const named = SHARED.map((each) => path.join(site, each)).find((each) => SCRIPTS.some((ending) => isFile(each + ending)));
-  const file = named ?? findGiven(site);
+  const file = named ?? findGiven(site, usedComponents(files));
   return file === undefined ? [] : take({ absolute: file, place: `mdx-components${named ? "" : path.extname(file)}` }, reading);
 }
 
-/** The file of a Next.js site that gives its pages components where it shows them. */
-function findGiven(site: string): string | undefined {
+function usedComponents(files: readonly ContentFile[]): string[] {
+  const pages = files.filter(({ path: name }) => /\.mdx$/i.test(name));
+  return [...new Set(pages.flatMap(({ text }) => text.match(/(?<=<)[A-Z]\w{0,60}/g) ?? []))];
+}
+
+/** The file of a Next.js site that gives its pages components where it shows them: of several, the one with most of those they use. */
+function findGiven(site: string, used: readonly string[]): string | undefined {
   const folders = ["app", "src/app"].map((each) => path.join(site, each)).filter((each) => existsSync(each));
   return folders
     .filter((each) => isWithin(site, each))
@@ -91,7 +96,12 @@ function findGiven(site: string): string | undefined {
     .filter((name) => /\.[jt]sx$/.test(name))
     .sort()
     .slice(0, MAX_SEARCHED)
-    .find((name) => statSync(name).size <= MAX_BYTES && GIVES.test(readFileSync(name, "utf8")));
+    .flatMap((name) => {
+      const text = statSync(name).size <= MAX_BYTES ? readFileSync(name, "utf8") : "";
+      const words = new Set(GIVES.test(text) ? text.match(/\w+/g) : []);
+      return words.size === 0 ? [] : [{ name, count: used.filter((each) => words.has(each)).length }];
+    })
+    .sort((left, right) => right.count - left.count)[0]?.name;
 }
 
 /** Notes what a file takes in from outside of the content. Returns what of it may take in more. */

@@ -6,6 +6,7 @@ import { parseSource } from "../../lib/content/parse.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site-links.ts";
 import { splitPath } from "../../lib/content/urls.ts";
+import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
 
 /** Files named with each reason. */
@@ -57,13 +58,14 @@ export async function reportOn(site: Site): Promise<Report> {
   const faults = await findFaults(site, hosts);
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
+  const inNavigation = navigationPages(site);
   const whole = site.pages.filter(({ file }) => file === null || !faulty.has(file));
   const ofFiles = site.pages.filter(({ file }) => file !== null && faulty.has(file));
   return {
     pages: site.pages.length,
-    listed: site.pages.filter(({ listed }) => listed).length,
+    listed: inNavigation.size,
     whole: whole.length,
-    listedWhole: whole.filter(({ listed }) => listed).length,
+    listedWhole: whole.filter((page) => inNavigation.has(page)).length,
     dressed: ofFiles.filter(({ file }) => !lacking.has(file ?? "")).length,
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
@@ -71,6 +73,16 @@ export async function reportOn(site: Site): Promise<Report> {
     hosts: toMediaHosts(hosts),
     unsupported: site.docs?.unsupported ?? [],
   };
+}
+
+/** Pages that the sidebar of any language and version shows. */
+function navigationPages(site: Site): ReadonlySet<Page> {
+  const { languages, versions } = site.project;
+  if (site.docs) return new Set(site.pages.filter(({ listed }) => listed));
+  const locales = languages.flatMap(({ id: language }) =>
+    (versions.length > 0 ? versions.map(({ id }) => id) : [null]).map((version) => ({ language, version })),
+  );
+  return new Set(locales.flatMap((locale) => pagesInOrder(site, locale)));
 }
 
 async function findFaults(site: Site, hosts: HostPages): Promise<Fault[]> {
@@ -148,6 +160,7 @@ const VALUE = "Write the value itself, or make it a component of site/ui.tsx.";
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
+  [/^An API page shows/, "Name the description, and take those pages out: each operation then has one."],
   [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
   [/^<style> is refused/, "Put the look into site/theme.css, or leave it."],
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],

@@ -86,6 +86,8 @@ export default defineConfig({ integrations: [starlight({
     "src/content/docs/index.mdx": "# Home",
     "src/content/docs/start.mdx": "# Start",
     "src/content/docs/more/x.md": "# X",
+    "src/content/docs/more/Deep down/index.md": "---\ntitle: Deep\nsidebar:\n  label: Overview\n---\n",
+    "src/content/docs/more/Deep down/y.md": "# Y",
     "src/content/docs/de/start.mdx": "# Anfang",
   });
   expect(sidebarOf(repository, site)?.navigation).toEqual({
@@ -95,7 +97,10 @@ export default defineConfig({ integrations: [starlight({
         default: true,
         pages: [
           { group: "Start", expanded: true, pages: ["start", "index"] },
-          { group: "More", pages: ["more/x"] },
+          {
+            group: "More",
+            pages: ["more/x", { group: "Deep down", pages: ["more/Deep down/index", "more/Deep down/y"] }],
+          },
         ],
       },
       { language: "de", pages: [{ group: "Anfang", expanded: true, pages: ["de/start"] }] },

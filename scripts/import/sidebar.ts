@@ -51,7 +51,7 @@ export function readSidebar({ kind, site }: Repository, pages: SidebarPages): Si
   if (name === undefined) return undefined;
   const file: ContentFile = { path: name, text: readFileSync(path.join(site, name), "utf8"), hash: "" };
   const left = { skipped: 0 };
-  const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages), left };
+  const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages, kind), left };
   try {
     const navigation = kind === "docusaurus" ? docusaurusNavigation(file, reading) : starlightNavigation(file, pages, reading);
     return navigation && { file: name, navigation, skipped: left.skipped };
@@ -147,7 +147,7 @@ function skip({ left }: Reading): [] {
 }
 
 /** The pages below a folder, in the order that they and their folders state. */
-function folderLister({ paths, folders, pathOf }: SidebarPages): Reading["listFolder"] {
+function folderLister({ paths, folders, pathOf }: SidebarPages, kind: Repository["kind"]): Reading["listFolder"] {
   const toEntries = (nodes: readonly NavNode[], start: string): Entry[] =>
     nodes.flatMap((node): Entry[] => {
       if (node.type === "page") return [pathOf(node.path)].filter((each) => each?.startsWith(start) === true) as string[];
@@ -156,7 +156,10 @@ function folderLister({ paths, folders, pathOf }: SidebarPages): Reading["listFo
       const root = node.type === "group" && node.index ? pathOf(node.index.path) : undefined;
       const own = root?.startsWith(start) ? root : undefined;
       // Only what is below the folder asked for is a group of it.
-      return isBelow(node, start) ? toGroup(node.title, pages, { root: own }) : [...(own ? [own] : []), ...pages];
+      const all = [...(own ? [own] : []), ...pages];
+      if (!isBelow(node, start)) return all;
+      // Starlight calls a folder by its name, and its index is a page in it.
+      return kind === "starlight" ? toGroup(folderName(pathsOf(node)), all) : toGroup(node.title, pages, { root: own });
     });
   const isBelow = (node: NavNode, start: string) => {
     const all = pathsOf(node);
@@ -172,6 +175,13 @@ function folderLister({ paths, folders, pathOf }: SidebarPages): Reading["listFo
     const start = bare === "" || bare === "." ? "" : `${bare}/`;
     return start !== "" && !paths.some((each) => each.startsWith(start)) ? [] : toEntries(folders, start);
   };
+}
+
+/** The last folder that all paths are in. */
+function folderName(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((each) => each.split("/").slice(0, -1));
+  const end = first.findIndex((segment, index) => others.some((each) => each[index] !== segment));
+  return (end < 0 ? first : first.slice(0, end)).at(-1) ?? "";
 }
 
 function titleOf(name: string): string {

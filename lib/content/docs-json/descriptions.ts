@@ -102,23 +102,27 @@ export function findOperation(
 ): FoundOperation | undefined {
   const named = source === undefined ? [] : findSources(descriptions, source, from);
   const used = (use?.sources ?? []).flatMap((text) => findSources(descriptions, text));
-  const order = source === undefined ? [...used, ...descriptions.documents.keys()] : named;
-  for (const file of new Set(order)) {
-    const document = descriptions.documents.get(file);
-    const found =
-      document &&
-      listCached(document).find(
-        (key) => key.method === method && startsOf(document, server).some((start) => isSamePath(start + key.path, name)),
-      );
-    if (found) return { ...found, file };
-  }
-  return undefined;
+  const order = [...new Set(source === undefined ? [...used, ...descriptions.documents.keys()] : named)];
+  const find = (starts: (document: OpenApiDocument) => readonly string[]): FoundOperation | undefined => {
+    for (const file of order) {
+      const document = descriptions.documents.get(file);
+      const before = document ? starts(document) : [];
+      const found =
+        document &&
+        listCached(document).find((key) => key.method === method && before.some((start) => isSamePath(start + key.path, name)));
+      if (found) return { ...found, file };
+    }
+    return undefined;
+  };
+  if (server !== undefined) return find((document) => startsOf(document, server));
+  // Some write the path as a caller does, from the host on.
+  return find(() => [""]) ?? find((document) => listServers(document).map((url) => url.replace(/^https?:\/\/[^/]*/i, "")));
 }
 
-/** What comes between a server and the path of an operation; nothing where a page names no server. */
-function startsOf(document: OpenApiDocument, server: string | undefined): string[] {
-  const known = server === undefined ? [] : listServers(document);
-  if (server === undefined || known.length === 0) return [""];
+/** What comes between a server and the path of an operation. */
+function startsOf(document: OpenApiDocument, server: string): string[] {
+  const known = listServers(document);
+  if (known.length === 0) return [""];
   return known.flatMap((url) => {
     if (!/^https?:/i.test(url)) return [url];
     return url === server || url.startsWith(`${server}/`) ? [url.slice(server.length)] : [];

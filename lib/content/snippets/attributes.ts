@@ -2,13 +2,13 @@
 import type * as Syntax from "estree-jsx";
 import type { Element } from "../expressions.ts";
 import type { Budget } from "./budget.ts";
-import { isFunction, isNodes, toPlainValue, type Value } from "./value.ts";
+import { isFunction, isNodes, isPattern, isRecord, toPlainValue, toRecord, type Value } from "./value.ts";
 
 type Attribute = Element["attributes"][number];
 
 /** A value as the attribute of an element, in the form in which it could be written; undefined for one that is left out. @throws Outside */
 export function toAttribute(name: string, value: Value, budget: Budget): Attribute | undefined {
-  if (value === null || value === undefined || isFunction(value) || isNodes(value)) return undefined;
+  if (value === null || value === undefined || isFunction(value) || isNodes(value) || isPattern(value)) return undefined;
   if (typeof value === "string") return { type: "mdxJsxAttribute", name, value };
   if (value === true) return { type: "mdxJsxAttribute", name, value: null };
   const plain = toPlainValue(value, budget);
@@ -41,6 +41,23 @@ function toSyntax(value: unknown): Syntax.Expression {
       value: toSyntax(item),
     })),
   };
+}
+
+/**
+ * The value of an attribute that an expression gives, without what hides the element: a page runs no script that would show it
+ * later. What its author hides by a value that is written out stays hidden.
+ */
+export function shownAtAll(name: string, value: Value, expression: Syntax.Expression): Value {
+  if (name === "hidden") return value === true && expression.type !== "Literal" ? undefined : value;
+  if (name !== "style" || !isRecord(value) || value.entries.get("display") !== "none") return value;
+  const isWritten = expression.type === "ObjectExpression" && expression.properties.some(isWrittenDisplay);
+  return isWritten ? value : toRecord([...value.entries].filter(([key]) => key !== "display"));
+}
+
+function isWrittenDisplay(property: Syntax.ObjectExpression["properties"][number]): boolean {
+  if (property.type !== "Property" || property.value.type !== "Literal") return false;
+  const { key } = property;
+  return (key.type === "Identifier" && key.name === "display") || (key.type === "Literal" && key.value === "display");
 }
 
 const LONGEST_STYLE = 10_000;

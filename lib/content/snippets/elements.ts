@@ -5,6 +5,7 @@ import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
+import { API_PAGE_NOTICE, listApiOperations } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { payText, toContent } from "./jsx.ts";
@@ -90,6 +91,11 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   const at: At = { file: scope.file, ...position?.start };
   if (name === null) return children;
   try {
+    const operations = listApiOperations(name, props, state.run.budget);
+    if (operations) {
+      state.notice("component", API_PAGE_NOTICE, at);
+      return operations;
+    }
     const own = findComponent(name, scope) ?? sharedComponent(name, state);
     // A name for another element, such as an import that is renamed, or `const Box = "section"`.
     if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);
@@ -229,9 +235,17 @@ function toElement({ name, props, kept = [], children, inText, position }: NewEl
     if (property === "children") slots.push(...toContent(value, state.run.budget));
     else if (isNodes(value) && isComponentName((name ?? "").split(".")[0] ?? ""))
       slots.push(toSlot(property, toContent(value, state.run.budget), type));
-    else addAttribute(attributes, property, value, at, state);
+    else if (!isFunction(value) || !isUnmissed(property, props)) addAttribute(attributes, property, value, at, state);
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
+}
+
+/** Whether a page says the same without a handler: one for a pointer that is over something, or on a link, which leads on. */
+function isUnmissed(handler: string, props: ReadonlyMap<string, Value>): boolean {
+  return (
+    /^on(?:Mouse|Pointer|Focus|Blur|Touch)/.test(handler) ||
+    (/^on(?:Click|Key)/.test(handler) && typeof props.get("href") === "string")
+  );
 }
 
 function addAttribute(attributes: Attribute[], name: string, value: Value, at: At, state: State): void {

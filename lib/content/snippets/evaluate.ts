@@ -1,9 +1,11 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
+import { toText } from "../text.ts";
 import type { Budget } from "./budget.ts";
 import { bindParameters, runBody } from "./functions.ts";
 import { callMethod, GLOBALS, payComparison, toNumber } from "./methods.ts";
 import { isPicture } from "./packages.ts";
+import { toPattern } from "./pattern.ts";
 import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
 import {
@@ -12,8 +14,10 @@ import {
   isNodes,
   isRecord,
   isTruthy,
+  type NodesValue,
   Outside,
   toFunction,
+  toNodesValue,
   toRecord,
   toWords,
   type Value,
@@ -42,9 +46,9 @@ type Work = {
 };
 
 const EXPRESSIONS: Work = {
-  Literal: ({ value }) => {
-    if (typeof value === "object" && value !== null)
-      throw new Outside("a regular expression is not worked out in a page", { isCode: true });
+  Literal: (literal) => {
+    if ("regex" in literal) return toPattern(literal.regex.pattern, literal.regex.flags);
+    const { value } = literal;
     return typeof value === "bigint" ? Number(value) : value;
   },
   Identifier: ({ name }, scope) => readName(name, scope),
@@ -130,6 +134,7 @@ function readKey(property: Syntax.Node, scope: Scope, run: Run): Value {
 /** A member that the value has itself, as text, list or record; nothing of JavaScript's own is reached. */
 export function readMember(holder: Value, key: Value): Value {
   if (holder === null || holder === undefined) throw new Outside(`"${toWords(key)}" is read from nothing`);
+  if (isNodes(holder) && key === "props") return toRecord([["children", contentOf(holder)]]);
   if (isRecord(holder)) return holder.entries.get(ownName(toWords(key)));
   if (typeof holder === "string" || Array.isArray(holder)) {
     if (key === "length") return holder.length;
@@ -139,6 +144,14 @@ export function readMember(holder: Value, key: Value): Value {
     if (index !== undefined) return Number.isInteger(index) && index >= 0 ? holder[index] : undefined;
   }
   throw new Outside(`"${toWords(key)}" is no part of the value`, { isCode: true });
+}
+
+/** What is inside the one element that a part of a page is, as text where it is only that. */
+function contentOf({ nodes }: NodesValue): Value {
+  const [only, ...more] = nodes.filter((node) => node.type !== "text" || node.value.trim() !== "");
+  if (!only || more.length > 0 || !("children" in only)) return undefined;
+  const children = only.children as NodesValue["nodes"];
+  return children.every(({ type }) => type === "text") ? toText(only) : toNodesValue(children);
 }
 
 /** `a?.b` and `a?.()`: nothing where what is before the mark is nothing. */

@@ -57,13 +57,15 @@ function bindRecord({ properties }: Syntax.ObjectPattern, value: Value, scope: S
   }
 }
 
+const UNKNOWN_LOOP = "loops and assignments are not worked out in a page";
+
 /** What the statements of a function give back; undefined without a `return`. */
 export function runBody(statements: readonly Syntax.Statement[], scope: Scope, run: Run): Value {
   return runAll(statements, scope, run)?.value;
 }
 
-/** What a statement ended the function with; undefined when the next one is to be done. */
-type Ended = { readonly value: Value } | undefined;
+/** What a statement ended the function with, or where it goes on in a loop; undefined when the next one is to be done. */
+type Ended = { readonly value: Value; readonly jump?: "break" | "continue" } | undefined;
 
 function runAll(statements: readonly Syntax.Statement[], scope: Scope, run: Run): Ended {
   for (const statement of statements)
@@ -91,6 +93,12 @@ function runStatement(statement: Syntax.Statement, scope: Scope, run: Run): Ende
       return runAll(statement.body, new Scope(scope), run);
     case "SwitchStatement":
       return runSwitch(statement, scope, run);
+    case "ForOfStatement":
+      return runEach(statement, scope, run);
+    case "BreakStatement":
+    case "ContinueStatement":
+      if (statement.label) throw new Outside("labels are not worked out in a page", { isCode: true });
+      return { value: undefined, jump: statement.type === "BreakStatement" ? "break" : "continue" };
     case "ExpressionStatement":
       // A call for its effect, such as `useEffect(…)`: a page has none.
       return undefined;
@@ -98,8 +106,32 @@ function runStatement(statement: Syntax.Statement, scope: Scope, run: Run): Ende
     case "EmptyStatement":
       return undefined;
     default:
-      throw new Outside("loops and assignments are not worked out in a page", { isCode: true });
+      throw new Outside(UNKNOWN_LOOP, { isCode: true });
   }
+}
+
+/** A loop over a list that looks for something: what it changes is not worked out. @throws Outside */
+function runEach({ left, right, body }: Syntax.ForOfStatement, scope: Scope, run: Run): Ended {
+  const list = run.evaluate(right, scope, run);
+  const [name] = left.type === "VariableDeclaration" ? left.declarations : [];
+  if (!Array.isArray(list) || !name || changesSomething(body)) throw new Outside(UNKNOWN_LOOP, { isCode: true });
+  for (const item of list) {
+    run.budget.spend("steps");
+    const inner = new Scope(scope);
+    bind(name.id, item, inner, run);
+    const ended = runStatement(body, inner, run);
+    if (ended?.jump === "break") return undefined;
+    if (ended && !ended.jump) return ended;
+  }
+  return undefined;
+}
+
+/** Whether a statement in a loop does something besides choosing and returning. */
+function changesSomething(statement: Syntax.Statement): boolean {
+  if (statement.type === "BlockStatement") return statement.body.some(changesSomething);
+  if (statement.type === "IfStatement")
+    return changesSomething(statement.consequent) || (statement.alternate ? changesSomething(statement.alternate) : false);
+  return statement.type === "ExpressionStatement";
 }
 
 /** Sets the names of `const` and `let`. A value that cannot be worked out costs only what asks for it. */
@@ -122,8 +154,8 @@ function runSwitch({ discriminant, cases }: Syntax.SwitchStatement, scope: Scope
   if (start < 0) return undefined;
   const inner = new Scope(scope);
   for (const statement of cases.slice(start).flatMap(({ consequent }) => consequent)) {
-    if (statement.type === "BreakStatement") return undefined;
     const ended = runStatement(statement, inner, run);
+    if (ended?.jump === "break") return undefined;
     if (ended) return ended;
   }
   return undefined;

@@ -9,6 +9,7 @@ import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
 import { createElement, intoSlot, readAttributes, takesSlots } from "./elements.ts";
 import { evaluate } from "./evaluate.ts";
+import { toInstallCommands } from "./install-commands.ts";
 import { payNode, sourceOf, toContent } from "./jsx.ts";
 import { toJsxNodes } from "./jsx-nodes.ts";
 import { declareNames, type ModuleParser } from "./load.ts";
@@ -107,8 +108,10 @@ function expand(node: RootContent, place: Place, state: State): RootContent[] {
         return expandBlock(readDirective(node), node, place, state);
       case "blockquote":
         return readAlert(node) ? expandBlock(readAlert(node), node, place, state) : [withChildren(node, place, state)];
-      case "code":
-        return [{ ...node, value: place.fill?.(node.value) ?? node.value }];
+      case "code": {
+        const code = { ...node, value: place.fill?.(node.value) ?? node.value };
+        return [toInstallCommands(code) ?? code];
+      }
       default:
         return [withChildren(node, place, state)];
     }

@@ -1,6 +1,7 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import type { RootContent } from "mdast";
+import { shownAtAll } from "./attributes.ts";
 import { createElement, intoSlot, takesSlots } from "./elements.ts";
 import { attributeName, elementName, jsxText, payText, sourceOf, toContent } from "./jsx.ts";
 import type { At, State } from "./place.ts";
@@ -59,7 +60,7 @@ function readProps(attributes: Syntax.JSXOpeningElement["attributes"], scope: Sc
   for (const attribute of attributes) {
     try {
       if (attribute.type === "JSXAttribute")
-        props.set(attributeName(attribute.name), payText(readProp(attribute.value, scope, state), budget));
+        props.set(attributeName(attribute.name), payText(readProp(attribute, scope, state), budget));
       else
         for (const [name, value] of entriesOf(state.run.evaluate(attribute.argument, scope, state.run)))
           props.set(name, payText(value, budget));
@@ -72,12 +73,12 @@ function readProps(attributes: Syntax.JSXOpeningElement["attributes"], scope: Sc
   return props;
 }
 
-function readProp(value: Syntax.JSXAttribute["value"], scope: Scope, state: State): Value {
+function readProp({ name, value }: Syntax.JSXAttribute, scope: Scope, state: State): Value {
   if (value === null) return true;
   if (value.type === "Literal") return value.value as Value;
   if (value.type !== "JSXExpressionContainer") return toJsxNodes(value, scope, state);
   if (value.expression.type === "JSXEmptyExpression") return undefined;
-  return state.run.evaluate(value.expression, scope, state.run);
+  return shownAtAll(attributeName(name), state.run.evaluate(value.expression, scope, state.run), value.expression);
 }
 
 function placeOf({ loc }: Syntax.Node, { file }: Scope): At {

@@ -1,6 +1,18 @@
 // Tested in aliases.test.ts.
 import type { Budget } from "./budget.ts";
-import { isFunction, isRecord, isTruthy, Outside, toFunction, toPlainValue, toRecord, toWords, type Value } from "./value.ts";
+import {
+  isFunction,
+  isPattern,
+  isRecord,
+  isTruthy,
+  Outside,
+  type PatternValue,
+  toFunction,
+  toPlainValue,
+  toRecord,
+  toWords,
+  type Value,
+} from "./value.ts";
 
 type Method<Self> = (self: Self, args: readonly Value[], budget: Budget) => Value;
 
@@ -11,7 +23,11 @@ const TEXT: ReadonlyMap<string, Method<string>> = new Map<string, Method<string>
   ["toUpperCase", (self) => self.toUpperCase()],
   ["toLowerCase", (self) => self.toLowerCase()],
   ["trim", (self) => self.trim()],
-  ["split", (self, [separator]) => (separator === undefined ? [self] : self.split(toWords(separator)))],
+  [
+    "split",
+    (self, [separator]) =>
+      separator === undefined ? [self] : self.split(isPattern(separator) ? separator.pattern : toWords(separator)),
+  ],
   ["replace", (self, [from, to]) => replaceIn(self, from, to, "replace")],
   ["replaceAll", (self, [from, to]) => replaceIn(self, from, to, "replaceAll")],
   ["startsWith", (self, [start]) => self.startsWith(toWords(start))],
@@ -73,6 +89,7 @@ function find(self: Value, name: string): Found | undefined {
   if (typeof self === "string") return bind(TEXT.get(name), self);
   if (typeof self === "number") return bind(NUMBER.get(name), self);
   if (Array.isArray(self)) return bind(LIST.get(name), self);
+  if (isPattern(self)) return name === "test" ? ([text], budget) => testIn(self, text, budget) : undefined;
   const member = isRecord(self) ? self.entries.get(name) : isFunction(self) ? self.part?.(name) : undefined;
   return isFunction(member) ? member.call : undefined;
 }
@@ -148,10 +165,20 @@ function joinWords(items: readonly Value[], separator: string, budget: Budget): 
 }
 
 function replaceIn(self: string, from: Value, to: Value, way: "replace" | "replaceAll"): string {
-  if (typeof from !== "string" || typeof to !== "string") throw new Outside(".replace() takes two texts here", { isCode: true });
-  const count = way === "replace" ? 1 : self.split(from).length;
+  const wanted = isPattern(from) ? from.pattern : from;
+  const isText = typeof wanted === "string";
+  if (typeof to !== "string" || (!isText && !(wanted instanceof RegExp)) || (!isText && to.includes("$")))
+    throw new Outside(".replace() takes two texts here", { isCode: true });
+  const isOnce = isText ? way === "replace" : !wanted.global;
+  const count = isOnce ? 1 : self.split(wanted).length;
   if (self.length + count * to.length > MAX_TEXT) throw new Outside(`a text is longer than ${MAX_TEXT} characters`);
-  return self[way](from, () => to);
+  return isText ? self[way](wanted, () => to) : self.replace(wanted, () => to);
+}
+
+function testIn({ pattern }: PatternValue, text: Value, budget: Budget): boolean {
+  const words = toWords(text);
+  budget.spend("characters", words.length);
+  return words.search(pattern) >= 0;
 }
 
 function bounds(from: Value, to: Value): [number, number | undefined] {
@@ -208,7 +235,13 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
   ...HOOKS,
   ["React", toRecord(HOOKS)],
-  ["Array", toRecord([["isArray", toFunction(([value]) => Array.isArray(value))]])],
+  [
+    "Array",
+    toRecord([
+      ["isArray", toFunction(([value]) => Array.isArray(value))],
+      ["from", toFunction(([from, work], budget) => listFrom(from, work, budget))],
+    ]),
+  ],
   ["JSON", toRecord([["stringify", toFunction(([value, , indent], budget) => stringify(value, indent, budget))]])],
   [
     "Math",
@@ -220,6 +253,15 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
     ]),
   ],
 ]);
+
+/** `Array.from({ length: 3 }, (_, index) => …)`, or of a list. Counts before it makes one. */
+function listFrom(from: Value, work: Value, budget: Budget): Value[] {
+  const length = isRecord(from) ? Math.trunc(toNumber(from.entries.get("length") ?? 0)) || 0 : 0;
+  if (!isRecord(from) && !Array.isArray(from)) throw new Outside("Array.from() takes a list or a length here", { isCode: true });
+  budget.spend("steps", Array.isArray(from) ? from.length : Math.max(0, length));
+  const items = Array.isArray(from) ? [...from] : Array.from({ length: Math.max(0, length) }, (): Value => undefined);
+  return work === undefined ? items : items.map(each(work, budget));
+}
 
 function stringify(value: Value, indent: Value, budget: Budget): string | undefined {
   const text = JSON.stringify(toPlainValue(value, budget), null, typeof indent === "number" ? indent : undefined);

@@ -3,7 +3,17 @@ import type { RootContent } from "mdast";
 import type { Budget } from "./budget.ts";
 
 /** What an expression of a page can be. None of them is an object of JavaScript with members. */
-export type Value = string | number | boolean | null | undefined | Value[] | RecordValue | FunctionValue | NodesValue;
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Value[]
+  | RecordValue
+  | FunctionValue
+  | NodesValue
+  | PatternValue;
 
 /** Names and values. A map, so that no name means anything but itself. */
 export interface RecordValue {
@@ -45,6 +55,12 @@ export function reasonOf(cause: unknown): string {
   throw cause;
 }
 
+/** What is looked for in a text. */
+export interface PatternValue {
+  readonly kind: "pattern";
+  readonly pattern: RegExp;
+}
+
 export function toRecord(entries: Iterable<readonly [string, Value]> = []): RecordValue {
   return { kind: "record", entries: new Map(entries) };
 }
@@ -67,6 +83,10 @@ export function isFunction(value: Value): value is FunctionValue {
 
 export function isNodes(value: Value): value is NodesValue {
   return isKind(value, "nodes");
+}
+
+export function isPattern(value: Value): value is PatternValue {
+  return isKind(value, "pattern");
 }
 
 function isKind(value: Value, kind: string): boolean {
@@ -108,7 +128,7 @@ export function toPlainValue(value: Value, budget: Budget): unknown {
     budget.spend("characters", cost);
     if (depth > DEEPEST_COPY || size > LARGEST_COPY) throw new Outside("a value is too large to be written out");
     if (Array.isArray(part)) return part.map((item) => copy(item, depth + 1));
-    if (isFunction(part) || isNodes(part)) throw new Outside("a function or an element is no plain value");
+    if (isFunction(part) || isNodes(part) || isPattern(part)) throw new Outside("a function or an element is no plain value");
     if (!isRecord(part)) return part;
     return Object.fromEntries([...part.entries].map(([name, item]) => [name, copy(item, depth + 1)]));
   };

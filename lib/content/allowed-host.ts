@@ -1,4 +1,4 @@
-// Tested in icon.test.tsx.
+// Tested in components/mdx/icon.test.tsx.
 /** Whether a picture or embed may be loaded: a path of the site, a data image, or https from an allowed host. */
 export function isAllowed(address: string, hosts: readonly string[]): boolean {
   if (/^\/(?![/\\])/.test(address) || /^data:image\/(png|jpeg|gif|webp|avif);/.test(address)) return true;

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
+import { createFiles, createProject } from "../fixtures/project.ts";
+import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
+import { buildSite } from "../site.ts";
+
+const build = (texts: Readonly<Record<string, string>>) => buildSite(createProject(), createFiles(texts));
+
+test("MDX that a description puts above an operation is part of its page, and its links lead to pages", async () => {
+  const content = "<Warning>Feed it [first](/guides/first).</Warning>\n\n<Nowhere />";
+  const get = { summary: "List", "x-mint": { content }, responses: { 200: { description: "All." } } };
+  const description = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } });
+  const texts = {
+    "docs.json": JSON.stringify({ navigation: { pages: ["guides/first", "GET /a"] } }),
+    "guides/first.mdx": "First.",
+    "api/a.json": description,
+  };
+  const described = await build(texts);
+  const page = described.pages.find(({ kind }) => kind === "api") as Page;
+  expect(page.links).toEqual({ "/guides/first": "/docs/guides/first" });
+  expect(toMarkdown(page)).toMatch(/Feed it \[first\]\(\/docs\/guides\/first\)[\s\S]*GET \/a/);
+  expect(described.passages.some(({ path, text }) => path === page.path && text.includes("Feed it first"))).toBe(true);
+  expect(described.warnings).toEqual([
+    expect.objectContaining({ file: "api/a.json", reason: expect.stringContaining("Nowhere") }),
+  ]);
+});
+
+test.each([
+  ['api: "POST https://api.example/v1/pets"', "Text.", { method: "POST", path: "/pets" }, undefined],
+  [
+    'openapi: "POST https://api.example/v1/pets"',
+    '<ParamField body="a">A</ParamField>',
+    { method: "POST", path: "/pets" },
+    undefined,
+  ],
+  ['openapi: "specs/pets.json POST /pets"', "Text.", { method: "POST", path: "/pets" }, undefined],
+  [
+    'api: "POST https://api.example/v1/pets"',
+    '<ParamField body="a">A</ParamField>',
+    undefined,
+    { method: "POST", server: "https://api.example", path: "/v1/pets" },
+  ],
+  [
+    'api: "GET https://other.example/v1/pets"',
+    "",
+    undefined,
+    { method: "GET", server: "https://other.example", path: "/v1/pets" },
+  ],
+  ['api: "delete /nowhere/{id}"', "", undefined, { method: "DELETE", server: "https://usual.example", path: "/nowhere/{id}" }],
+  ['openapi: "GET /nowhere"', "", undefined, { method: "GET", server: undefined, path: "/nowhere" }],
+  ['openapi: "POST /v1/pets"', "", { method: "POST", path: "/pets" }, undefined],
+])("a page with %s shows what a description has of it, or its method and path", async (reference, text, operation, endpoint) => {
+  const pets = JSON.parse(DOCS_REPOSITORY["specs/pets.json"] ?? "");
+  const texts = {
+    "docs.json": JSON.stringify({ api: { mdx: { server: "https://usual.example/" } }, navigation: { pages: ["page"] } }),
+    "specs/pets.json": JSON.stringify({ ...pets, servers: [{ url: "https://api.example/v1" }] }),
+    "page.mdx": `---\ntitle: Page\n${reference}\n---\n${text}`,
+  };
+  const { pages, passages, warnings } = await build(texts);
+  expect(pages[0]?.operation).toEqual(operation && expect.objectContaining(operation));
+  expect(pages[0]?.endpoint).toEqual(endpoint);
+  const line = endpoint && `${endpoint.method} ${endpoint.server ?? ""}${endpoint.path}`;
+  expect(toMarkdown(pages[0] as Page)).toContain(line ?? "POST /pets");
+  expect(passages.map((passage) => passage.text).join()).toContain(line ?? "/pets");
+  const isLost = reference.startsWith("openapi") && endpoint !== undefined;
+  expect(warnings.map(({ line, reason }) => [line, reason])).toEqual(
+    isLost ? [[3, expect.stringContaining("no API description of the folder has the operation GET /nowhere")]] : [],
+  );
+});
+
+test("a mint.json names the server of pages that describe their operation themselves", async () => {
+  const settings = { name: "Pets", navigation: [{ group: "A", pages: ["page"] }], api: { baseUrl: ["https://a.example", "x"] } };
+  const texts = { "mint.json": JSON.stringify(settings), "page.mdx": "---\napi: GET /pets\n---\n" };
+  expect((await build(texts)).pages[0]?.endpoint?.server).toBe("https://a.example");
+});

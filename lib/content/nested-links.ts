@@ -1,0 +1,55 @@
+// Tested in components/mdx/nested-links.test.tsx.
+import type { Nodes, Root, RootContent } from "mdast";
+import { attributeText, isElement } from "./expressions.ts";
+import { walk } from "./parse.ts";
+import { toText } from "./text.ts";
+
+const LINK_COMPONENTS: ReadonlySet<string> = new Set(["a", "Card", "Tile"]);
+
+/**
+ * Leaves the outer one of links that are inside one another, with all their words: no browser keeps the inner one there. A picture
+ * that may not be shown would be a link too, so that inside a link it is its words.
+ */
+export function flattenLinks(tree: Root, isShown: (address: string) => boolean): void {
+  walk(tree, (node) => {
+    if (!isLink(node) || !("children" in node)) return undefined;
+    node.children = inside(node.children as RootContent[], node, isShown) as typeof node.children;
+    return false;
+  });
+}
+
+function inside(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
+  return children.flatMap((child): RootContent[] => {
+    const address = addressOf(child);
+    if (address !== undefined && !isShown(address)) return wordsOf(child, address, outer);
+    if (!("children" in child)) return [child];
+    const inner = inside(child.children as RootContent[], outer, isShown);
+    const isPlain = child.type === "link" || (isElement(child) && child.name === "a");
+    return isPlain ? inner : [{ ...child, children: inner } as RootContent];
+  });
+}
+
+function isLink(node: Nodes): boolean {
+  if (node.type === "link") return true;
+  return (
+    isElement(node) &&
+    LINK_COMPONENTS.has(node.name ?? "") &&
+    (attributeText(node, "href") ?? attributeText(node, "url")) !== undefined
+  );
+}
+
+/** The address of a picture of another site. */
+function addressOf(node: RootContent): string | undefined {
+  const isPicture = isElement(node) && (node.name === "img" || node.name === "Image");
+  const address = node.type === "image" ? node.url : isPicture ? attributeText(node, "src") : undefined;
+  return address !== undefined && /^https:\/\//.test(address) ? address : undefined;
+}
+
+/** A picture without words beside other words is decoration. */
+function wordsOf(picture: RootContent, address: string, outer: Nodes): RootContent[] {
+  const alt = (picture.type === "image" ? picture.alt : isElement(picture) ? attributeText(picture, "alt") : undefined)?.trim();
+  const title = isElement(outer) ? attributeText(outer, "title") : undefined;
+  if (alt) return [{ type: "text", value: alt }];
+  const hasWords = title !== undefined || toText(outer).trim() !== "";
+  return hasWords || !URL.canParse(address) ? [] : [{ type: "text", value: new URL(address).host }];
+}

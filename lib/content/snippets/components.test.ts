@@ -1,0 +1,97 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { compilePage } from "../compile.ts";
+import { createFiles, createProject } from "../fixtures/project.ts";
+import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
+import { parseSource } from "../parse.ts";
+import { buildSite } from "../site.ts";
+
+/** The page `page.mdx` among snippets, as content that did not come with the build. */
+async function read(text: string, files: Readonly<Record<string, string>> = {}) {
+  const site = await buildSite(createProject(), createFiles({ "page.mdx": text, ...files }));
+  const page = site.pages.find(({ file }) => file === "page.mdx") as Page;
+  const { notices } = parseSource({ ...page, file: "page.mdx" }, page);
+  const markdown = toMarkdown(page).replace(/^# Page\n\n?/, "");
+  return { page, text: markdown.trim(), notices: notices.map(({ reason }) => reason) };
+}
+
+test("a loop that looks for something in what a component holds finds it, and one that changes something is named", async () => {
+  const card = `export const Card2 = ({ children }) => {
+    const find = () => {
+      for (const child of Array.isArray(children) ? children : [children]) {
+        if (!child) continue;
+        const text = child?.props?.children;
+        if (typeof text === "string") return text;
+      }
+      return null;
+    };
+    const list = () => { const all = []; for (const one of [1, 2]) { all.push(one); } return all; };
+    return <p>{find()} {list()}</p>;
+  };`;
+  const { text, notices } = await read("import { Card2 } from '/card.jsx'\n\n<Card2>\n  What it does.\n</Card2>", {
+    "card.jsx": card,
+  });
+  expect(text).toContain("What it does.");
+  expect(notices).toEqual([expect.stringContaining("loops and assignments are not worked out")]);
+});
+
+test.each([
+  ["<a href='/x' onClick={() => go()}>Text.</a>", 0],
+  ["<div onMouseEnter={() => mark()}>Text.</div>", 0],
+  ["<div onClick={() => go()}>Text.</div>", 1],
+])("a handler is missed only where the page says less without it: %s", async (element, many) => {
+  const { text, notices } = await read("import { Box } from '/box.jsx'\n\n<Box />", {
+    "box.jsx": `export const Box = () => ${element};`,
+  });
+  expect(text).toContain("Text.");
+  expect(notices).toHaveLength(many);
+});
+
+test("marks for old browsers are left out without a word", async () =>
+  expect((await read('<iframe src="https://a.example" title="A" allowtransparency="true" />')).notices).toEqual([]));
+
+test.each([
+  ["Array.from({ length: 3 }, (_, index) => index + 1).join()", "1,2,3"],
+  ["Array.from(['a', 'b'], (each) => each + each).join()", "aa,bb"],
+  ["Array.from({ length: -1 }).length", "0"],
+])("a list is made of a length or of another one: %s", async (expression, value) => {
+  expect((await read(`{${expression}}`)).text).toBe(value);
+});
+
+test("a list of more parts than a page may have is not made", async () => {
+  expect((await read("{Array.from({ length: 9e15 }).length}")).notices).toEqual([expect.stringContaining("steps")]);
+});
+
+test.each([
+  ['"A  b c".replace(/\\s+/g, "-")', "A-b-c"],
+  ['"A/b/c".replace(/\\//, "-")', "A-b/c"],
+  ['"Äpfel & Co.".toLowerCase().replace(/[^a-z0-9]+/gi, "-")', "-pfel-co-"],
+  ['"a, b".split(/,/).length', "2"],
+  ['/^v[0-9]/.test("v2") ? "new" : "old"', "new"],
+])("a simple regular expression is worked out: %s", async (expression, value) => {
+  expect((await read(`{${expression}}`)).text).toBe(value);
+});
+
+test.each(['"x".replace(/(a+)+$/, "")', '"x".replace(/a*b*/g, "")', '"x".replace(/a|b/, "")', '"x".replace(/\\s+$/, "")'])(
+  "one that may take long is named: %s",
+  async (expression) => {
+    expect((await read(`{${expression}}`)).notices).toEqual([
+      expect.stringContaining("such a regular expression is not worked out"),
+    ]);
+  },
+);
+
+test.each([
+  ["style={{ display: open ? 'block' : 'none' }}", "Shown."],
+  ["style={{ ...{ display: 'none' } }}", "Shown."],
+  ["hidden={!open}", "Shown."],
+  ["style={{ display: 'none' }}", "Hidden."],
+])("what a state hides at first is shown, since nothing could show it later: %s", async (attribute, words) => {
+  const box = `export const Box = ({ children }) => { const [open] = useState(false); return <div ${attribute}>{children}</div>; };`;
+  const { page } = await read(`import { Box } from '/box.jsx'\n\n<Box>Text.</Box>`, { "box.jsx": box });
+  const { body } = await compilePage(page);
+  const html = renderToStaticMarkup(createElement(body, {}));
+  expect(/display|hidden/.test(html) ? "Hidden." : "Shown.").toBe(words);
+});

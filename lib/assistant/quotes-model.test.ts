@@ -18,6 +18,15 @@ const site = siteOf({
     "API keys",
     "A key opens the API.\n\n## Create an API key\n\nRun the command that creates a key.\n\n## Revoke an API key\n\nTake the key off the list.",
   ],
+  changes: [
+    "Changes",
+    ["4.5", "5.4"]
+      .map(
+        (version) =>
+          `## Version ${version}\n\nThe server of ${version} starts faster. ${"It does more than before. ".repeat(50)}`,
+      )
+      .join("\n\n"),
+  ],
   deploy: ["Deploy", "Build the site and start it on your server."],
 });
 const { lead, doubt, notMentioned, refusal, nothing } = quoteMessages("en");
@@ -68,6 +77,18 @@ test("a name of many capitals costs no more than another word", async () => {
 test("a section that the first quote goes on into is not quoted again", async () => {
   const text = await textOf("How do I create or revoke an API key?");
   expect(text.split("Take the key off the list.")).toHaveLength(2);
+});
+
+describe("a version", () => {
+  test.each(["4.5", "5.4"])("%s is not another one of the same numbers", async (version) => {
+    expect(await textOf(`What is new in version ${version}?`)).toMatch(
+      new RegExp(`^[^*]*\\*\\*\\[Changes › Version ${version}\\]`),
+    );
+  });
+
+  test("that the docs do not have is named", async () => {
+    expect(await textOf("What is new in version 4.9?")).toMatch(/^Nothing here mentions \*4\.9\*\./);
+  });
 });
 
 describe("a follow-up", () => {

@@ -2,6 +2,7 @@ import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { findPageAt } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
+import { versionIn } from "../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../search/search.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
@@ -196,8 +197,8 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
   const isMissing = (term: string) => !held.has(term) && rarity(term) >= RARE;
   return query.split(" ").filter((word) => {
     const terms = analyzer.terms(word);
-    // "PayPal" is one thing, and not what pays a pal.
-    const name = isCompoundName(word) ? terms.at(-1) : undefined;
+    // "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
+    const name = isCompoundName(word) || versionIn(word) ? terms.at(-1) : undefined;
     if (name !== undefined && isMissing(name)) return true;
     return terms.length > 0 && terms.every((term) => isMissing(term) && !isMeant(word, term));
   });

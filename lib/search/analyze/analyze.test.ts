@@ -19,7 +19,7 @@ describe("terms", () => {
     ],
     ["splits a run of capitals before the last word", "HTTPServer", ["http", "server", "httpserver"]],
     ["keeps what tells C++ and C# from C", "C++ or C#", ["c", "c++", "or", "c", "c#"]],
-    ["gives the numbers of a version", "v1.2.3", ["v1", "2", "3", "v123"]],
+    ["gives the numbers of a version and the whole", "v1.2.3 5.4", ["v1", "2", "3", "1.2.3", "5", "4", "5.4"]],
     ["finds nothing in punctuation", "?! … — ()", []],
   ])("%s", (_, text, terms) => expect(english.terms(text)).toEqual(terms));
 

@@ -31,6 +31,8 @@ const UNSPACED =
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 const PLAIN = /^[A-Za-z]?[a-z]*$/;
 const CASE_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** Its numbers alone do not tell 5.4 from 4.5. */
+const VERSION = /^[vV]?(\d+(?:\.\d+)+)$/;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 /** Longer runs are not words (keys, hashes, encoded data) and would only enlarge the vocabulary. */
 const MAX_WORD_LENGTH = 64;
@@ -68,7 +70,7 @@ function readUnspaced(run: string, offset: number, found: Token[]): void {
   }
 }
 
-/** Gives the parts of an identifier and, when there are several, its joined form too: `no-undef` → `no`, `undef`, `noundef`. */
+/** Gives the parts of an identifier and, when there are several, its joined form too: `no-undef` → `no`, `undef`, `noundef`; a version as a whole. */
 function readSpaced(word: string, offset: number, term: (surface: string) => string, found: Token[]): void {
   if (!word) return;
   // Most words of most texts are plain: no part of an identifier, nothing to fold.
@@ -84,10 +86,18 @@ function readSpaced(word: string, offset: number, term: (surface: string) => str
     if (surface)
       found.push({ term: term(surface), surface, start: offset + start, end: offset + start + text.length, joined: false });
   }
-  if (pieces.length === 1 && !symbol) return;
+  const version = versionIn(word);
+  if (version && version.length <= MAX_WORD_LENGTH)
+    found.push({ term: version, surface: version, start: offset, end: offset + word.length, joined: false });
+  if (version || (pieces.length === 1 && !symbol)) return;
   if (pieces.length > MAX_PARTS || word.length > MAX_WORD_LENGTH || /^\p{N}/u.test(word)) return;
   const joined = fold(word.replace(/[-_.]+/g, ""));
   found.push({ term: joined, surface: joined, start: offset, end: offset + word.length, joined: true });
+}
+
+/** The version that a word is, without its v: `5.4` for `v5.4`. */
+export function versionIn(word: string): string | undefined {
+  return VERSION.exec(word)?.[1];
 }
 
 function splitIdentifier(word: string): { text: string; start: number }[] {

@@ -6,7 +6,7 @@ import type { ScoredPassage } from "../search/search.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
 import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
-import { confidence } from "./quotes/confidence.ts";
+import { confidence, topicality } from "./quotes/confidence.ts";
 import { type CorpusStats, corpusStats } from "./quotes/corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import { piecesOf } from "./quotes/pieces.ts";
@@ -94,11 +94,11 @@ function answer(input: AnswerInput): string[] {
   const found = onTopic(retrieval.found, query, stats);
   const pages = ratePages(found, site, stats);
   const quotes = quoteAll(pages, ROOMS, retrieval);
-  const sureness = confidence(
-    retrieval.found,
-    quotes.map(({ coverage }) => coverage),
-  );
-  if (sureness < LEAST_CONFIDENCE) return refuse(input);
+  const coverages = quotes.map(({ coverage }) => coverage);
+  const sureness = confidence(retrieval.found, coverages);
+  const typicality = stats.typicality(query.text);
+  const ours = typicality === undefined ? sureness : topicality(retrieval.found, coverages, typicality);
+  if (ours < LEAST_TOPICALITY) return refuse(input);
   const quoted = sureness < SURE ? quoteAll(pages, DOUBTFUL_ROOMS, retrieval) : quotes;
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   const missing = missingWords(query.text, quoted, stats);
@@ -107,8 +107,8 @@ function answer(input: AnswerInput): string[] {
   return [said, ...quoted.flatMap(({ place, quote }) => [place, quote.markdown]), ...furtherPages(found, quoted, input)];
 }
 
-/** Below this confidence nothing is quoted. */
-const LEAST_CONFIDENCE = 0.5;
+/** Below it nothing is quoted: the question is about something else. */
+const LEAST_TOPICALITY = 0.5;
 /** From this confidence on, quotes are given without a warning. */
 const SURE = 0.985;
 /** About how many characters each quote may have. */

@@ -1,5 +1,6 @@
 import type { Passage } from "../../content/passage.ts";
-import type { Analyzer } from "../../search/analyze/analyze.ts";
+import type { Analyzer, Token } from "../../search/analyze/analyze.ts";
+import { wordFrequencyOf } from "../../search/analyze/frequencies.ts";
 import { wordTableOf } from "../../search/dense/word-table.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
@@ -12,6 +13,12 @@ export interface CorpusStats {
   readonly rarity: Rarity;
   /** Whether a word is one of the language, and not only a misspelling of another. */
   readonly isWord: (word: string) => boolean;
+  /**
+   * How much a text speaks of what these docs are about: the mean over its words of the logarithm of how many times more often
+   * the docs use a word than texts about anything do ("weirdness", Ahmad et al. 1999), -2 to 3. Undefined where nothing is
+   * known of a language's words.
+   */
+  readonly typicality: (text: string) => number | undefined;
   /** A text with each word in the form that these docs use most: a search that knows no endings finds more by it. */
   readonly toCorpusForm: (text: string) => string;
 }
@@ -22,6 +29,11 @@ const SAMPLE = 500;
 interface Passages {
   readonly passages: readonly Passage[];
 }
+
+const LEAST_TYPICAL = -2;
+const MOST_TYPICAL = 3;
+/** So many words more the docs are taken to have, with the frequencies of any text (Dirichlet smoothing): few pages prove little. */
+const PRIOR = 300;
 
 const known = new WeakMap<Passages, Map<string, CorpusStats>>();
 
@@ -55,13 +67,32 @@ function readStats(passages: readonly Passage[], analyzer: Analyzer): CorpusStat
   const counts = new Map<string, Count>();
   for (const passage of sample) if (passage) countWords(passage, analyzer, counts);
   const most = Math.log(1 + sample.length);
+  const all = [...counts.values()].reduce((sum, { forms }) => [...forms.values()].reduce((own, count) => own + count, sum), 0);
+  const countOf = ({ term, surface }: Token) => counts.get(term)?.forms.get(surface) ?? 0;
   return {
     analyzer,
     isWord: (word) => wordTableOf(analyzer.language)?.has(word.toLowerCase()) ?? false,
     rarity: (term) => Math.log(1 + sample.length / Math.max(1, counts.get(term)?.passages ?? 0)) / Math.max(most, 1),
+    typicality: (text) => typicality(text, analyzer, { all, countOf }),
     toCorpusForm: (text) =>
       readsEndings(analyzer.language) ? replaceWords(text, (word) => commonForm(word, analyzer, counts)) : text,
   };
+}
+
+interface WordCounts {
+  readonly all: number;
+  readonly countOf: (token: Token) => number;
+}
+
+function typicality(text: string, { language, tokens }: Analyzer, { all, countOf }: WordCounts): number | undefined {
+  const frequency = wordFrequencyOf(language);
+  if (!frequency) return undefined;
+  const words = [...new Map(tokens(text).map((token) => [token.surface, token])).values()].filter(({ joined }) => !joined);
+  const values = words.map((token) => {
+    const ratio = (countOf(token) / frequency(token.surface) + PRIOR) / (all + PRIOR);
+    return Math.min(MOST_TYPICAL, Math.max(LEAST_TYPICAL, Math.log(ratio)));
+  });
+  return values.length === 0 ? LEAST_TYPICAL : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function countWords({ title, heading, text }: Passage, analyzer: Analyzer, counts: Map<string, Count>): void {

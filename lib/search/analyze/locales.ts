@@ -9,9 +9,10 @@ export interface Locale {
   readonly endings?: RegExp;
   /** Words that pose a question without saying what it is about. Particles that change the question ("off", "without") are not among them. */
   readonly stopWords?: ReadonlySet<string>;
-  /** The thesaurus and the table of word vectors, as files of lib/search/data. */
+  /** The thesaurus, the table of word vectors and the words by how often they are used, as files of lib/search/data. */
   readonly thesaurus?: string;
   readonly wordTable?: string;
+  readonly frequencies?: string;
 }
 
 /** The record of a language tag such as `en` or `pt-BR`. */
@@ -32,6 +33,7 @@ export const LOCALES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
       stem: (word) => stems.memo(word),
       thesaurus: "thesaurus-en.txt",
       wordTable: "docvec-en-256-int4.bin",
+      frequencies: "frequencies-en.txt",
       stopWords: words(`
     a about above actually all also am an and another any anybody anyone anything are as ask at be because been before
     being best but by can cannot can't could couldn't did didn't do does doesn't doing don't done each either else even

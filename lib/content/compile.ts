@@ -14,7 +14,7 @@ import { codeTheme } from "./code-theme.ts";
 import type { Element } from "./expressions.ts";
 import { LONGEST_COLOURED_LINE, markLines, normaliseFences } from "./fences.ts";
 import { listLinks, resolveLinks } from "./links.ts";
-import { flattenLinks } from "./nested-links.ts";
+import { drawLinkCards, flattenLinks } from "./nested-links.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { mendParagraphs } from "./paragraphs.ts";
 import { type ParsedSource, parseSource, readableText, walk } from "./parse.ts";
@@ -158,6 +158,7 @@ function prepare(tree: Root, page: Page): Pick<CompiledPage, keyof typeof NOTHIN
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
   flattenLinks(tree, (address) => isAllowed(address, getConfig().images.allow));
+  if (!page.trusted) drawLinkCards(tree);
   drawElsewhere(tree);
   mendParagraphs(tree);
   normaliseFences(tree);

@@ -40,6 +40,7 @@ export const FrontMatter = z.object({
   keywords: keywords.default([]),
   url: address.optional().catch(undefined),
   openapi: optionalWords,
+  "openapi-schema": optionalWords,
   api: optionalWords,
   asyncapi: optionalWords,
   rss: flag.default(false),

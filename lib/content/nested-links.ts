@@ -18,6 +18,25 @@ export function flattenLinks(tree: Root, isShown: (address: string) => boolean):
   });
 }
 
+const BOXES = /^(?:div|section|article|h[1-6])$/;
+
+/**
+ * Draws a link around boxes as a card, where its page has its looks from a style sheet that is not loaded: nothing else would tell
+ * that it is a link. One that has a border by its classes stays as it is.
+ */
+export function drawLinkCards(tree: Root): void {
+  walk(tree, (node) => {
+    if (!isElement(node) || node.name !== "a" || attributeText(node, "href") === undefined) return undefined;
+    const children = node.children as RootContent[];
+    const holdsBox = children.some((child) => child.type === "heading" || (isElement(child) && BOXES.test(child.name ?? "")));
+    const classes = attributeText(node, "className", "class") ?? "";
+    if (!holdsBox || /(?:^|\s)(?:border|shadow|card)/.test(classes)) return undefined;
+    const others = node.attributes.filter((each) => each.type !== "mdxJsxAttribute" || !/^class(?:Name)?$/.test(each.name));
+    node.attributes = [...others, { type: "mdxJsxAttribute", name: "className", value: `${classes} card`.trim() }];
+    return undefined;
+  });
+}
+
 function inside(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
   return children.flatMap((child): RootContent[] => {
     const address = addressOf(child);

@@ -125,10 +125,14 @@ function readReference(
   { frontMatter, tree, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly tree: Root },
   { findOperation, readEndpoint }: PageContext,
 ): Described {
-  const { openapi, api } = frontMatter;
+  const { openapi, api, "openapi-schema": schema } = frontMatter;
   const reference = openapi ?? api;
-  if (reference === undefined) return { notices: [] };
   const { file } = place;
+  if (reference === undefined && schema !== undefined) {
+    const reason = "openapi-schema: the fields of an object are not shown; only the text of its page is.";
+    return { notices: [{ kind: "import", file: file.path, line: lineOf(file, "openapi-schema"), column: 1, reason }] };
+  }
+  if (reference === undefined) return { notices: [] };
   const found = findOperation?.(reference, place);
   // A page of the older form says it all: fields of a description would be there twice.
   const named = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
@@ -136,12 +140,17 @@ function readReference(
   const endpoint = readEndpoint?.(reference);
   if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
   const reason = `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
-  const line = file.text.split("\n").findIndex((text) => /^openapi\s*:/.test(text)) + 1 || undefined;
+  const line = lineOf(file, "openapi");
   // The usual server is that of pages with `api`.
   return {
     endpoint: { ...endpoint, server: undefined },
     notices: [{ kind: "import", file: file.path, line, column: 1, reason }],
   };
+}
+
+/** The line of a name in the front matter. */
+function lineOf({ text }: ContentFile, name: string): number | undefined {
+  return text.split("\n").findIndex((line) => line.startsWith(`${name}:`)) + 1 || undefined;
 }
 
 /** Of the file alone, or of all that the page is made from. */

@@ -168,6 +168,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/src of <iframe>/, "Give the whole address, beginning with https:."],
   [/runs nothing in the browser|^<\w+> is refused| of <(?:input|select|textarea|button)> is refused/, PRESSED],
   [/ is refused/, "Leave it: the rest of the element is shown."],
+  [/^openapi-schema: /, "Write the fields into the page, or link to an operation that has them."],
   [/^openapi: no API description/, "Put the API description into the folder, and name the operation as it does."],
   [/front matter is not valid/, "Correct that line. Until then the name of the file is the title of the page."],
   [/no file .* to (?:import|include)/, "Put the file into the content folder, or take out what uses it."],

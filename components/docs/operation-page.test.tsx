@@ -93,3 +93,22 @@ test("a panel is above the generated examples, and an example in it takes their 
   expect(side).toMatch(/Note well.*ask-once.*generated/s);
   expect(side).not.toContain("Python");
 });
+
+test("a page of an object shows its description and its fields below its own text, without HTML of the description", async () => {
+  const properties = { name: { type: "string", description: "What it hears to. <b onclick=x>Loud</b>" } };
+  const schemas = { Pet: { description: "Lives *here*.", required: ["name"], properties } };
+  const description = { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {}, components: { schemas } };
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: ["pet"] } }),
+    "api.json": JSON.stringify(description),
+    "pet.mdx": "---\ntitle: Pet\nopenapi-schema: Pet\n---\nFirst.",
+  });
+  const site = await buildSite(createProject(), files);
+  const page = site.pages.find(({ file }) => file === "pet.mdx");
+  if (!page) throw new Error("There is no page.");
+  const around = { site, pageKey: { language: "en", version: null, slug: "pet" }, messages: docsMessages("en") };
+  const { body } = await readBody(page, around);
+  const html = await new Response((await prerender(body)).prelude).text();
+  expect(toText(html)).toMatch(/First\..*Lives here\..*name.*string.*required.*What it hears to\. Loud/s);
+  expect(html).not.toContain("onclick");
+});

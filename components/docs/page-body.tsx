@@ -5,11 +5,13 @@ import { asContentPage } from "../../lib/content/operation-content.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
+import { ObjectView } from "../openapi/object-view.tsx";
 import { OperationLine } from "../openapi/operation-line.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
@@ -34,6 +36,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);
   const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
+  const object = page.object && description ? readObject(description, page.object.name) : undefined;
   const content = page.file === null ? operation?.page.content : undefined;
   if (operation && page.file === null && content === undefined) {
     return { headings: [], body: <OperationView operation={operation} messages={messages} context={context} />, hasSide: false };
@@ -77,6 +80,10 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
           >
             {text}
           </OperationView>
+        ) : object ? (
+          <ObjectView object={object} messages={messages} context={context}>
+            {text}
+          </ObjectView>
         ) : (
           text
         )}

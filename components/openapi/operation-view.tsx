@@ -62,7 +62,7 @@ export function OperationView({ operation, messages, context, examples, children
 type Text = (markdown: string) => ReactNode;
 
 /** Markdown of a description; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
-function Description({ text, context }: { text: string; context: LinkContext }) {
+export function Description({ text, context }: { text: string; context: LinkContext }) {
   if (!text) return null;
   const { a } = linksIn(context);
   const components = {
@@ -226,7 +226,7 @@ function Response({ response, sameAs, open, messages, text }: ResponseProps) {
 }
 
 /** Fields of a body in the order of the description; what is inside another field is set back below it. */
-function FieldList({ fields, messages, text }: { fields: readonly Field[]; messages: DocsMessages; text: Text }) {
+export function FieldList({ fields, messages, text }: { fields: readonly Field[]; messages: DocsMessages; text: Text }) {
   return fields.map((field) => {
     const { parent, own, depth } = splitName(field.name);
     return (

@@ -21,8 +21,8 @@ export interface MarkdownOptions {
 
 /** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
 export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
-  const { path, hash, operation, problem, links } = page;
-  const key = [path, hash, operation?.markdown ?? "", problem ? "lenient" : "", base, ...Object.values(links)].join("\n");
+  const { path, hash, problem, links } = page;
+  const key = [path, hash, describedIn(page) ?? "", problem ? "lenient" : "", base, ...Object.values(links)].join("\n");
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";
@@ -38,9 +38,15 @@ function bodyOf(page: Page, base: string): string {
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);
   if (page.endpoint) plain.children.unshift(toLine(page.endpoint));
-  if (page.operation?.markdown) plain.children.push(...parseMarkdown(page.operation.markdown).children);
+  const described = describedIn(page);
+  if (described) plain.children.push(...parseMarkdown(described).children);
   if (base) makeAbsolute(plain, base);
   return writeMarkdown(plain);
+}
+
+/** The operation or the object of a description that the page shows below its text. */
+function describedIn({ operation, object }: Page): string | undefined {
+  return (operation ?? object)?.markdown;
 }
 
 function parsePage(page: Page): Root {

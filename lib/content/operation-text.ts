@@ -1,6 +1,7 @@
 // Tested in operation-pages.test.ts.
 import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { Field } from "../openapi/fields.ts";
+import type { ApiObject } from "../openapi/object.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../openapi/operation.ts";
 import { walk } from "./parse.ts";
 import { leadItem, listItem } from "./plain-nodes.ts";
@@ -34,6 +35,11 @@ export function toOperationText(operation: Operation): OperationText {
     tree: { type: "root", children: [...head, ...text, ...rest] },
     body: { type: "root", children: [...head, ...(repeated ? text.slice(1) : text), ...rest] },
   };
+}
+
+/** Puts an object into words: its description and its fields. */
+export function toObjectText({ description, fields }: ApiObject): Root {
+  return { type: "root", children: [...parseDescription(description), ...(fields.length > 0 ? [fieldList(fields)] : [])] };
 }
 
 function headOf({ method, path, deprecated }: Operation): RootContent[] {

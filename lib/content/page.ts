@@ -47,6 +47,8 @@ export interface Page {
   readonly lastModified: string | null;
   /** Which operation of a description the page shows. */
   readonly operation: PageOperation | undefined;
+  /** Which object of a description the page shows. */
+  readonly object: PageObject | undefined;
   /** What the page says that it describes, where no description of the folder has it or the page describes it itself. */
   readonly endpoint: PageEndpoint | undefined;
   /** Links and pictures as the page writes them, with the address that each leads to where the two differ. */
@@ -71,6 +73,15 @@ export interface PageOperation {
   /** File of the description, for a site with several. */
   readonly description?: string | undefined;
   /** The operation as Markdown, below the text of a page that is a file. */
+  readonly markdown?: string | undefined;
+}
+
+export interface PageObject {
+  /** Its name among the schemas of the description. */
+  readonly name: string;
+  /** File of the description. */
+  readonly description: string;
+  /** Its fields as Markdown, below the text of the page. */
   readonly markdown?: string | undefined;
 }
 
@@ -114,6 +125,7 @@ export function createPage(
     sourceLine: 0,
     lastModified: null,
     operation: undefined,
+    object: undefined,
     endpoint: undefined,
     links: {},
     modules: undefined,

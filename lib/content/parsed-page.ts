@@ -9,7 +9,7 @@ import type { Notice } from "./notice.ts";
 import { toLine } from "./operation-text.ts";
 import { withoutNumber } from "./order.ts";
 import { createRecord } from "./own.ts";
-import { type ContentProblem, createPage, type Page, type PageEndpoint, type PageOperation } from "./page.ts";
+import { type ContentProblem, createPage, type Page, type PageEndpoint, type PageObject, type PageOperation } from "./page.ts";
 import { outlineOf, parseSource } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
@@ -43,17 +43,26 @@ export interface PageContext {
   readonly readEndpoint?: (reference: string) => PageEndpoint | undefined;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
+  /** The same for an object. */
+  readonly findObject?: (reference: string, place: PlacedFile) => NamedObject | undefined;
 }
 
-export interface NamedOperation {
-  readonly operation: Omit<PageOperation, "markdown">;
+interface Named {
   readonly title: string;
   readonly deprecated: boolean;
-  /** The operation in words; they take long to write. */
-  readonly write: () => OperationWords;
+  /** What is named, in words; they take long to write. */
+  readonly write: () => DescribedWords;
 }
 
-interface OperationWords {
+export interface NamedOperation extends Named {
+  readonly operation: Omit<PageOperation, "markdown">;
+}
+
+export interface NamedObject extends Named {
+  readonly object: Omit<PageObject, "markdown">;
+}
+
+interface DescribedWords {
   readonly tree: Root;
   readonly markdown: string;
 }
@@ -76,7 +85,8 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
   const first = openingTitle(tree);
-  const { named, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
+  const { operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
+  const named = operation ?? object;
   const words = context.outline ? undefined : named?.write();
   const page = createPage({
     kind: "guide",
@@ -99,7 +109,8 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     source,
     sourceLine,
     hash: hashOf(file, context),
-    operation: named && { ...named.operation, markdown: words?.markdown },
+    operation: operation && { ...operation.operation, markdown: words?.markdown },
+    object: object && { ...object.object, markdown: words?.markdown },
     endpoint,
     links: linksOf(tree, file.path, context.links),
     modules: texts,
@@ -110,33 +121,36 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  const passages = isSearched && !context.outline ? toPassages(page, withOperation(tree, endpoint, words)) : [];
+  const passages = isSearched && !context.outline ? toPassages(page, withDescribed(tree, endpoint, words)) : [];
   return { page, passages, isSearched, problems, notices: [...notices, ...parsed.notices] };
 }
 
 interface Described {
-  readonly named?: NamedOperation | undefined;
+  readonly operation?: NamedOperation | undefined;
+  readonly object?: NamedObject | undefined;
   readonly endpoint?: PageEndpoint | undefined;
   readonly notices: readonly Notice[];
 }
 
-/** What a page describes: an operation of a description, or what the page says of one itself. */
+/** What a page describes: an operation or an object of a description, or what the page says of an operation itself. */
 function readReference(
   { frontMatter, tree, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly tree: Root },
-  { findOperation, readEndpoint }: PageContext,
+  { findOperation, findObject, readEndpoint }: PageContext,
 ): Described {
   const { openapi, api, "openapi-schema": schema } = frontMatter;
   const reference = openapi ?? api;
   const { file } = place;
   if (reference === undefined && schema !== undefined) {
-    const reason = "openapi-schema: the fields of an object are not shown; only the text of its page is.";
+    const object = findObject?.(schema, place);
+    if (object) return { object, notices: [] };
+    const reason = `openapi-schema: no API description of the folder has the object ${schema.slice(0, 200)}; its fields are not shown.`;
     return { notices: [{ kind: "import", file: file.path, line: lineOf(file, "openapi-schema"), column: 1, reason }] };
   }
   if (reference === undefined) return { notices: [] };
   const found = findOperation?.(reference, place);
   // A page of the older form says it all: fields of a description would be there twice.
-  const named = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
-  if (named) return { named, notices: [] };
+  const operation = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
+  if (operation) return { operation, notices: [] };
   const endpoint = readEndpoint?.(reference);
   if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
   const reason = `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
@@ -169,7 +183,7 @@ export function linksOf(tree: Root, file: string, { resolve }: LinkTable): Recor
   return { ...links };
 }
 
-function withOperation(tree: Root, endpoint: PageEndpoint | undefined, words: OperationWords | undefined): Root {
+function withDescribed(tree: Root, endpoint: PageEndpoint | undefined, words: DescribedWords | undefined): Root {
   const line = endpoint ? [toLine(endpoint)] : [];
   return { ...tree, children: [...line, ...tree.children, ...(words?.tree.children ?? [])] };
 }

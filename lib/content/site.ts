@@ -253,9 +253,10 @@ export function hasAsset(site: Site, name: string): boolean {
 }
 
 /** The description of the operation that a page shows. */
-export function descriptionOf(site: Site, { operation }: Pick<Page, "operation">): OpenApiDocument | null {
-  if (!operation) return null;
-  return operation.description === undefined ? site.openapi : (own(site.descriptions, operation.description) ?? null);
+export function descriptionOf(site: Site, { operation, object }: Pick<Page, "operation" | "object">): OpenApiDocument | null {
+  const shown = operation ?? object;
+  if (!shown) return null;
+  return shown.description === undefined ? site.openapi : (own(site.descriptions, shown.description) ?? null);
 }
 
 /** All pages of a site by their path. */

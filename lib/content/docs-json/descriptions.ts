@@ -1,5 +1,6 @@
 // Tested in docs-json.test.ts.
 import path from "node:path/posix";
+import { readObject } from "../../openapi/object.ts";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
@@ -98,11 +99,9 @@ interface Search {
 export function findOperation(
   descriptions: Descriptions,
   { source, method, server, path: name }: OperationReference,
-  { use, from }: Search,
+  search: Search,
 ): FoundOperation | undefined {
-  const named = source === undefined ? [] : findSources(descriptions, source, from);
-  const used = (use?.sources ?? []).flatMap((text) => findSources(descriptions, text));
-  const order = [...new Set(source === undefined ? [...used, ...descriptions.documents.keys()] : named)];
+  const order = filesFor(descriptions, source, search);
   const find = (starts: (document: OpenApiDocument) => readonly string[]): FoundOperation | undefined => {
     for (const file of order) {
       const document = descriptions.documents.get(file);
@@ -117,6 +116,36 @@ export function findOperation(
   if (server !== undefined) return find((document) => startsOf(document, server));
   // Some write the path as a caller does, from the host on.
   return find(() => [""]) ?? find((document) => listServers(document).map((url) => url.replace(/^https?:\/\/[^/]*/i, "")));
+}
+
+/** An object as a page names it: `Pet`, or `petstore.json Pet`. */
+export interface ObjectReference {
+  readonly source: string | undefined;
+  readonly name: string;
+}
+
+/** Reads what a page says of an object; undefined when it says none. */
+export function parseObjectReference(text: string): ObjectReference | undefined {
+  const words = text.trim().slice(0, LONGEST_REFERENCE).split(/\s+/);
+  const name = words.pop();
+  return name ? { source: words.length > 0 ? words.join(" ") : undefined, name } : undefined;
+}
+
+/** The first description that has the object: of the named file, else those of the navigation, else any. */
+export function findObject(descriptions: Descriptions, { source, name }: ObjectReference, search: Search) {
+  for (const file of filesFor(descriptions, source, search)) {
+    const document = descriptions.documents.get(file);
+    const object = document && readObject(document, name);
+    if (object) return { file, name, object };
+  }
+  return undefined;
+}
+
+/** The files in the order in which they are looked through. */
+function filesFor(descriptions: Descriptions, source: string | undefined, { use, from }: Search): string[] {
+  if (source !== undefined) return findSources(descriptions, source, from);
+  const used = (use?.sources ?? []).flatMap((text) => findSources(descriptions, text));
+  return [...new Set([...used, ...descriptions.documents.keys()])];
 }
 
 /** What comes between a server and the path of an operation. */

@@ -5,12 +5,19 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import type { ContentFile } from "../files.ts";
 import { createLinkTable } from "../link-table.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
-import { toOperationText } from "../operation-text.ts";
+import { toObjectText, toOperationText } from "../operation-text.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
-import type { NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
+import type { NamedObject, NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
 import type { PlacedFile } from "../places.ts";
 import { docsAddress } from "../urls.ts";
-import { type Descriptions, findOperation, parseReference, readDescriptions } from "./descriptions.ts";
+import {
+  type Descriptions,
+  findObject,
+  findOperation,
+  parseObjectReference,
+  parseReference,
+  readDescriptions,
+} from "./descriptions.ts";
 import type { DocsJson } from "./docs-json.ts";
 import { describedBy, expandOperations, toGeneratedPage } from "./expand.ts";
 import { createKept } from "./kept.ts";
@@ -79,6 +86,7 @@ export async function readDocsSite(
       variables: hasVariables ? read.settings.variables : undefined,
       links,
       findOperation: (text, place) => findNamed(descriptions, text, place),
+      findObject: (text, place) => findNamedObject(descriptions, text, place),
       readEndpoint: (text) => readEndpoint(text, read.settings),
     },
     madeFrom: [[...addresses], assets, describedBy(files), read.settings.variables ?? {}],
@@ -109,4 +117,17 @@ function findNamed(descriptions: Descriptions, text: string, { file, openapi }: 
   };
   const { title, deprecated } = operation;
   return { operation: { method: found.method, path: found.path, description: found.file }, title, deprecated, write };
+}
+
+/** The object that a page names in its front matter. */
+function findNamedObject(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedObject | undefined {
+  const reference = parseObjectReference(text);
+  const found = reference && findObject(descriptions, reference, { use: openapi, from: file.path });
+  if (!found) return undefined;
+  const { title, deprecated } = found.object;
+  const write = () => {
+    const tree = toObjectText(found.object);
+    return { tree, markdown: writeMarkdown(tree) };
+  };
+  return { object: { name: found.name, description: found.file }, title, deprecated, write };
 }

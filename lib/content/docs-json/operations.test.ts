@@ -69,12 +69,6 @@ test.each([
   );
 });
 
-test("a page of an object says that its fields are not shown", async () => {
-  const page = "---\ntitle: Pet\nopenapi-schema: specs/pets.json Pet\n---\nText.";
-  const { warnings } = await build({ "docs.json": JSON.stringify({ navigation: { pages: ["pet"] } }), "pet.mdx": page });
-  expect(warnings).toEqual([expect.objectContaining({ line: 3, reason: expect.stringContaining("openapi-schema") })]);
-});
-
 test("a mint.json names the server of pages that describe their operation themselves", async () => {
   const settings = { name: "Pets", navigation: [{ group: "A", pages: ["page"] }], api: { baseUrl: ["https://a.example", "x"] } };
   const texts = { "mint.json": JSON.stringify(settings), "page.mdx": "---\napi: GET /pets\n---\n" };

@@ -5,6 +5,7 @@ import { type OpenApiDocument, resolveReference } from "./reference.ts";
 const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const MAX_CHOICES = 20;
+const MAX_PART_DEPTH = 3;
 /** Schemas looked at for one body. A few that name each other many times over would else take forever. */
 const MAX_LOOKS = 5_000;
 
@@ -57,7 +58,7 @@ export function toField(document: OpenApiDocument, source: FieldSource): Field {
 }
 
 function readField(walk: Walk, { name, schema, part, required }: FieldSource): Field {
-  const resolved = look(walk, schema);
+  const resolved = withParts(walk, look(walk, schema));
   return {
     name,
     type: typeOf(walk, schema),
@@ -71,6 +72,14 @@ function readField(walk: Walk, { name, schema, part, required }: FieldSource): F
 function look(walk: Walk, schema: unknown): JsonObject {
   walk.looks += 1;
   return walk.looks > MAX_LOOKS ? {} : resolveReference(walk.document, schema);
+}
+
+/** A schema with what the parts of its `allOf` say of it: the usual way to add a description to a reference. */
+function withParts(walk: Walk, schema: JsonObject, depth = 0): JsonObject {
+  const parts = listOf(schema.allOf).slice(0, MAX_CHOICES);
+  if (parts.length === 0 || depth > MAX_PART_DEPTH) return schema;
+  const read = parts.map((part) => withParts(walk, look(walk, part), depth + 1));
+  return Object.fromEntries([...read.toReversed(), schema].flatMap((part) => Object.entries(part)));
 }
 
 interface Position {
@@ -104,7 +113,7 @@ function addField(walk: Walk, field: Field): void {
 }
 
 function typeOf(walk: Walk, schema: unknown, depth = 0): string {
-  const resolved = look(walk, schema);
+  const resolved = withParts(walk, look(walk, schema));
   const { type, items, format } = resolved;
   if (depth > 3) return "object";
   const choices = [...listOf(resolved.oneOf), ...listOf(resolved.anyOf)].slice(0, MAX_CHOICES);

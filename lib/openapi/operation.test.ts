@@ -120,6 +120,20 @@ describe("the fields of a body", () => {
     ).toEqual(["id: string; required", 'color: string; one of "red"', "size: integer or string"]);
   });
 
+  test("are what they refer to, where they add to it", () => {
+    const schemas = { Count: { type: "integer", minimum: 1, description: "How many." }, Pet: { properties: { id: text } } };
+    const counted = { allOf: [{ $ref: "#/components/schemas/Count" }, { nullable: true }] };
+    const described = { allOf: [{ $ref: "#/components/schemas/Pet" }, { description: "Whose." }] };
+    const schema = { properties: { counted, own: { ...counted, description: "Mine." }, described } };
+    expect(linesOf(schema, schemas)).toEqual([
+      "counted: integer; at least 1",
+      "own: integer; at least 1",
+      "described: object",
+      "described.id: string",
+    ]);
+    expect(fieldsOf(schema, schemas).map(({ description }) => description)).toEqual(["How many.", "Mine.", "Whose.", ""]);
+  });
+
   test("may be null, as 3.0 and 3.1 say it", () => {
     const properties = {
       old: { type: "string", nullable: true },
@@ -162,6 +176,12 @@ describe("the fields of a body", () => {
       },
     ]);
     expect(linesOf({ $ref: "#/components/schemas/L0" }, Object.fromEntries(layers))).toEqual([]);
+    const parts = Array.from({ length: 12 }, (_, layer) => [
+      `P${layer}`,
+      { allOf: Array(50).fill({ $ref: `#/components/schemas/P${layer + 1}` }) },
+    ]);
+    const properties = { a: { $ref: "#/components/schemas/P0" }, b: { $ref: "#/components/schemas/P0" } };
+    expect(linesOf({ properties }, Object.fromEntries(parts)).length).toBeLessThanOrEqual(2);
   });
 });
 

@@ -38,7 +38,10 @@ test.each([true, false])(
   async (trusted) => {
     const rows = "<tr><th>A</th></tr>\n      {[1, 2].map((n) => <tr key={n}><td>{n}</td></tr>)}";
     const text = `export const Rows = () => (\n  <table>\n      ${rows}\n  </table>\n);\n\n<Rows />`;
+    const complain = vi.spyOn(console, "error");
     const { html } = await compileText(text, undefined, { trusted });
+    // React complains of a key that is spread with the other properties.
+    expect(complain).not.toHaveBeenCalled();
     expect(html).toContain("<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>");
     const whole = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
     expect((await compileText(whole, undefined, { trusted })).html).toContain(whole);

@@ -85,7 +85,8 @@ export interface NewElement {
 }
 
 /** What an element shows: that of a component of the page or of a file it takes in, or the element itself, settled. */
-export function createElement(made: NewElement, { scope }: Pick<Place, "scope">, state: State): RootContent[] {
+export function createElement(given: NewElement, { scope }: Pick<Place, "scope">, state: State): RootContent[] {
+  const made = { ...given, props: withoutKey(given.props) };
   const { name, props, position } = made;
   const children = name === "table" ? rowsInBody(made.children) : made.children;
   const at: At = { file: scope.file, ...position?.start };
@@ -117,6 +118,11 @@ export function createElement(made: NewElement, { scope }: Pick<Place, "scope">,
   );
   for (const { kind, reason } of notices) state.notice(kind, reason, at);
   return nodes as RootContent[];
+}
+
+/** A key is for React's own bookkeeping: no component gets it, and no element has it. */
+function withoutKey(props: ReadonlyMap<string, Value>): Map<string, Value> {
+  return new Map([...props].filter(([name]) => name !== "key"));
 }
 
 /** What a name stands for in the page, as a component; undefined for a name of Docent or HTML. @throws Outside when it is none. */

@@ -45,6 +45,7 @@ test.each([true, false])(
     expect(html).toContain("<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>");
     const whole = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
     expect((await compileText(whole, undefined, { trusted })).html).toContain(whole);
+    complain.mockRestore();
   },
 );
 

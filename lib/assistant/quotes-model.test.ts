@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Site } from "../content/site.ts";
 import { answer } from "./answer.ts";
 import type { Turn } from "./conversation.ts";
 import { quoteMessages } from "./quotes/messages.ts";
@@ -31,13 +32,15 @@ const site = siteOf({
 });
 const { lead, doubt, notMentioned, refusal, nothing } = quoteMessages("en");
 
-async function textOf(question: string, ...before: string[]): Promise<string> {
+const textOf = async (question: string, ...before: string[]) => textOn(await site, question, ...before);
+
+async function textOn(asked: Site, question: string, ...before: string[]): Promise<string> {
   const history: Turn[] = before.flatMap((text): Turn[] => [
     { role: "user", text },
     { role: "assistant", text: "From the docs: …" },
   ]);
   const { events } = await answer({
-    site: await site,
+    site: asked,
     threadId: "th_test",
     signal: new AbortController().signal,
     ask: { ...askFixture(question), history },
@@ -108,4 +111,16 @@ test("a question of another field is refused, with pages at most", async () => {
   expect([refusal, nothing].some((start) => text.startsWith(start))).toBe(true);
   expect(text).not.toContain(lead);
   expect(text).not.toContain(doubt);
+});
+
+test("a question of another field is refused where only pages in another language have a word of it", async () => {
+  const both = await site.then(({ project, passages, ...rest }) => {
+    const text = "La pasta recibe agua. La receta de pasta.";
+    const spanish = passages
+      .slice(0, 1)
+      .map((one) => ({ ...one, id: "es", path: "/es/docs/a", language: "es", title: "Pasta", text }));
+    const languages = [...project.languages, { id: "es", label: "Español" }];
+    return { ...rest, project: { ...project, languages }, passages: [...passages, ...spanish] };
+  });
+  expect(await textOn(both, "what is the best pasta")).toMatch(new RegExp(`^(${refusal}|${nothing})`));
 });

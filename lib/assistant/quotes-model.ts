@@ -97,7 +97,7 @@ function answer(input: AnswerInput): string[] {
   const quotes = quoteAll(pages, ROOMS, retrieval);
   const coverages = quotes.map(({ coverage }) => coverage);
   const sureness = confidence(retrieval.found, coverages);
-  const typicality = stats.typicality(query.text);
+  const typicality = corpusStats(site, askedLanguage(input)).typicality(query.text);
   const ours = typicality === undefined ? sureness : topicality(retrieval.found, coverages, typicality);
   if (ours < LEAST_TOPICALITY) return refuse(input);
   const quoted = sureness < SURE ? quoteAll(pages, DOUBTFUL_ROOMS, retrieval) : quotes;
@@ -254,6 +254,12 @@ function otherLanguage({ project }: ToolScope["site"], { question }: Ask, messag
 /** The language of what was found, or of what will be looked through. */
 function languageOf({ site, retrieval, ask }: QuotesInput): string {
   return retrieval.found[0]?.passage.language ?? ask.filter.language ?? site.project.defaultLanguage;
+}
+
+/** The language of the question, where the docs have it: chance alone may find words of it in another one. */
+function askedLanguage({ site, ask, language }: AnswerInput): string {
+  const asked = detectLanguage(ask.question.text);
+  return site.project.languages.find(({ id }) => id.split("-")[0] === asked)?.id ?? language;
 }
 
 /** Title of the page that the reader looks at; undefined when it is none of the docs. */

@@ -113,14 +113,29 @@ test("a question of another field is refused, with pages at most", async () => {
   expect(text).not.toContain(doubt);
 });
 
-test("a question of another field is refused where only pages in another language have a word of it", async () => {
-  const both = await site.then(({ project, passages, ...rest }) => {
-    const text = "La pasta recibe agua. La receta de pasta.";
-    const spanish = passages
-      .slice(0, 1)
-      .map((one) => ({ ...one, id: "es", path: "/es/docs/a", language: "es", title: "Pasta", text }));
-    const languages = [...project.languages, { id: "es", label: "Español" }];
-    return { ...rest, project: { ...project, languages }, passages: [...passages, ...spanish] };
-  });
-  expect(await textOn(both, "what is the best pasta")).toMatch(new RegExp(`^(${refusal}|${nothing})`));
+test("a question of another field is refused where only a page in another language has words of it", async () => {
+  const words = (page: number) => Array.from({ length: 300 }, (_, i) => `setting${page}x${i}`).join(" ");
+  const english = await siteOf(Object.fromEntries([1, 2, 3, 4, 5, 6].map((page) => [`page-${page}`, ["Settings", words(page)]])));
+  const [first] = english.passages;
+  if (!first) throw new Error("There is no passage.");
+  const text = "La llamada nombra la pasta y el tomato.";
+  const spanish = {
+    ...first,
+    id: "es",
+    path: "/es/docs/a",
+    language: "es",
+    title: "Llamadas",
+    description: "",
+    heading: "",
+    text,
+  };
+  const blocks = [{ kind: "paragraph" as const, text, markdown: text }];
+  const languages = [...english.project.languages, { id: "es", label: "Español" }];
+  const both = {
+    ...english,
+    project: { ...english.project, languages },
+    passages: [...english.passages, { ...spanish, blocks }],
+  };
+  expect(await textOn(both, "Which sauce is there for pasta and tomato?")).toMatch(new RegExp(`^(${refusal}|${nothing})`));
+  expect(await textOn(both, "¿Qué pasta y tomato nombra la llamada?")).toContain("La llamada nombra");
 });

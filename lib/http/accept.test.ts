@@ -12,4 +12,7 @@ test.each([
   ["text/html;q=0.8, text/markdown", true],
   ["text/html, text/markdown;q=0.5", false],
   ["text/markdown;q=0", false],
+  ["text/markdown;q=0.1, */*", false],
+  ["text/*, text/markdown;q=0.9", false],
+  ["*/*, text/markdown", true],
 ])("%s asks for Markdown: %s", (accept, expected) => expect(prefersMarkdown(accept)).toBe(expected));

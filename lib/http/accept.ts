@@ -1,11 +1,15 @@
-/** Whether a client would rather have a page as Markdown than as HTML. Browsers would not, nor who takes anything. */
+/**
+ * Whether a client would rather have a page as Markdown than as HTML (RFC 9110, 12.5.1). Browsers would not, nor who takes
+ * anything. Of two that are wanted equally the one that is named first wins.
+ */
 export function prefersMarkdown(accept: string | null): boolean {
   const types = (accept ?? "").slice(0, 1_000).split(",").map(parse);
-  const markdown = types.find(({ type }) => type === "text/markdown");
+  const find = (...names: string[]) => names.map((name) => types.find(({ type }) => type === name)).find(Boolean);
+  const markdown = find("text/markdown");
   if (!markdown || markdown.quality === 0) return false;
-  const html = types.find(({ type }) => type === "text/html");
-  if (!html) return true;
-  return html.quality === markdown.quality ? types.indexOf(markdown) < types.indexOf(html) : markdown.quality > html.quality;
+  const html = find("text/html", "text/*", "*/*");
+  if (!html || html.quality !== markdown.quality) return markdown.quality > (html?.quality ?? 0);
+  return html.type !== "text/html" || types.indexOf(markdown) < types.indexOf(html);
 }
 
 function parse(item: string): { type: string; quality: number } {

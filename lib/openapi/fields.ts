@@ -33,12 +33,18 @@ export interface Field {
 interface Walk {
   readonly document: OpenApiDocument;
   readonly fields: Field[];
+  /** By schema: one may be a part of thousands of others. */
+  readonly required: Map<JsonObject, ReadonlySet<unknown>>;
   looks: number;
+}
+
+function startWalk(document: OpenApiDocument): Walk {
+  return { document, fields: [], required: new Map(), looks: 0 };
 }
 
 /** The fields of a body's schema, outermost first. Cycles, depths below 6 and more than 200 fields are cut off. */
 export function listFields(document: OpenApiDocument, schema: unknown): Field[] {
-  const walk: Walk = { document, fields: [], looks: 0 };
+  const walk = startWalk(document);
   addMembers(walk, look(walk, schema), { prefix: "", depth: 0, above: [] });
   return walk.fields;
 }
@@ -54,7 +60,7 @@ export interface FieldSource {
 
 /** A parameter, or any other single value, as a field. */
 export function toField(document: OpenApiDocument, source: FieldSource): Field {
-  return readField({ document, fields: [], looks: 0 }, source);
+  return readField(startWalk(document), source);
 }
 
 function readField(walk: Walk, { name, schema, part, required }: FieldSource): Field {
@@ -74,12 +80,34 @@ function look(walk: Walk, schema: unknown): JsonObject {
   return walk.looks > MAX_LOOKS ? {} : resolveReference(walk.document, schema);
 }
 
+/** What a field tells of its schema. Nothing else of a part is looked at: it may have any number of members. */
+const READ_KEYS = [
+  ...[
+    "type",
+    "format",
+    "items",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "properties",
+    "enum",
+    "const",
+    "default",
+    "description",
+    "deprecated",
+  ],
+  ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern"],
+];
+
 /** A schema with what the parts of its `allOf` say of it: the usual way to add a description to a reference. */
 function withParts(walk: Walk, schema: JsonObject, depth = 0): JsonObject {
   const parts = listOf(schema.allOf).slice(0, MAX_CHOICES);
   if (parts.length === 0 || depth > MAX_PART_DEPTH) return schema;
   const read = parts.map((part) => withParts(walk, look(walk, part), depth + 1));
-  return Object.fromEntries([...read.toReversed(), schema].flatMap((part) => Object.entries(part)));
+  const said = [...read.toReversed(), schema].map((part) =>
+    READ_KEYS.filter((key) => Object.hasOwn(part, key)).map((key) => [key, part[key]]),
+  );
+  return Object.fromEntries(said.flat());
 }
 
 interface Position {
@@ -95,7 +123,7 @@ function addMembers(walk: Walk, schema: JsonObject, { prefix, depth, above }: Po
   if (isObject(schema.items)) addMembers(walk, look(walk, schema.items), { ...inside, prefix: `${prefix}[]` });
   for (const part of [...listOf(schema.allOf), ...listOf(schema.oneOf), ...listOf(schema.anyOf)])
     addMembers(walk, look(walk, part), { ...inside, prefix });
-  const required = new Set(listOf(schema.required));
+  const required = requiredOf(walk, schema);
   for (const [name, member] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (walk.fields.length >= MAX_FIELDS) return;
     const path = prefix ? `${prefix}.${name}` : name;
@@ -103,6 +131,12 @@ function addMembers(walk: Walk, schema: JsonObject, { prefix, depth, above }: Po
     addField(walk, readField(walk, { name: path, schema: member, part, required: required.has(name) }));
     addMembers(walk, look(walk, member), { ...inside, prefix: path });
   }
+}
+
+function requiredOf({ required }: Walk, schema: JsonObject): ReadonlySet<unknown> {
+  const known = required.get(schema) ?? new Set(listOf(schema.required));
+  required.set(schema, known);
+  return known;
 }
 
 /** Variants of one body share fields; the same line is listed once. */

@@ -185,6 +185,24 @@ describe("the fields of a body", () => {
   });
 });
 
+test("of a part that a field refers to only what the field tells is looked at, and what it requires once", () => {
+  const uncounted = new Proxy({ type: "integer" }, { ownKeys: () => expect.unreachable("All members are listed.") });
+  expect(linesOf({ properties: { a: { allOf: [{ $ref: "#/components/schemas/Wide" }] } } }, { Wide: uncounted })).toEqual([
+    "a: integer",
+  ]);
+  let times = 0;
+  const Base = {
+    properties: { a: text },
+    get required() {
+      times += 1;
+      return ["a"];
+    },
+  };
+  const allOf = Array(50).fill({ $ref: "#/components/schemas/Base" });
+  expect(linesOf({ allOf }, { Base })).toEqual(["a: string; required"]);
+  expect(times).toBe(1);
+});
+
 test("a webhook is read by its name, with what it sends, and without a server to call", () => {
   const body = { content: { "application/json": { schema: { type: "object", properties: { name: text } } } } };
   const document = {

@@ -1,5 +1,7 @@
+import type * as Syntax from "estree-jsx";
 import { describe, expect, test } from "vitest";
 import { parseSource, walk } from "../parse.ts";
+import { changesSomething } from "./functions.ts";
 
 function parse(source: string, modules: Readonly<Record<string, string>> = {}) {
   const parsed = parseSource({ file: "page.mdx", source, sourceLine: 0 }, { trusted: false, modules });
@@ -112,4 +114,17 @@ describe("a file that a page takes in", () => {
     expect(notices.map(({ reason }) => reason)).toEqual(["A value is not known: a.jsx needs itself before it is read."]);
     expect(JSON.stringify(tree)).toContain("After.");
   });
+});
+
+test("what is in a loop is looked at once, however often the loop runs inside another one", () => {
+  let looks = 0;
+  const block: Syntax.BlockStatement = {
+    type: "BlockStatement",
+    get body() {
+      looks += 1;
+      return [{ type: "EmptyStatement" as const }];
+    },
+  };
+  expect([changesSomething(block), changesSomething(block), changesSomething(block)]).toEqual([false, false, false]);
+  expect(looks).toBe(1);
 });

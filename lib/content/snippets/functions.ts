@@ -1,5 +1,6 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
+import { perObject } from "../../per-object.ts";
 import { payComparison } from "./methods.ts";
 import { entriesOf, nameOf, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -126,13 +127,13 @@ function runEach({ left, right, body }: Syntax.ForOfStatement, scope: Scope, run
   return undefined;
 }
 
-/** Whether a statement in a loop does something besides choosing and returning. */
-function changesSomething(statement: Syntax.Statement): boolean {
-  if (statement.type === "BlockStatement") return statement.body.some(changesSomething);
+/** Whether a statement in a loop does something besides choosing and returning. Looked at once: a loop may be in another one. */
+export const changesSomething = perObject((statement: Syntax.Statement): boolean => {
+  if (statement.type === "BlockStatement") return statement.body.some((each) => changesSomething(each));
   if (statement.type === "IfStatement")
     return changesSomething(statement.consequent) || (statement.alternate ? changesSomething(statement.alternate) : false);
   return statement.type === "ExpressionStatement";
-}
+});
 
 /** Sets the names of `const` and `let`. A value that cannot be worked out costs only what asks for it. */
 export function declare({ declarations }: Syntax.VariableDeclaration, scope: Scope, run: Run): Ended {

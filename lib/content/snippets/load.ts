@@ -10,7 +10,7 @@ import { classNamesHelper } from "./class-names.ts";
 import { declare } from "./functions.ts";
 import { payText } from "./jsx.ts";
 import { findModule, rawSpecifier, readModule } from "./modules.ts";
-import { isIconPackage, isKnownPackage, pictureAddress, toIcon, toWrapper } from "./packages.ts";
+import { docusaurusHook, isIconPackage, isKnownPackage, pictureAddress, toIcon, toWrapper } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -55,6 +55,7 @@ function programsIn(nodes: readonly RootContent[]): Program[] {
 }
 
 function declareAll(statements: Program["body"], scope: Scope, state: State): ReadonlySet<string> {
+  if (!scope.has("require")) scope.set("require", requireFrom(scope.file, state));
   const exported = new Set<string>();
   for (const statement of statements) {
     const at: At = { file: scope.file, line: statement.loc?.start.line, column: 1 };
@@ -87,6 +88,18 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
 
+/** `require("./map.png").default`, `require("./data.json")`: a picture or data, as an import gives it. */
+function requireFrom(file: string, state: State): Value {
+  return toFunction(([specifier]) => {
+    const from = toWords(specifier);
+    const picture = pictureAddress(file, from);
+    if (picture) return toRecord([["default", picture]]);
+    const found = findModule(file, from, (name) => Object.hasOwn(state.modules, name));
+    if (found === undefined) throw new Outside(`${from} is no file of the content`);
+    return load(found, state).component;
+  });
+}
+
 /** `module.exports = …` gives what `export default …` does, and `Box.Item = …` gives a component a part. */
 function declareAssigned(expression: Expression, scope: Scope, state: State): void {
   if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return;
@@ -107,6 +120,10 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   if ("importKind" in statement && statement.importKind === "type") return;
   const { source, specifiers } = statement;
   const from = String(source.value);
+  if (STYLE_SHEET.test(from)) {
+    declareStyles(from, specifiers, at, scope, state);
+    return;
+  }
   const raw = rawSpecifier(from);
   const file = findModule(scope.file, raw ?? from, (name) => Object.hasOwn(state.modules, name));
   const picture = pictureAddress(scope.file, from);
@@ -122,9 +139,17 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   }
 }
 
+const STYLE_SHEET = /\.(?:css|s[ac]ss|less)$/;
+
+/** A style sheet is never loaded, and has no names of classes. */
+function declareStyles(from: string, specifiers: ImportDeclaration["specifiers"], at: At, scope: Scope, state: State): void {
+  for (const { local } of specifiers) scope.set(local.name, toRecord());
+  state.notice("import", `The style sheet ${from} is not loaded.`, at);
+}
+
 /** Names of packages that a page has without their code: icons, helpers, and components of Docent. */
 function declareFromPackage(from: string, { local, imported }: { local: string; imported: string }, scope: Scope): void {
-  const helper = classNamesHelper(from, imported) ?? toWrapper(from);
+  const helper = classNamesHelper(from, imported) ?? toWrapper(from) ?? docusaurusHook(from, imported);
   if (isIconPackage(from)) scope.set(local, toIcon(imported));
   else if (helper) scope.set(local, helper);
   else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
@@ -144,6 +169,7 @@ function reportImport(from: string, specifiers: ImportDeclaration["specifiers"],
   const isFile = /^(?:[./]|@site\/|!*raw-loader!\.)/.test(from);
   const missed = specifiers.map(({ local }) => local.name).filter((name) => !(isComponentName(name) && isKnownName(name)));
   const values = missed.filter((name) => !isComponentName(name));
+  for (const name of isFile ? [] : missed) state.missing.set(`${at.file} ${name}`, from);
   if (isFile) state.notice("import", `There is no file ${from} to import from.`, at);
   else if (values.length > 0)
     state.notice("import", `${from} is no file of the content, so ${values.join(", ")} is not known.`, at);

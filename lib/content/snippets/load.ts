@@ -6,8 +6,9 @@ import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { toAstroComponent } from "./astro.ts";
 import type { Budget } from "./budget.ts";
+import { changedNames } from "./changes.ts";
 import { classNamesHelper } from "./class-names.ts";
-import { declare } from "./functions.ts";
+import { declare, evaluateApart, runStatement } from "./functions.ts";
 import { payText } from "./jsx.ts";
 import { findModule, rawSpecifier, readModule } from "./modules.ts";
 import { isIconPackage, isKnownPackage, pictureAddress, toIcon, toWrapper } from "./packages.ts";
@@ -65,8 +66,10 @@ function declareAll(statements: Program["body"], scope: Scope, state: State): Re
       for (const { exported: name } of statement.specifiers)
         exported.add(name.type === "Identifier" ? name.name : String(name.value));
     else if (statement.type === "ExportDefaultDeclaration") declareDefault(statement.declaration, scope, state);
-    else if (statement.type === "ExpressionStatement") declareAssigned(statement.expression, scope, state);
-    else declareStatement(statement as Statement, scope, state);
+    else if (statement.type === "FunctionDeclaration" || statement.type === "VariableDeclaration")
+      declareStatement(statement, scope, state);
+    else if (statement.type !== "ExpressionStatement" || !declareAssigned(statement.expression, scope, state))
+      runOrSpoil(statement as Statement, scope, state);
   }
   return exported;
 }
@@ -87,20 +90,41 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
 
-/** `module.exports = …` gives what `export default …` does, and `Box.Item = …` gives a component a part. */
-function declareAssigned(expression: Expression, scope: Scope, state: State): void {
-  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return;
+/** Does what changes something in the script of a component; at the top of a file it costs the names that it changes. */
+function runOrSpoil(statement: Statement, scope: Scope, state: State): void {
+  const names = changedNames(statement).filter((name) => scope.has(name));
+  if (names.length === 0) return;
+  try {
+    if (!scope.isInFunction)
+      throw new Outside("what is changed at the top of a file is not worked out in a page", { isCode: true });
+    runStatement(statement, scope, state.run);
+  } catch (cause) {
+    const reason = reasonOf(cause);
+    // The line that says why is the innermost one.
+    const at = /:\d+\)$/.test(reason) ? "" : ` (${scope.file}:${statement.loc?.start.line ?? 1})`;
+    const spoilt = new Outside(`${reason}${at}`, { isCode: true });
+    for (const name of names)
+      scope.setLazy(name, () => {
+        throw spoilt;
+      });
+  }
+}
+
+/** `module.exports = …` gives what `export default …` does, and `Box.Item = …` gives a component a part; false for anything else. */
+function declareAssigned(expression: Expression, scope: Scope, state: State): boolean {
+  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return false;
   const { object, property, computed } = expression.left;
-  if (object.type !== "Identifier" || property.type !== "Identifier" || computed) return;
+  if (object.type !== "Identifier" || property.type !== "Identifier" || computed) return false;
   const isExports = object.name === "module" && property.name === "exports";
   const name = isExports ? "default" : `${object.name}.${property.name}`;
-  if (isExports || isComponentName(object.name))
-    scope.setLazy(name, () => state.run.evaluate(expression.right, scope, state.run));
+  if (!isExports && !isComponentName(object.name)) return false;
+  scope.setLazy(name, () => evaluateApart(expression.right, scope, state.run));
+  return true;
 }
 
 function declareDefault(declaration: { type: string }, scope: Scope, state: State): void {
   if (declaration.type === "ClassDeclaration") return;
-  scope.setLazy("default", () => state.run.evaluate(declaration as never, scope, state.run));
+  scope.setLazy("default", () => evaluateApart(declaration as never, scope, state.run));
 }
 
 function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state: State): void {

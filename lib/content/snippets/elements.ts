@@ -8,6 +8,7 @@ import { translate } from "./aliases.ts";
 import { API_PAGE_NOTICE, listApiOperations } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
+import { evaluateApart } from "./functions.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findIncluded, findSnippet, readModule } from "./modules.ts";
@@ -59,14 +60,14 @@ function readValue({ value }: Extract<Attribute, { type: "mdxJsxAttribute" }>, s
   if (typeof value === "string") return value;
   const [statement] = (value.data?.estree as Program | undefined)?.body ?? [];
   if (statement?.type !== "ExpressionStatement") throw new Outside("it has no value");
-  return payText(state.run.evaluate(statement.expression, scope, state.run), state.run.budget);
+  return payText(evaluateApart(statement.expression, scope, state.run), state.run.budget);
 }
 
 /** `{...props}`: the parser gives an object that spreads it. */
 function readSpread({ data }: Extract<Attribute, { type: "mdxJsxExpressionAttribute" }>, scope: Scope, state: State): Value {
   const [statement] = (data?.estree as Program | undefined)?.body ?? [];
   if (statement?.type !== "ExpressionStatement") return undefined;
-  return state.run.evaluate(statement.expression, scope, state.run);
+  return evaluateApart(statement.expression, scope, state.run);
 }
 
 function reportAttribute(cause: unknown, attribute: Attribute, at: At, state: State): void {

@@ -9,6 +9,7 @@ import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
 import { createElement, intoSlot, readAttributes, takesSlots } from "./elements.ts";
 import { evaluate } from "./evaluate.ts";
+import { evaluateApart } from "./functions.ts";
 import { toInstallCommands } from "./install-commands.ts";
 import { payNode, sourceOf, toContent } from "./jsx.ts";
 import { toJsxNodes } from "./jsx-nodes.ts";
@@ -171,7 +172,7 @@ function expandExpression(node: Expression, place: Place, state: State): RootCon
   if (statement?.type !== "ExpressionStatement") return [];
   state.inText = node.type === "mdxTextExpression";
   try {
-    return toContent(evaluate(statement.expression, place.scope, state.run), state.run.budget);
+    return toContent(evaluateApart(statement.expression, place.scope, state.run), state.run.budget);
   } catch (cause) {
     if (keepsAsCode(cause, place, state)) return [{ ...node }];
     const source = sourceOf(statement.expression) ?? (/^.*$/.test(node.value) ? node.value : undefined);

@@ -1,7 +1,7 @@
 // Tested in aliases.test.ts.
 import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root, RootContent } from "mdast";
-import { isComponentName, isKnownName } from "../element-names.ts";
+import { isComponentName } from "../element-names.ts";
 import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { toAstroComponent } from "./astro.ts";

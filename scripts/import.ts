@@ -29,6 +29,9 @@ docent.config.ts. The configuration that was there is kept beside it.
 
 const REASONS = 10;
 
+const KEPT_NAMES =
+  "With --link no file gets another name: pages that a copy takes as MDX, or into a folder for their language, are shown as they are.";
+
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args, {
     options: { check: { type: "boolean" }, link: { type: "boolean" }, all: { type: "boolean" }, into: { type: "string" } },
@@ -38,11 +41,14 @@ async function main(args: readonly string[]): Promise<void> {
   if (!source || more.length > 0) throw new UsageError("Name one folder or git address.");
   const folder = openSource(source);
   try {
-    const repository = recognise(folder.path);
+    const found = recognise(folder.path);
+    // What stays where it is keeps its names.
+    const repository = found && values.link ? { ...found, rename: undefined, languages: undefined } : found;
     const above = repository?.kind.endsWith(".json") ? undefined : await findSettingsAbove(folder.path);
     if (above)
       throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
+    if (found?.rename && values.link) console.log(KEPT_NAMES);
     console.log(`${describe(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = nameOf([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });

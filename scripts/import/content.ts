@@ -43,13 +43,21 @@ export function withAdded(files: ContentFiles, added: AddedFiles, repository: Pi
 }
 
 /** The new name of each of some files; the old one where another file has the new one already. */
-export function renamer(names: readonly string[], { rename }: Pick<Repository, "rename">): (name: string) => string {
+export function renamer(
+  names: readonly string[],
+  { rename }: Pick<Repository, "rename">,
+  place?: "outside",
+): (name: string) => string {
   const taken = new Set(names);
-  return (name) => (rename === undefined || taken.has(rename(name)) ? name : rename(name));
+  return (name) => {
+    const renamed = rename?.(name, place);
+    return renamed === undefined || taken.has(renamed) ? name : renamed;
+  };
 }
 
-/** Languages of a content folder that has nothing but a folder for each; none for any other. */
-export function languagesOf({ kind, content }: Repository): string[] {
+/** Languages that names of pages tell, or those of a content folder that has nothing but a folder for each; none for any other. */
+export function languagesOf({ kind, content, languages }: Repository): readonly string[] {
+  if (languages) return languages;
   if (kind === "docs.json" || kind === "mint.json") return [];
   const entries = readdirSync(content, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);

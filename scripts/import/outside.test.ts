@@ -57,7 +57,7 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
 
 test("of several files that give components, the one with those that the pages use comes along", async () => {
   const giving = (name: string) =>
-    `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={{ ${name} }} />;`;
+    `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={withOthers({ ${name} })} />;`;
   const { repository, files } = await open({
     "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
     "components/Box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",

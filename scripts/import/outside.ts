@@ -15,7 +15,7 @@ const MAX_PICTURES = 10_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_SEARCHED = 1_000;
 /** Code that gives components to MDX. */
-const GIVES = /\bcomponents=\{\{|:\s*MDXComponents\s*=\s*\{/;
+const GIVES = /\bcomponents=\{(?:\w{1,50}\()?\{|:\s*MDXComponents\s*=\s*\{/;
 const SCRIPTS = [".tsx", ".jsx", ".ts", ".js"];
 const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", ".astro", "/index.jsx", "/index.js", "/index.tsx", "/index.ts"];
 
@@ -65,7 +65,7 @@ export function listOutside(root: string, repository: Repository, files: readonl
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
   waiting.push(...takeShared(reading, files));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
-  const newName = renamer([...taken, ...reading.texts.keys()], repository);
+  const newName = renamer([...taken, ...reading.texts.keys()], repository, "outside");
   return { ...reading, texts: new Map([...reading.texts].map(([name, text]) => [newName(name), text])) };
 }
 

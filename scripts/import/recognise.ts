@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isDocsSettings } from "../../lib/content/settings-folder.ts";
+import { findNamedLanguages } from "./languages.ts";
 
 /** What a repository of documentation was written for. */
 export type RepositoryKind = "docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus" | "markdown";
@@ -13,8 +14,10 @@ export interface Repository {
   readonly reason: string;
   /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
   readonly site?: string | undefined;
-  /** The name that a file of it gets here; absent where all keep theirs. */
-  readonly rename?: ((name: string) => string) | undefined;
+  /** The name that a file gets here, also one from around the content; absent where all keep theirs. */
+  readonly rename?: ((name: string, place?: "outside") => string) | undefined;
+  /** Languages that the names of pages tell, the default one first. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 const DEEPEST = 3;
@@ -67,25 +70,32 @@ function findFramework(folder: string): Repository | undefined {
       const site = (dependency && settings && findFolder(candidate, (each) => hasFile(each, settings))) ?? candidate;
       const content = folders.map((each) => path.join(site, each)).find(holdsPages);
       const isInside = content !== undefined && isWithin(folder, content);
-      const rename = content === undefined ? undefined : renameOf(kind, { content, site });
       const place = (file: string) => path.relative(folder, path.join(candidate, file));
       const isNeeded = needed.some((each) => each === dependency);
       const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place(ordered ?? "");
-      if (dependency && content && isInside) repository ??= { kind, content, reason, site, rename };
+      if (dependency && content && isInside) repository ??= { kind, content, reason, site, ...namesOf(kind, { content, site }) };
     }
     return repository !== undefined;
   });
   return repository;
 }
 
-function renameOf(kind: RepositoryKind, { content, site }: { content: string; site: string }): Repository["rename"] {
+/** Which files get other names here, and the languages that names tell. */
+function namesOf(kind: RepositoryKind, place: { content: string; site: string }): Pick<Repository, "rename" | "languages"> {
   // `guide/page.mdx` of a Next.js `app` folder is the page `guide`.
-  if (kind === "nextra" && path.basename(content) === "app") return (name) => name.replace(/(^|\/)page(\.mdx?)$/, "$1index$2");
-  if (kind !== "docusaurus") return undefined;
-  const settings = readdirSync(site).find((name) => DOCUSAURUS.test(name));
-  const isPlain = settings && /\bformat:\s*["'](?:md|detect)["']/.test(readFileSync(path.join(site, settings), "utf8"));
+  if (kind === "nextra" && path.basename(place.content) === "app")
+    return { rename: (name) => name.replace(/(^|\/)page(\.mdx?)$/, "$1index$2") };
+  if (kind === "nextra" || kind === "fumadocs") {
+    const { languages, rename } = findNamedLanguages(place) ?? {};
+    return rename ? { languages, rename: (name, from) => (from === "outside" ? name : rename(name)) } : {};
+  }
   // Docusaurus reads .md as MDX where its settings do not say otherwise.
-  return isPlain ? undefined : (name) => name.replace(/\.md$/, ".mdx");
+  return kind === "docusaurus" && !isPlain(place.site) ? { rename: (name) => name.replace(/\.md$/, ".mdx") } : {};
+}
+
+function isPlain(site: string): boolean {
+  const settings = readdirSync(site).find((name) => DOCUSAURUS.test(name));
+  return settings !== undefined && /\bformat:\s*["'](?:md|detect)["']/.test(readFileSync(path.join(site, settings), "utf8"));
 }
 
 function hasFile(folder: string, name: RegExp): boolean {

@@ -64,7 +64,12 @@ async function renameFiles(folder: string, repository: Pick<Repository, "rename"
   if (!repository.rename) return;
   const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join("/"));
   const newName = renamer(names, repository);
-  for (const name of names) if (newName(name) !== name) await rename(path.join(folder, name), path.join(folder, newName(name)));
+  for (const name of names) {
+    const to = path.join(folder, newName(name));
+    if (newName(name) === name) continue;
+    await mkdir(path.dirname(to), { recursive: true });
+    await rename(path.join(folder, name), to);
+  }
 }
 
 /** Copies files into the copy, by their paths in it; what is there stays. */

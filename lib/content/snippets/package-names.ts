@@ -2,7 +2,7 @@
 import type { ImportDeclaration } from "estree-jsx";
 import { isComponentName, isKnownName } from "../element-names.ts";
 import { classNamesHelper } from "./class-names.ts";
-import { docusaurusHook, isIconPackage, isKnownPackage, toIcon, toWrapper } from "./packages.ts";
+import { frameworkHook, isIconPackage, isKnownPackage, toIcon, toWrapper } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import type { Scope } from "./scope.ts";
 import { toRecord } from "./value.ts";
@@ -18,7 +18,7 @@ export function declareStyles(from: string, names: readonly string[], at: At, sc
 
 /** Names of packages that a page has without their code: icons, helpers, and components of Docent. */
 export function declareFromPackage(from: string, { local, imported }: { local: string; imported: string }, scope: Scope): void {
-  const helper = classNamesHelper(from, imported) ?? toWrapper(from) ?? docusaurusHook(from, imported);
+  const helper = classNamesHelper(from, imported) ?? toWrapper(from) ?? frameworkHook(from, imported);
   if (isIconPackage(from)) scope.set(local, toIcon(imported));
   else if (helper) scope.set(local, helper);
   else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);

@@ -38,16 +38,18 @@ export function toWrapper(specifier: string): Value {
 
 const WRAPPER = toFunction(([props]) => (isRecord(props) ? props.entries.get("children") : undefined));
 
-/** What Docusaurus gives to components that they show a page by, before a reader does anything. */
-const DOCUSAURUS: ReadonlyMap<string, Value> = new Map<string, Value>([
+/** What frameworks tell components that show a page, before a reader does anything. */
+const HOOKS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["@docusaurus/useBaseUrl default", toFunction(([address]) => toWords(address).replace(/^(?![a-z]+:|[/#])/, "/"))],
   ["@docusaurus/useIsBrowser default", toFunction(() => false)],
   ["@docusaurus/theme-common useColorMode", toFunction(() => toRecord([["colorMode", "light"]]))],
+  // Parts of the address: none is known, which is what a component asks before it takes one.
+  ["next/navigation useParams", toFunction(() => toRecord())],
 ]);
 
-/** A function of Docusaurus whose value a page can know; undefined for any other. */
-export function docusaurusHook(specifier: string, imported: string): Value {
-  return DOCUSAURUS.get(`${specifier} ${imported}`);
+/** A function of a framework whose value a page can know; undefined for any other. */
+export function frameworkHook(specifier: string, imported: string): Value {
+  return HOOKS.get(`${specifier} ${imported}`);
 }
 
 /** Packages whose components are icons. One that Lucide does not have by its name shows nothing, as a mark without a word may. */

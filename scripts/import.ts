@@ -134,12 +134,12 @@ async function readSite(
   const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
   const complete = withAdded({ ...files, assets }, outside, repository);
   const site = await buildSite(project, complete);
-  const sidebar = site.docs ? undefined : sidebarOf(repository, site);
+  const sidebar = site.docs ? undefined : sidebarOf(repository, site, complete);
   if (!sidebar) return { site, added: outside, statics, taken, sidebar };
   const settings = { name: project.name, navigation: sidebar.navigation };
   const withSettings = async (more: object) => {
     const added = new Map([...outside, ["docs.json", `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`]]);
-    return { site: await buildSite(project, withAdded(complete, added, { ...repository, renames: false })), added };
+    return { site: await buildSite(project, withAdded(complete, added, {})), added };
   };
   const listed = await withSettings({});
   const languages = listed.site.project.languages.map(({ id }) => id);
@@ -206,7 +206,7 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
     );
   for (const { folder, pages } of left)
     console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${folder}`);
-  printHosts(hosts, shown);
+  printHosts(hosts, all ? hosts.length : REASONS);
   const without = [...unsupported, ...describeUnloaded(repository)];
   if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   console.log("\nNext:");
@@ -244,12 +244,12 @@ async function write(
   repository: Repository,
   { link, into }: { link: boolean | undefined; into: string },
 ): Promise<void> {
-  const { content, renames = false } = repository;
+  const { content, rename } = repository;
   if (!link) {
     const onFile = (done: number) => {
       if (done % 250 === 0) console.log(`Copied ${done} files …`);
     };
-    const count = await copyContent(content, into, onFile, { taken, renames });
+    const count = await copyContent(content, into, onFile, { taken, rename });
     await addFiles(into, added);
     await copyStatic(into, statics);
     console.log(`\nCopied ${count} files to ${into}.`);

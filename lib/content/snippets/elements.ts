@@ -117,7 +117,10 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
     state,
   );
-  for (const { kind, reason } of notices) state.notice(kind, reason, at);
+  const from = state.missing.get(`${scope.file} ${name}`);
+  const why = (reason: string) =>
+    from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
+  for (const { kind, reason } of notices) state.notice(kind, why(reason), at);
   return nodes as RootContent[];
 }
 
@@ -130,8 +133,8 @@ function withoutKey(props: ReadonlyMap<string, Value>): Map<string, Value> {
 function findComponent(name: string, scope: Scope): Value {
   const [first = "", ...members] = name.split(".");
   if (!scope.has(first)) return undefined;
-  // A value of the name of an element, such as `label`, does not change what the element is.
-  if (HTML_NAME.test(name) && isKnownName(name) && !isComponentValue(scope.get(first))) return undefined;
+  // A value of the name of an element, such as `label`, does not change what the element is; `slot` is Astro's own.
+  if (HTML_NAME.test(name) && isKnownName(name) && (name !== "slot" || !isFunction(scope.get(name)))) return undefined;
   return members.reduce<Value>((holder, member) => partOf(holder, member), scope.get(first));
 }
 
@@ -156,10 +159,6 @@ export function takesSlots(name: string | null, scope: Scope): boolean {
 /** Content marked with the place that it is for. */
 export function intoSlot(name: string | undefined, children: RootContent[]): RootContent[] {
   return name === undefined ? children : [toSlot(name, children, "mdxJsxFlowElement")];
-}
-
-function isComponentValue(value: Value): boolean {
-  return isFunction(value) || isNodes(value);
 }
 
 function callComponent(component: Value, { props, children }: NewElement, state: State): RootContent[] {

@@ -76,6 +76,7 @@ export function createState(
     parse,
     loaded: new Map(),
     regions: new Map(),
+    missing: new Map(),
     stack: [],
     keepCode: keepCode && trusted,
     trusted,
@@ -96,6 +97,8 @@ function expand(node: RootContent, place: Place, state: State): RootContent[] {
   try {
     // The page itself is as long as it is; what it takes in may be taken in again and again.
     if (!place.isPage) payNode(node, state.run.budget);
+    // What a page tells browsers of itself, as Docusaurus writes it, is nothing that it shows.
+    if (isElement(node) && node.name === "head") return [];
     if (isElement(node)) return expandElement(node, place, state);
     switch (node.type) {
       case "mdxjsEsm":

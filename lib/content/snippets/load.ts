@@ -1,7 +1,7 @@
 // Tested in aliases.test.ts.
 import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root, RootContent } from "mdast";
-import { isComponentName, isKnownName } from "../element-names.ts";
+import { isComponentName } from "../element-names.ts";
 import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { toAstroComponent } from "./astro.ts";
@@ -11,7 +11,8 @@ import { classNamesHelper } from "./class-names.ts";
 import { declare, evaluateApart, runStatement } from "./functions.ts";
 import { payText } from "./jsx.ts";
 import { findModule, rawSpecifier, readModule } from "./modules.ts";
-import { isIconPackage, isKnownPackage, pictureAddress, toIcon, toWrapper } from "./packages.ts";
+import { declareFromPackage, declareStyles, reportImport, STYLE_SHEET } from "./package-names.ts";
+import { isIconPackage, isKnownPackage, pictureAddress } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -56,6 +57,7 @@ function programsIn(nodes: readonly RootContent[]): Program[] {
 }
 
 function declareAll(statements: Program["body"], scope: Scope, state: State): ReadonlySet<string> {
+  if (!scope.has("require")) scope.set("require", requireFrom(scope.file, state));
   const exported = new Set<string>();
   for (const statement of statements) {
     const at: At = { file: scope.file, line: statement.loc?.start.line, column: 1 };
@@ -88,6 +90,18 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
     state.notice("expression", `A value is not known: ${reason}.`, at);
   }
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+}
+
+/** `require("./map.png").default`, `require("./data.json")`: a picture or data, as an import gives it. */
+function requireFrom(file: string, state: State): Value {
+  return toFunction(([specifier]) => {
+    const from = toWords(specifier);
+    const picture = pictureAddress(file, from);
+    if (picture) return toRecord([["default", picture]]);
+    const found = findModule(file, from, (name) => Object.hasOwn(state.modules, name));
+    if (found === undefined) throw new Outside(`${from} is no file of the content`);
+    return load(found, state).component;
+  });
 }
 
 /** Does what changes something in the script of a component; at the top of a file it costs the names that it changes. */
@@ -131,6 +145,16 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   if ("importKind" in statement && statement.importKind === "type") return;
   const { source, specifiers } = statement;
   const from = String(source.value);
+  if (STYLE_SHEET.test(from)) {
+    declareStyles(
+      from,
+      specifiers.map(({ local }) => local.name),
+      at,
+      scope,
+      state,
+    );
+    return;
+  }
   const raw = rawSpecifier(from);
   const file = findModule(scope.file, raw ?? from, (name) => Object.hasOwn(state.modules, name));
   const picture = pictureAddress(scope.file, from);
@@ -146,31 +170,8 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   }
 }
 
-/** Names of packages that a page has without their code: icons, helpers, and components of Docent. */
-function declareFromPackage(from: string, { local, imported }: { local: string; imported: string }, scope: Scope): void {
-  const helper = classNamesHelper(from, imported) ?? toWrapper(from);
-  if (isIconPackage(from)) scope.set(local, toIcon(imported));
-  else if (helper) scope.set(local, helper);
-  else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
-}
-
 function importedName(specifier: ImportDeclaration["specifiers"][number]): string {
   return specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
-}
-
-/** `import { Badge as Mark }`: a component of Docent under another name. */
-function rename(local: string, name: string, scope: Scope): void {
-  if (local !== name && isComponentName(name) && isComponentName(local)) scope.set(local, name);
-}
-
-/** A name that Docent has itself is not missed. A component of a package is missed where it is used. */
-function reportImport(from: string, specifiers: ImportDeclaration["specifiers"], at: At, state: State): void {
-  const isFile = /^(?:[./]|@site\/|!*raw-loader!\.)/.test(from);
-  const missed = specifiers.map(({ local }) => local.name).filter((name) => !(isComponentName(name) && isKnownName(name)));
-  const values = missed.filter((name) => !isComponentName(name));
-  if (isFile) state.notice("import", `There is no file ${from} to import from.`, at);
-  else if (values.length > 0)
-    state.notice("import", `${from} is no file of the content, so ${values.join(", ")} is not known.`, at);
 }
 
 function takeExport(loaded: Loaded, name: string, file: string): Value {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { checkConfig, type Project } from "../lib/config/config.ts";
-import { fileKindOf } from "../lib/content/file-kinds.ts";
+import { fileKindOf, TAKEN_IN } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
@@ -132,7 +132,7 @@ async function readSite(
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   const files = await readContentFiles(project);
   const taken = new Set(
-    files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
+    files.files.flatMap(({ path: name }) => (TAKEN_IN.has(fileKindOf(name)) || isHidden(name) ? [name] : [])),
   );
   if (isLinked) return { site: await buildSite(project, files), added: new Map(), statics: new Map(), taken, sidebar: undefined };
   const { texts: outside, pictures } = listOutside(root, repository, files.files);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileKindOf, isSkipped } from "../../lib/content/file-kinds.ts";
+import { fileKindOf, isSkipped, TAKEN_IN } from "../../lib/content/file-kinds.ts";
 import { type AddedFiles, renamer } from "./content.ts";
 import type { Repository } from "./recognise.ts";
 
@@ -45,7 +45,8 @@ export async function copyContent(
       if (!isTaken && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
       const stats = await lstat(source);
       if (!stats.isFile()) return stats.isDirectory();
-      const isContent = fileKindOf(name) !== undefined || isTaken;
+      // Style sheets are part of a docs.json repository alone, which takes them.
+      const isContent = isTaken || !TAKEN_IN.has(fileKindOf(name));
       if (isContent) onFile(++count);
       return isContent;
     },

@@ -7,7 +7,7 @@ import { callMethod, GLOBALS, toNumber } from "./methods.ts";
 import { combine } from "./operators.ts";
 import { isPicture } from "./packages.ts";
 import { toPattern } from "./pattern.ts";
-import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
+import { entriesOf, nameOf, ownName, partValue, type Run } from "./run.ts";
 import type { Scope } from "./scope.ts";
 import {
   fromData,
@@ -104,8 +104,9 @@ function readTemplate({ quasis, expressions }: Syntax.TemplateLiteral, scope: Sc
 
 function readList(elements: readonly (Syntax.Expression | Syntax.SpreadElement | null)[], scope: Scope, run: Run): Value[] {
   return elements.flatMap((element): Value[] => {
-    if (element?.type !== "SpreadElement") return [element ? evaluate(element, scope, run) : undefined];
-    const list = evaluate(element.argument, scope, run);
+    if (element?.type !== "SpreadElement") return [element ? partValue(element, scope, run) : undefined];
+    const list = partValue(element.argument, scope, run);
+    if (list === undefined && run.isLenient) return [undefined];
     if (!Array.isArray(list)) throw new Outside("only a list can be spread into a list");
     run.budget.spend("steps", list.length);
     return list;
@@ -116,13 +117,13 @@ function readObject({ properties }: Syntax.ObjectExpression, scope: Scope, run: 
   const record = toRecord();
   for (const property of properties) {
     if (property.type === "SpreadElement") {
-      for (const [name, value] of entriesOf(evaluate(property.argument, scope, run))) record.entries.set(name, value);
+      for (const [name, value] of entriesOf(partValue(property.argument, scope, run))) record.entries.set(name, value);
       run.budget.spend("steps", record.entries.size);
       continue;
     }
     if (property.kind !== "init") throw new Outside("getters and setters are not worked out in a page", { isCode: true });
     const name = property.computed ? toWords(evaluate(property.key, scope, run)) : nameOf(property.key);
-    record.entries.set(ownName(name), evaluate(property.value, scope, run));
+    record.entries.set(ownName(name), partValue(property.value, scope, run));
   }
   return scope.made(record);
 }

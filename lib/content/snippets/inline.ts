@@ -33,6 +33,8 @@ export interface InlineInput {
   /** What expressions may read of the page's front matter. */
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   readonly parse: ModuleParser;
+  /** Leaves undefined what of a list or a record cannot be worked out; without it, such a part costs the whole. */
+  readonly isLenient?: boolean;
 }
 
 /** What Astro, Docusaurus and Nextra call a page's front matter in its expressions. */
@@ -68,7 +70,7 @@ export function inline({ tree, file, ...input }: InlineInput): Inlined {
 
 /** What working out one page, or one file, keeps in mind, with all of its budget. */
 export function createState(
-  { trusted, keepCode, modules, parse }: Omit<InlineInput, "tree" | "file">,
+  { trusted, keepCode, modules, parse, isLenient = false }: Omit<InlineInput, "tree" | "file">,
   notice: State["notice"],
 ): State {
   const state: State = {
@@ -82,7 +84,7 @@ export function createState(
     trusted,
     hasCode: false,
     inText: false,
-    run: { budget: new Budget(), evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
+    run: { budget: new Budget(), isLenient, evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
     expand: (nodes, place) => expandAll(nodes, place, state),
     notice,
   };

@@ -206,7 +206,7 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   const missing = reasons.filter(({ isLook }) => !isLook);
   printReasons("Missing, what is on most pages first. The rest of each page is shown:", missing, shown);
   const looks = reasons.filter(({ isLook }) => isLook);
-  printReasons("Shown in plain, with all their words. Nothing has to be done:", looks, shown);
+  printReasons("Shown in plain, with all their words, without a look or a button. Nothing has to be done:", looks, shown);
   const left = listLeftOut(repository);
   if (left.length > 0)
     console.log(

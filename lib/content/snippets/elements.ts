@@ -9,6 +9,7 @@ import { API_PAGE_NOTICE, listApiOperations } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { evaluateApart } from "./functions.ts";
+import { givenPages } from "./given-pages.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findIncluded, findSnippet, readModule } from "./modules.ts";
@@ -107,8 +108,7 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     if (name === "include") return include(made, scope, state);
     if (name === "auto-type-table" || name === "AutoTypeTable") return describeType(made, scope, state);
   } catch (cause) {
-    state.notice("component", `<${name}> shows its children only: ${reasonOf(cause)}.`, at);
-    return aroundTabs(children);
+    return showGiven(made, { at, reason: reasonOf(cause) }, state);
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
   const code = toCode({ name, props, children, position });
@@ -122,6 +122,23 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
   for (const { kind, reason } of notices) state.notice(kind, why(reason), at);
   return nodes as RootContent[];
+}
+
+/** What is shown of a component that cannot be worked out: its children, and pages that its attributes give it. */
+function showGiven(
+  { name, props, children }: NewElement,
+  { at, reason }: { at: At; reason: string },
+  state: State,
+): RootContent[] {
+  let given: RootContent[] = [];
+  try {
+    given = givenPages(props, state.run.budget);
+  } catch (cause) {
+    reasonOf(cause); // They are left out with the component.
+  }
+  const shown = given.length > 0 ? "what it is given" : "its children";
+  state.notice("component", `<${name}> shows ${shown} only: ${reason}.`, at);
+  return [...given, ...aroundTabs(children)];
 }
 
 /** A key is for React's own bookkeeping: no component gets it, and no element has it. */
@@ -166,7 +183,12 @@ function callComponent(component: Value, { props, children }: NewElement, state:
   if (!isFunction(component)) throw new Outside("it is no component");
   const given = toRecord(props);
   if (children.length > 0) given.entries.set("children", toNodesValue(children));
-  return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
+  state.components += 1;
+  try {
+    return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
+  } finally {
+    state.components -= 1;
+  }
 }
 
 function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: State): Value {

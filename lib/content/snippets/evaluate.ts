@@ -71,6 +71,8 @@ const EXPRESSIONS: Work = {
   ArrowFunctionExpression: toClosure,
   FunctionExpression: toClosure,
   FunctionDeclaration: toClosure,
+  // Nothing here takes time: what would have to be fetched is not known.
+  AwaitExpression: ({ argument }, scope, run) => evaluate(argument, scope, run),
   // What a build by Vite says of itself.
   MetaProperty: () => fromData({ env: { DEV: false, PROD: true, BASE_URL: "/" } }),
   JSXElement: (node, scope, run) => run.toNodes(node, scope),
@@ -140,6 +142,8 @@ export function readMember(holder: Value, key: Value): Value {
   if (holder === null || holder === undefined) throw new Outside(`"${toWords(key)}" is read from nothing`);
   if (isNodes(holder) && key === "props") return toRecord([["children", contentOf(holder)]]);
   if (isRecord(holder)) return holder.entries.get(ownName(toWords(key)));
+  const part = isFunction(holder) ? holder.part?.(toWords(key)) : undefined;
+  if (part !== undefined) return part;
   if (typeof holder === "string" || Array.isArray(holder)) {
     if (key === "length") return holder.length;
     // An import of a picture is its address here, and a record with it elsewhere.

@@ -54,7 +54,7 @@ export interface Inlined {
  */
 export function inline({ tree, file, ...input }: InlineInput): Inlined {
   const notices = new Map<string, Notice>();
-  const state = createState(input, (kind, words, at) => {
+  const state = createState({ ...input, file }, (kind, words, at) => {
     const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
     const notice: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
     if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(notice), notice);
@@ -70,10 +70,11 @@ export function inline({ tree, file, ...input }: InlineInput): Inlined {
 
 /** What working out one page, or one file, keeps in mind, with all of its budget. */
 export function createState(
-  { trusted, keepCode, modules, parse, isLenient = false }: Omit<InlineInput, "tree" | "file">,
+  { trusted, keepCode, modules, parse, file, isLenient = false }: Omit<InlineInput, "tree">,
   notice: State["notice"],
 ): State {
   const state: State = {
+    page: file,
     modules,
     parse,
     loaded: new Map(),
@@ -84,6 +85,7 @@ export function createState(
     trusted,
     hasCode: false,
     inText: false,
+    components: 0,
     run: { budget: new Budget(), isLenient, evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
     expand: (nodes, place) => expandAll(nodes, place, state),
     notice,

@@ -30,7 +30,7 @@ export function readModuleValue(
     Object.fromEntries([file, ...collectModules(file, files)].map(({ path, text }) => [path, text])),
   );
   const parse = () => ({ tree: { type: "root" as const, children: [] }, notices: [] });
-  const state = createState({ trusted: false, keepCode: false, modules, parse, isLenient }, () => {});
+  const state = createState({ file: file.path, trusted: false, keepCode: false, modules, parse, isLenient }, () => {});
   let left = MAX_VALUES;
   const toData = (value: Value, depth: number): unknown => {
     left -= 1;

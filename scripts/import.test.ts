@@ -38,6 +38,7 @@ test.each([
   ],
   ["nextra", { "site/theme.config.tsx": "", "site/src/pages/_meta.ts": "", "site/src/pages/a.mdx": "A" }, "site/src/pages"],
   ["docusaurus", { "website/package.json": needs("@docusaurus/core"), "website/docs/a.md": "A" }, "website/docs"],
+  ["docusaurus", { "package.json": needs("@docusaurus/core"), "website/docusaurus.config.ts": "", "docs/a.md": "A" }, "docs"],
   ["markdown", { "docs/a.md": "A" }, "docs"],
 ])("tells a %s repository by what is in it", (kind, texts, content) => {
   put(texts);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { checkConfig, type Project } from "../lib/config/config.ts";
-import { fileKindOf } from "../lib/content/file-kinds.ts";
+import { fileKindOf, TAKEN_IN } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
@@ -29,6 +29,9 @@ docent.config.ts. The configuration that was there is kept beside it.
 
 const REASONS = 10;
 
+const KEPT_NAMES =
+  "With --link no file gets another name: pages that a copy takes as MDX, or into a folder for their language, are shown as they are.";
+
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args, {
     options: { check: { type: "boolean" }, link: { type: "boolean" }, all: { type: "boolean" }, into: { type: "string" } },
@@ -38,11 +41,14 @@ async function main(args: readonly string[]): Promise<void> {
   if (!source || more.length > 0) throw new UsageError("Name one folder or git address.");
   const folder = openSource(source);
   try {
-    const repository = recognise(folder.path);
+    const found = recognise(folder.path);
+    // What stays where it is keeps its names.
+    const repository = found && values.link ? { ...found, rename: undefined, languages: undefined } : found;
     const above = repository?.kind.endsWith(".json") ? undefined : await findSettingsAbove(folder.path);
     if (above)
       throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
+    if (found?.rename && values.link) console.log(KEPT_NAMES);
     console.log(`${describe(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = nameOf([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });
@@ -126,7 +132,7 @@ async function readSite(
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   const files = await readContentFiles(project);
   const taken = new Set(
-    files.files.flatMap(({ path: name }) => (fileKindOf(name) === undefined || isHidden(name) ? [name] : [])),
+    files.files.flatMap(({ path: name }) => (TAKEN_IN.has(fileKindOf(name)) || isHidden(name) ? [name] : [])),
   );
   if (isLinked) return { site: await buildSite(project, files), added: new Map(), statics: new Map(), taken, sidebar: undefined };
   const { texts: outside, pictures } = listOutside(root, repository, files.files);
@@ -134,12 +140,12 @@ async function readSite(
   const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
   const complete = withAdded({ ...files, assets }, outside, repository);
   const site = await buildSite(project, complete);
-  const sidebar = site.docs ? undefined : sidebarOf(repository, site);
+  const sidebar = site.docs ? undefined : sidebarOf(repository, site, complete);
   if (!sidebar) return { site, added: outside, statics, taken, sidebar };
   const settings = { name: project.name, navigation: sidebar.navigation };
   const withSettings = async (more: object) => {
     const added = new Map([...outside, ["docs.json", `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`]]);
-    return { site: await buildSite(project, withAdded(complete, added, { ...repository, renames: false })), added };
+    return { site: await buildSite(project, withAdded(complete, added, {})), added };
   };
   const listed = await withSettings({});
   const languages = listed.site.project.languages.map(({ id }) => id);
@@ -206,7 +212,7 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
     );
   for (const { folder, pages } of left)
     console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${folder}`);
-  printHosts(hosts, shown);
+  printHosts(hosts, all ? hosts.length : REASONS);
   const without = [...unsupported, ...describeUnloaded(repository)];
   if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   console.log("\nNext:");
@@ -244,12 +250,12 @@ async function write(
   repository: Repository,
   { link, into }: { link: boolean | undefined; into: string },
 ): Promise<void> {
-  const { content, renames = false } = repository;
+  const { content, rename } = repository;
   if (!link) {
     const onFile = (done: number) => {
       if (done % 250 === 0) console.log(`Copied ${done} files …`);
     };
-    const count = await copyContent(content, into, onFile, { taken, renames });
+    const count = await copyContent(content, into, onFile, { taken, rename });
     await addFiles(into, added);
     await copyStatic(into, statics);
     console.log(`\nCopied ${count} files to ${into}.`);

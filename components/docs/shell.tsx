@@ -17,7 +17,7 @@ import { Header } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { OwnScripts } from "./own-scripts.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
-import { withBasePath } from "./site-url.ts";
+import { styleUrl, withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 /** The document around every page: its language, colours, header and footer. */
@@ -43,6 +43,10 @@ export async function Shell({ language, children }: { language: string; children
         {HeadScripts ? <HeadScripts language={language} site={site} /> : null}
       </head>
       <body>
+        {/* Here and not in the head, where the engine's own sheets come last. */}
+        {(site.styles ?? []).map((sheet) => (
+          <link key={sheet.path} rel="stylesheet" href={styleUrl(site.project, sheet)} />
+        ))}
         <a
           className="-translate-y-[200%] fixed start-2 top-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0 print:hidden"
           href="#content"

@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
+import { perObject } from "../../lib/per-object.ts";
 import { Icon } from "../mdx/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
+import { staticHtml } from "../ui/static-html.ts";
 import type { Alternative } from "./alternatives.ts";
 import { Method } from "./method.tsx";
 import { ChoiceMenu, NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
@@ -64,9 +66,12 @@ export function Sidebar({ view, current, messages, languages, language, versions
       </div>
       <SectionAnchors anchors={view.anchors} label={messages.links} />
       {head}
-      <nav className={TREE} aria-label={messages.pages}>
-        <NodeList nodes={view.nodes} current={current} />
-      </nav>
+      <nav
+        className={TREE}
+        aria-label={messages.pages}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
+        dangerouslySetInnerHTML={{ __html: `<ul>${itemsHtml(view.nodes, current)}</ul>` }}
+      />
       {foot}
       <SidebarMemory />
     </aside>
@@ -114,24 +119,24 @@ const TREE =
   "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 pointer-coarse:[&_:is(a,summary)]:py-2.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px [&>ul>li:not(:first-child):has(>details)]:mt-2 [&>ul>li>details>summary]:font-[550]";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-ink first:mt-1";
 
-function NodeList({ nodes, current }: { nodes: readonly NavNode[]; current: string }) {
-  return (
-    <ul>
-      {nodes.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like its section; the list never changes its order
-        <TreeNode key={index} node={node} current={current} />
-      ))}
-    </ul>
-  );
+/** A site of 500 pages has as many links on each of them, and all but those around the current one are the same. */
+function itemsHtml(nodes: readonly NavNode[], current: string | undefined): string {
+  return nodes.map((node) => (contains(node, current) ? nodeHtml(node, current) : nodeHtmlElsewhere(node))).join("");
 }
 
-function TreeNode({ node, current }: { node: NavNode; current: string }) {
+const nodeHtmlElsewhere = perObject((node: NavNode): string => nodeHtml(node, undefined));
+
+function nodeHtml(node: NavNode, current: string | undefined): string {
+  return staticHtml(<TreeNode node={node} current={current} />);
+}
+
+function TreeNode({ node, current }: { node: NavNode; current: string | undefined }) {
   if (node.type === "label") return <li className={SECTION}>{node.title}</li>;
   if (node.type === "page" || node.type === "link") return <EntryNode entry={node} current={current} />;
   return node.type === "group" ? <GroupNode group={node} current={current} /> : null;
 }
 
-function GroupNode({ group, current }: { group: NavGroup; current: string }) {
+function GroupNode({ group, current }: { group: NavGroup; current: string | undefined }) {
   const children = group.index ? [group.index, ...group.children] : group.children;
   return (
     <li>
@@ -144,13 +149,14 @@ function GroupNode({ group, current }: { group: NavGroup; current: string }) {
           </span>
           <LucideSvg icon={ChevronRight} size={15} className="fold-mark" />
         </summary>
-        <NodeList nodes={children} current={current} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped */}
+        <ul dangerouslySetInnerHTML={{ __html: itemsHtml(children, current) }} />
       </details>
     </li>
   );
 }
 
-function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: string }) {
+function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: string | undefined }) {
   const isPage = entry.type === "page";
   return (
     <li>
@@ -167,8 +173,8 @@ function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: stri
   );
 }
 
-function contains(node: NavNode, path: string): boolean {
+function contains(node: NavNode, path: string | undefined): boolean {
   if (node.type === "page") return node.path === path;
-  if (node.type !== "group") return false;
+  if (node.type !== "group" || path === undefined) return false;
   return node.index?.path === path || node.children.some((child) => contains(child, path));
 }

@@ -1,10 +1,17 @@
 // Tested in components/mdx/icon.test.tsx.
-import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import { toAbsoluteUrl } from "../../lib/content/urls.ts";
+import { getConfig, getMainProject, type Project } from "../../lib/config/config.ts";
+import type { ContentFile } from "../../lib/content/files.ts";
+import { styleVersion } from "../../lib/content/styles.ts";
+import { docsAddress, toAbsoluteUrl } from "../../lib/content/urls.ts";
 
 /** A path with the base path in front, for whatever `next/link` and the router do not see. */
 export function withBasePath(path: string): string {
   return `${getConfig().basePath}${path}`;
+}
+
+/** The address of a style sheet of the content: from its place there, so that what it names is found from it. */
+export function styleUrl(project: Project, sheet: ContentFile): string {
+  return withBasePath(`${docsAddress(project, sheet.path)}?v=${styleVersion(sheet)}`);
 }
 
 /** The public address of a path of the shown project. */

@@ -1,6 +1,6 @@
 // Tested in files.test.ts.
 /** What a file of the content folder is, by its name. */
-export type FileKind = "page" | "settings" | "data" | "snippet" | "asset";
+export type FileKind = "page" | "settings" | "data" | "snippet" | "style" | "asset";
 
 /** Media types of files that are served as they are. Nothing that a browser would run as a page or a script of the site. */
 const ASSET_TYPES: Readonly<Record<string, string>> = {
@@ -54,8 +54,13 @@ export function fileKindOf(path: string): FileKind | undefined {
   if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name)) return "settings";
   if (/\.(?:json|ya?ml)$/i.test(name)) return "data";
   if (/\.jsx$/.test(name)) return "snippet";
+  // The sheet of one component has names of classes that only the component's code knows.
+  if (/\.css$/i.test(name) && !/\.module\.css$/i.test(name)) return "style";
   return assetTypeOf(name) ? "asset" : undefined;
 }
+
+/** What is part of a site only where something takes it in. */
+export const TAKEN_IN: ReadonlySet<FileKind | undefined> = new Set(["style", undefined]);
 
 const CODE =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|css|scss|html|vue|svelte|astro|py|rb|go|rs|java|kt|swift|php|cs|c|h|cpp|sh|ps1|sql|graphql|txt)$/i;

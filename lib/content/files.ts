@@ -11,6 +11,8 @@ import { findSettingsAbove } from "./settings-folder.ts";
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
 const MAX_INCLUDED_BYTES = 256 * 1024;
+/** What has a part only where a docs.json is. */
+const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);
 const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
@@ -140,7 +142,7 @@ async function listFiles(root: string, shown: string): Promise<Listing> {
       throw new Error(`The content folder ${shown} holds more than ${MAX_ASSETS} pictures and other files; split the site.`);
   }
   const hasDocs = names.some((name) => name === "docs.json" || name === "mint.json");
-  return { names: names.filter((name) => hasDocs || fileKindOf(name) !== "data").sort(), assets: assets.sort(), includable };
+  return { names: names.filter((name) => hasDocs || !OF_DOCS.has(fileKindOf(name))).sort(), assets: assets.sort(), includable };
 }
 
 async function readFolder(root: string, folder: string, shown: string) {
@@ -171,7 +173,9 @@ interface Wanted {
 
 async function readContentFile({ root, name, known, problems }: Wanted): Promise<ContentFile | undefined> {
   const absolute = path.join(/* turbopackIgnore: true */ root, name);
-  if (fileKindOf(name) !== "data") return readStamped({ absolute, shown: name, known, limit: MAX_FILE_BYTES, problems });
+  const kind = fileKindOf(name);
+  if (kind === "style") return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems });
+  if (kind !== "data") return readStamped({ absolute, shown: name, known, limit: MAX_FILE_BYTES, problems });
   // One that is too large is no description, and no fault: it is served as it is.
   const data = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems: [] });
   if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;

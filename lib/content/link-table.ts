@@ -15,7 +15,7 @@ export interface LinkTable {
 }
 
 interface LinkTargets {
-  readonly project: Pick<Project, "addresses" | "pagesAt">;
+  readonly project: Pick<Project, "addresses" | "pagesAt" | "languages">;
   /** Addresses of pages by their path in the repository; only where that is what links name. */
   readonly pages: ReadonlyMap<string, string>;
   /** Paths of files that are served as they are. */
@@ -45,7 +45,7 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
     const { path: written, suffix } = splitPath(url);
     const name = decode(written);
     if (name === undefined || written === "") return undefined;
-    for (const candidate of candidatesOf(file, name)) {
+    for (const candidate of [...candidatesOf(file, name), ...sharedOf(project, file, name)]) {
       const address = find(candidate);
       if (address !== undefined) return `${address}${suffix}`;
     }
@@ -73,6 +73,13 @@ function candidatesOf(file: string, name: string): string[] {
   const beside = inside(path.join(path.dirname(file), name));
   const below = inside(path.join(file.replace(/\.mdx?$/i, ""), name));
   return name.startsWith(".") ? [beside, below] : [beside, inside(name)];
+}
+
+/** The path of a file that languages share, beside their folders, as if the file were not in the folder of its language. */
+function sharedOf({ languages, addresses }: LinkTargets["project"], file: string, name: string): string[] {
+  const [first = "", ...rest] = file.split("/");
+  const isInLanguage = addresses !== "paths" && languages.length > 1 && languages.some(({ id }) => id === first);
+  return isInLanguage && !name.startsWith("/") ? candidatesOf(rest.join("/"), name) : [];
 }
 
 function inside(name: string): string {

@@ -15,6 +15,7 @@ import type { ParsedPage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
 import { listPlaces, type PlacedFile } from "./places.ts";
 import { findSettingsBelow } from "./settings-folder.ts";
+import { listStyles } from "./styles.ts";
 import type { IsTrusted } from "./trust.ts";
 import { type PageKey, pagePath, parsePath } from "./urls.ts";
 
@@ -42,6 +43,8 @@ export interface Site {
   readonly settingsFolder?: string | undefined;
   /** Paths of the files of the content folder that are served as they are. */
   readonly assets: readonly string[];
+  /** Style sheets of the content that every page has, in their order; none when absent. */
+  readonly styles?: readonly ContentFile[];
   /** Reads one page of a site whose pages are listed and not read yet; undefined for one that is whole. */
   readonly complete?: (page: Page) => Page;
 }
@@ -162,8 +165,9 @@ async function prepareDocs(
 ): Promise<Source> {
   const project = withDocsJson(configured, read);
   const found = await readDocsSite(project, read, files.files, files.assets ?? []);
-  const { docs, places, generated, descriptions, assets, warnings: foundWarnings, ...parsing } = found;
+  const { docs, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
   const known = [...files.problems, ...warnings, ...foundWarnings];
+  const styles = listStyles(kept, isTrusted);
   return {
     places,
     parsing: { id: project.id, files: files.files, isTrusted, ...parsing },
@@ -175,8 +179,9 @@ async function prepareDocs(
       folders: {},
       openapi: null,
       descriptions,
-      docs,
-      assets,
+      docs: { ...docs, unsupported: [...docs.unsupported, ...styles.left] },
+      assets: [...assets, ...styles.loaded.map(({ path }) => path)],
+      styles: styles.loaded,
     }),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileResponse, rangeOf } from "./file-response.ts";
+import { fileResponse, rangeOf, textResponse } from "./file-response.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -46,4 +46,13 @@ test.each([
   [null, undefined],
 ] as const)("the range %s of ten bytes", (header, expected) => {
   expect(rangeOf(header, 10)).toEqual(expected);
+});
+
+test("a text is kept by browsers under the address of its version, and asked about under every other", async () => {
+  const answer = (address: string, headers = {}) =>
+    textResponse(new Request(`https://docs.test${address}`, { headers }), { text: "a{}", type: "text/css", version: "abc" });
+  const kept = answer("/style.css?v=abc");
+  expect([kept.headers.get("cache-control"), await kept.text()]).toEqual(["public, max-age=31536000, immutable", "a{}"]);
+  expect(answer("/style.css?v=abd").headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect(answer("/style.css", { "if-none-match": '"abc"' }).status).toBe(304);
 });

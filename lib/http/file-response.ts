@@ -46,6 +46,30 @@ export async function fileResponse(request: Request, { file, type, size, etag }:
   });
 }
 
+/** A text of memory. */
+export interface ServedText {
+  readonly text: string;
+  readonly type: string;
+  /** Changes with the text. An address with `?v=` and this never has another one. */
+  readonly version: string;
+}
+
+/** Answers with a text, or that the asker has it already. */
+export function textResponse(request: Request, { text, type, version }: ServedText): Response {
+  const tag = `"${version}"`;
+  const isVersion = new URL(request.url).searchParams.get("v") === version;
+  const headers = {
+    "content-type": type,
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "cache-control": isVersion ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate",
+    etag: tag,
+  };
+  const isKnown = request.headers.get("if-none-match")?.includes(tag);
+  if (isKnown) return new Response(null, { status: 304, headers });
+  return new Response(request.method === "HEAD" ? null : text, { headers });
+}
+
 interface Range {
   readonly start: number;
   readonly end: number;

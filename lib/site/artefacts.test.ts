@@ -2,11 +2,20 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sha256 } from "../content/files.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { parsedPages } from "../content/parsed-cache.ts";
 import { buildSite } from "../content/site.ts";
 import { resetProcessState } from "../process-state.ts";
-import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
+import {
+  type BuildSnapshot,
+  readBuildSnapshot,
+  readTrusted,
+  restoreParsed,
+  toTrustKey,
+  writeBuildSnapshot,
+  writeParsed,
+} from "./artefacts.ts";
 
 let folder: string;
 let cwd: string;
@@ -31,6 +40,17 @@ test("a build is read wherever it is moved, also without its content folder", as
   await rename(cwd, path.join(folder, "task"));
   cwd = path.join(folder, "task");
   expect(await readBuildSnapshot(project)).toEqual(snapshot);
+});
+
+test("pages of MDX and style sheets of a trusted build are known by their text and ending, and those of no other build", async () => {
+  const known = createFiles({ "a.mdx": "# A", "b.md": "# B", "style.css": "a{}" });
+  await writeBuildSnapshot(project, { ...snapshot, files: known });
+  const trusted = await readTrusted(project);
+  const isTrusted = (name: string, text: string) => trusted.has(toTrustKey({ path: name, hash: sha256(text) }) ?? "");
+  const asked = [isTrusted("c.mdx", "# A"), isTrusted("c.css", "a{}"), isTrusted("c.mdx", "# B"), isTrusted("c.css", "# A")];
+  expect([...asked, isTrusted("b.md", "# B"), isTrusted("style.css", "b{}")]).toEqual([true, true, false, false, false, false]);
+  await writeBuildSnapshot(project, { ...snapshot, files: known, trusted: false });
+  expect((await readTrusted(project)).size).toBe(0);
 });
 
 test("a build does not speak for a project that is configured otherwise", async () => {

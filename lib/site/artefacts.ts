@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
-import { type ContentFiles, sha256 } from "../content/files.ts";
+import { type ContentFile, type ContentFiles, sha256 } from "../content/files.ts";
 import { addParsed, type ParsedCache, takeParsed } from "../content/parsed-cache.ts";
 
 const FORMAT = 2;
@@ -70,11 +70,20 @@ export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot
   return { files: files as ContentFiles, builtAt, etag, trusted };
 }
 
-/** Hashes of the MDX pages that the last build has read and trusted, also when another folder is configured now. */
-export async function readTrustedHashes(project: Project): Promise<ReadonlySet<string>> {
+/**
+ * MDX pages and style sheets that the last build has read and trusted, also when another folder is configured now: ending and
+ * hash of each. A text that was Markdown at build had no expressions; the same text as MDX may have some.
+ */
+export async function readTrusted(project: Project): Promise<ReadonlySet<string>> {
   const stored = await readStored(project);
-  const pages = stored?.trusted ? stored.files.files.filter((file) => file.path.endsWith(".mdx")) : [];
-  return new Set(pages.map(({ hash }) => hash));
+  const files = stored?.trusted ? stored.files.files : [];
+  return new Set(files.map(toTrustKey).filter((key) => key !== undefined));
+}
+
+/** What a file is known by as one that was trusted; undefined for a file that trust means nothing to. */
+export function toTrustKey({ path: name, hash }: Pick<ContentFile, "path" | "hash">): string | undefined {
+  const ending = /\.(?:mdx|css)$/.exec(name)?.[0];
+  return ending && ending + hash;
 }
 
 async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {

@@ -134,7 +134,11 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
   // What the build has parsed is found by its text and trust, so it serves another folder's equal pages too.
   if (getEnvironment().production) await restoreParsed(project);
   const isTrusted = await readTrust(project);
-  if (built) return buildSite(project, built.files, { isTrusted });
+  if (built) {
+    const site = await buildSite(project, built.files, { isTrusted });
+    if (!getEnvironment().building) reportUnsupported(site);
+    return site;
+  }
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
   const options = { drafts: getEnvironment().development, isTrusted };
   if (files.files.length > MANY_FILES && !getEnvironment().building) return openLarge(project, { entry, files, options });

@@ -1,10 +1,10 @@
 // Tested in site.test.ts.
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { type IsTrusted, isTrustedFolder } from "../content/trust.ts";
-import { readTrustedHashes } from "./artefacts.ts";
+import { readTrusted, toTrustKey } from "./artefacts.ts";
 
 /**
- * Which pages of a project may run as code: those that a trusted build has read, known by their text and not by where they
+ * Which pages of a project may run as code, and which of its style sheets are loaded: those that a trusted build has read, known by their text and not by where they
  * are now. Without a build, as in development, those of a content folder inside the project.
  */
 export async function readTrust(project: Project): Promise<IsTrusted> {
@@ -12,7 +12,6 @@ export async function readTrust(project: Project): Promise<IsTrusted> {
     const all = await isTrustedFolder(project);
     return () => all;
   }
-  const hashes = await readTrustedHashes(project);
-  // A text that was Markdown at build had no expressions; the same text as MDX may have some.
-  return ({ path: file, hash }) => file.endsWith(".mdx") && hashes.has(hash);
+  const trusted = await readTrusted(project);
+  return (file) => trusted.has(toTrustKey(file) ?? "");
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileKindOf } from "../../lib/content/file-kinds.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "../../lib/content/files.ts";
@@ -30,21 +30,34 @@ export function listStatic({ kind, site }: Repository): Map<string, string> {
   return found;
 }
 
-/** The content with files that are added to it, and with those of a Next.js folder under the names of pages. */
-export function withAdded(files: ContentFiles, added: AddedFiles, { renames }: Repository): ContentFiles {
-  const own = files.files.map((file) => (renames ? { ...file, path: toPageName(file.path) } : file));
+/** The content with files that are added to it, each under the name that it gets here. */
+export function withAdded(files: ContentFiles, added: AddedFiles, repository: Pick<Repository, "rename">): ContentFiles {
+  const newName = renamer(
+    files.files.map(({ path: name }) => name),
+    repository,
+  );
+  const own = files.files.map((file) => ({ ...file, path: newName(file.path) }));
   const more = [...added].map(([name, text]): ContentFile => ({ path: name, text, hash: sha256(text) }));
   const all = [...own.filter(({ path: name }) => !added.has(name)), ...more];
   return { ...files, files: all.sort((left, right) => (left.path < right.path ? -1 : 1)) };
 }
 
-/** `guide/page.mdx` of a Next.js `app` folder is the page `guide`. */
-export function toPageName(name: string): string {
-  return name.replace(/(^|\/)page(\.mdx?)$/, "$1index$2");
+/** The new name of each of some files; the old one where another file has the new one already. */
+export function renamer(
+  names: readonly string[],
+  { rename }: Pick<Repository, "rename">,
+  place?: "outside",
+): (name: string) => string {
+  const taken = new Set(names);
+  return (name) => {
+    const renamed = rename?.(name, place);
+    return renamed === undefined || taken.has(renamed) ? name : renamed;
+  };
 }
 
-/** Languages of a content folder that has nothing but a folder for each; none for any other. */
-export function languagesOf({ kind, content }: Repository): string[] {
+/** Languages that names of pages tell, or those of a content folder that has nothing but a folder for each; none for any other. */
+export function languagesOf({ kind, content, languages }: Repository): readonly string[] {
+  if (languages) return languages;
   if (kind === "docs.json" || kind === "mint.json") return [];
   const entries = readdirSync(content, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
@@ -54,7 +67,7 @@ export function languagesOf({ kind, content }: Repository): string[] {
 }
 
 /** The sidebar that the site states beside its content. */
-export function sidebarOf(repository: Repository, site: Site): Sidebar | undefined {
+export function sidebarOf(repository: Repository, site: Site, files: Pick<ContentFiles, "files">): Sidebar | undefined {
   const { project, pages } = site;
   const paths = pages.flatMap(({ file }) => (file === null ? [] : file.replace(/\.mdx?$/i, "")));
   const byAddress = new Map(
@@ -62,10 +75,7 @@ export function sidebarOf(repository: Repository, site: Site): Sidebar | undefin
   );
   const sidebarPages: SidebarPages = {
     paths,
-    byId: idsOf(
-      repository,
-      pages.flatMap(({ file }) => file ?? []),
-    ),
+    byId: idsOf(repository, files.files),
     folders: navigationOf(site, project.defaultLanguage, project.defaultVersion),
     pathOf: (address) => byAddress.get(address),
   };
@@ -73,16 +83,15 @@ export function sidebarOf(repository: Repository, site: Site): Sidebar | undefin
 }
 
 /** Pages by what the sidebar may call them besides their path: the id or the address that they had. */
-function idsOf({ kind, content }: Repository, files: readonly string[]): Map<string, string> {
+function idsOf({ kind }: Repository, files: readonly ContentFile[]): Map<string, string> {
   const ids = new Map<string, string>();
   if (kind !== "docusaurus" && kind !== "starlight") return ids;
   for (const file of files) {
-    if (!existsSync(path.join(content, file))) continue;
-    const text = readFileSync(path.join(content, file), "utf8");
-    const { id } = splitFrontMatter(file, text).data;
-    const name = file.replace(/\.mdx?$/i, "");
-    if (kind === "starlight") ids.set(oldAddress(kind, { path: file, text }) ?? name, name);
-    else if (id !== undefined) ids.set(path.posix.join(path.posix.dirname(file), String(id)), name);
+    if (!/\.mdx?$/i.test(file.path)) continue;
+    const { id } = splitFrontMatter(file.path, file.text).data;
+    const name = file.path.replace(/\.mdx?$/i, "");
+    if (kind === "starlight") ids.set(oldAddress(kind, file) ?? name, name);
+    else if (id !== undefined) ids.set(path.posix.join(path.posix.dirname(name), String(id)), name);
   }
   return ids;
 }

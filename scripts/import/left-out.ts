@@ -16,18 +16,16 @@ const DEPTH = 2;
 /** Pages for those who work on the repository. */
 const ABOUT = /^(?:README|CHANGELOG|CONTRIBUTING|LICENSE|SECURITY|CODE_OF_CONDUCT|AGENTS|CLAUDE)\b/i;
 
-/** Style sheets and scripts that a docs.json repository has on every page, in a line for the report; none where there are none. */
+/** Scripts that a docs.json repository has on every page, in a line for the report; none where there are none. */
 export function describeUnloaded({ kind, content }: Repository): string[] {
   if (kind !== "docs.json" && kind !== "mint.json") return [];
   const enters = (folder: string) => !path.basename(folder).startsWith(".") && !SKIPPED.has(path.basename(folder));
   const names = [...walkFiles(content, { folders: MAX_FOLDERS, enters })]
-    .filter((file) => /\.(?:css|js)$/i.test(file))
+    .filter((file) => /\.js$/i.test(file))
     .map((file) => path.relative(content, file).split(path.sep).join("/"));
   if (names.length === 0) return [];
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
-  return [
-    `${names.slice(0, SHOWN).join(", ")}${more}: put looks into site/theme.css and name scripts in docent.config.ts; those of the content are never loaded`,
-  ];
+  return [`${names.slice(0, SHOWN).join(", ")}${more}: name scripts in docent.config.ts; those of the content are never loaded`];
 }
 
 /** Folders of a framework's site beside its content that hold pages, such as a blog or older versions: at most 8, the largest first. */

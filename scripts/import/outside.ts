@@ -3,18 +3,19 @@ import path from "node:path";
 import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
 import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
+import { renamer } from "./content.ts";
 import { isWithin, type Repository } from "./recognise.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
-const IMPORT = /\bfrom\s*["']([^"'\n]{1,300})["']|\bimport\s*["']([^"'\n]{1,300})["']/g;
+const IMPORT = /\b(?:from\s*|require\(\s*)["']([^"'\n]{1,300})["']|\bimport\s*["']([^"'\n]{1,300})["']/g;
 const PICTURE = /!\[[^\]\n]{0,500}\]\(\s*([^\s()<>]{1,300})|\bsrc=["']([^"'\n]{1,300})["']/g;
-const MAX_FILES = 500;
+const MAX_FILES = 5_000;
 const MAX_PICTURES = 10_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_SEARCHED = 1_000;
 /** Code that gives components to MDX. */
-const GIVES = /\bcomponents=\{\{|:\s*MDXComponents\s*=\s*\{/;
+const GIVES = /\bcomponents=\{(?:\w{1,50}\()?\{|:\s*MDXComponents\s*=\s*\{/;
 const SCRIPTS = [".tsx", ".jsx", ".ts", ".js"];
 const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", ".astro", "/index.jsx", "/index.js", "/index.tsx", "/index.ts"];
 
@@ -46,7 +47,7 @@ interface Placed {
 
 /**
  * The files of the project around the content that pages take in: code, components and pictures that are in the repository,
- * with what they take in in turn. At most 500 files of 256 KB and 10,000 pictures; links out of the repository are not followed.
+ * with what they take in in turn. At most 5,000 files of 256 KB and 10,000 pictures; links out of the repository are not followed.
  */
 export function listOutside(root: string, repository: Repository, files: readonly ContentFile[]): OutsideFiles {
   const taken = new Set(files.map(({ path: name }) => name));
@@ -64,7 +65,8 @@ export function listOutside(root: string, repository: Repository, files: readonl
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
   waiting.push(...takeShared(reading, files));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
-  return reading;
+  const newName = renamer([...taken, ...reading.texts.keys()], repository, "outside");
+  return { ...reading, texts: new Map([...reading.texts].map(([name, text]) => [newName(name), text])) };
 }
 
 /** Where a site says which components every page has by name. */
@@ -166,7 +168,19 @@ interface Alias {
 function readAliases({ content, site = content }: Repository): Alias[] {
   const folders = [path.join(site, "src"), site];
   const usual = folders.flatMap((folder) => ["~/", "@/"].map((start) => ({ start, folder })));
-  return [...namedAliases(site), { start: "@site/", folder: site }, ...usual];
+  return [...namedAliases(site), ...bundlerAliases(site), { start: "@site/", folder: site }, ...usual];
+}
+
+/** `alias: { "@parts": path.resolve(__dirname, "src/parts") }` in the settings of Docusaurus. */
+const BUNDLER_ALIAS = /["'](@[\w-]{1,50})["']:\s*path\.(?:resolve|join)\(__dirname,\s*["']([^"'\n]{1,200})["']\)/g;
+
+function bundlerAliases(site: string): Alias[] {
+  const file = ["docusaurus.config.js", "docusaurus.config.ts"].map((name) => path.join(site, name)).find(isFile);
+  if (!file || statSync(file).size > MAX_BYTES) return [];
+  return [...readFileSync(file, "utf8").matchAll(BUNDLER_ALIAS)].map(([, name, folder = ""]) => ({
+    start: `${name}/`,
+    folder: path.resolve(site, folder),
+  }));
 }
 
 function namedAliases(site: string): Alias[] {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isDocsSettings } from "../../lib/content/settings-folder.ts";
+import { findNamedLanguages } from "./languages.ts";
 
 /** What a repository of documentation was written for. */
 export type RepositoryKind = "docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus" | "markdown";
@@ -13,19 +14,36 @@ export interface Repository {
   readonly reason: string;
   /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
   readonly site?: string | undefined;
-  /** Pages are files `page.mdx` in folders of their names. */
-  readonly renames?: boolean;
+  /** The name that a file gets here, also one from around the content; absent where all keep theirs. */
+  readonly rename?: ((name: string, place?: "outside") => string) | undefined;
+  /** Languages that the names of pages tell, the default one first. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 const DEEPEST = 3;
 export const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "coverage"]);
 
+const DOCUSAURUS = /^docusaurus\.config\.[cm]?[jt]s$/;
+
 /** Frameworks by the package that names them, and where each keeps its pages. */
-const FRAMEWORKS: readonly { kind: RepositoryKind; name: RegExp; folders: readonly string[] }[] = [
+interface Framework {
+  readonly kind: RepositoryKind;
+  readonly name: RegExp;
+  readonly folders: readonly string[];
+  /** The file of settings that the folder of a site has. */
+  readonly settings?: RegExp;
+}
+const FRAMEWORKS: readonly Framework[] = [
   { kind: "fumadocs", name: /^fumadocs-(?:core|ui|mdx)$/, folders: ["content/docs", "content"] },
-  { kind: "starlight", name: /^@astrojs\/starlight$/, folders: ["src/content/docs"] },
+  {
+    ...{ kind: "starlight", name: /^@astrojs\/starlight$/, folders: ["src/content/docs"] },
+    settings: /^astro\.config\.[cm]?[jt]s$/,
+  },
   { kind: "nextra", name: /^nextra$/, folders: ["content", "src/content", "pages", "src/pages", "docs", "app", "src/app"] },
-  { kind: "docusaurus", name: /^@docusaurus\/core$/, folders: ["docs", "../docs"] },
+  {
+    ...{ kind: "docusaurus", name: /^@docusaurus\/core$/, folders: ["docs", "../docs"] },
+    settings: DOCUSAURUS,
+  },
 ];
 
 /** Finds out what a folder is: by its docs.json or mint.json, else by the framework it depends on; undefined without pages. */
@@ -46,19 +64,42 @@ function findFramework(folder: string): Repository | undefined {
     const needed = dependenciesOf(path.join(candidate, "package.json"));
     const ordered = findOrdered(candidate);
     const names = ordered ? [...needed, "nextra"] : needed;
-    for (const { kind, name, folders } of FRAMEWORKS) {
+    for (const { kind, name, folders, settings } of FRAMEWORKS) {
       const dependency = names.find((each) => name.test(each));
-      const content = folders.map((each) => path.join(candidate, each)).find(holdsPages);
+      // A package.json may name what a folder below it is built with.
+      const site = (dependency && settings && findFolder(candidate, (each) => hasFile(each, settings))) ?? candidate;
+      const content = folders.map((each) => path.join(site, each)).find(holdsPages);
       const isInside = content !== undefined && isWithin(folder, content);
-      const renames = kind === "nextra" && path.basename(content ?? "") === "app";
       const place = (file: string) => path.relative(folder, path.join(candidate, file));
       const isNeeded = needed.some((each) => each === dependency);
       const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place(ordered ?? "");
-      if (dependency && content && isInside) repository ??= { kind, content, reason, site: candidate, renames };
+      if (dependency && content && isInside) repository ??= { kind, content, reason, site, ...namesOf(kind, { content, site }) };
     }
     return repository !== undefined;
   });
   return repository;
+}
+
+/** Which files get other names here, and the languages that names tell. */
+function namesOf(kind: RepositoryKind, place: { content: string; site: string }): Pick<Repository, "rename" | "languages"> {
+  // `guide/page.mdx` of a Next.js `app` folder is the page `guide`.
+  if (kind === "nextra" && path.basename(place.content) === "app")
+    return { rename: (name) => name.replace(/(^|\/)page(\.mdx?)$/, "$1index$2") };
+  if (kind === "nextra" || kind === "fumadocs") {
+    const { languages, rename } = findNamedLanguages(place) ?? {};
+    return rename ? { languages, rename: (name, from) => (from === "outside" ? name : rename(name)) } : {};
+  }
+  // Docusaurus reads .md as MDX where its settings do not say otherwise.
+  return kind === "docusaurus" && !isPlain(place.site) ? { rename: (name) => name.replace(/\.md$/, ".mdx") } : {};
+}
+
+function isPlain(site: string): boolean {
+  const settings = readdirSync(site).find((name) => DOCUSAURUS.test(name));
+  return settings !== undefined && /\bformat:\s*["'](?:md|detect)["']/.test(readFileSync(path.join(site, settings), "utf8"));
+}
+
+function hasFile(folder: string, name: RegExp): boolean {
+  return readdirSync(folder).some((each) => name.test(each));
 }
 
 const SCRIPTS = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts"];

@@ -132,9 +132,16 @@ export function deadAddresses(site: Site): string[] {
 
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
-  if (/ in the style of <|^<style> is refused|^className is left out/.test(reason)) return true;
+  if (
+    / in the style of <|^<style> is refused|^className is left out|^The style sheet .* is not loaded|^<[\w-]+> is an element that a script makes/.test(
+      reason,
+    )
+  )
+    return true;
   const [, name] =
-    /^<([\w.]+)> (?:is no component of Docent; only its children are shown\.$|shows its children only:)/.exec(reason) ?? [];
+    /^<([\w.]+)> (?:(?:is no component of Docent|comes from ".*", .*); only its children are shown\.$|shows its children only:)/.exec(
+      reason,
+    ) ?? [];
   const page = site.pages.find((each) => each.file === file);
   if (name === undefined || line === undefined || !page) return false;
   const from = page.source
@@ -161,8 +168,13 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/^An API page shows/, "Name the description, and take those pages out: each operation then has one."],
+  [
+    /^<[\w.]+> comes from/,
+    "Put the file into the content folder, or draw the component in site/ui.tsx: see “Customise” in the manual.",
+  ],
   [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
   [/^<style> is refused/, "Put the look into site/theme.css, or leave it."],
+  [/^The style sheet/, "Put the look into site/theme.css, or leave it."],
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
   [/^Order and titles/, "Write a meta.json into that folder, or leave its pages in the order of their names."],
   [/src of <iframe>/, "Give the whole address, beginning with https:."],

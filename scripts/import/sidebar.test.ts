@@ -23,14 +23,15 @@ async function put(texts: Readonly<Record<string, string>>) {
   }
   const repository = recognise(folder) as Repository;
   const files = await readContentFiles({ content: repository.content });
-  const site = await buildSite(createProject(), withAdded(files, new Map(), repository));
-  return { repository, files, site };
+  const all = withAdded(files, new Map(), repository);
+  const site = await buildSite(createProject(), all);
+  return { repository, files, all, site };
 }
 
 const needs = (name: string) => JSON.stringify({ dependencies: { [name]: "1" } });
 
 test("the sidebars of Docusaurus become tabs, groups and pages, by path, by id and by folder", async () => {
-  const { repository, site } = await put({
+  const { repository, all, site } = await put({
     "website/package.json": needs("@docusaurus/core"),
     "website/sidebars.ts": `import type { SidebarsConfig } from "@docusaurus/plugin-content-docs";
 const sidebars: SidebarsConfig = {
@@ -53,7 +54,7 @@ export default sidebars;`,
     "docs/calls.mdx": "# Calls",
   });
   expect(repository).toMatchObject({ kind: "docusaurus", content: path.join(folder, "docs") });
-  expect(sidebarOf(repository, site)).toEqual({
+  expect(sidebarOf(repository, site, all)).toEqual({
     file: "sidebars.ts",
     skipped: 2,
     navigation: {
@@ -73,7 +74,7 @@ export default sidebars;`,
 });
 
 test("the sidebar of Starlight is read from the settings of Astro, in each language", async () => {
-  const { repository, site } = await put({
+  const { repository, all, site } = await put({
     "package.json": needs("@astrojs/starlight"),
     "astro.config.mjs": `import starlight from "@astrojs/starlight";
 export default defineConfig({ integrations: [starlight({
@@ -90,7 +91,7 @@ export default defineConfig({ integrations: [starlight({
     "src/content/docs/more/Deep down/y.md": "# Y",
     "src/content/docs/de/start.mdx": "# Anfang",
   });
-  expect(sidebarOf(repository, site)?.navigation).toEqual({
+  expect(sidebarOf(repository, site, all)?.navigation).toEqual({
     languages: [
       {
         language: "en",
@@ -109,12 +110,12 @@ export default defineConfig({ integrations: [starlight({
 });
 
 test("a sidebar that code makes is left to the folders", async () => {
-  const { repository, site } = await put({
+  const { repository, all, site } = await put({
     "package.json": needs("@docusaurus/core"),
     "sidebars.js": "module.exports = { docs: require('fs').readdirSync('docs') }",
     "docs/a.md": "# A",
   });
-  expect(sidebarOf(repository, site)).toBeUndefined();
+  expect(sidebarOf(repository, site, all)).toBeUndefined();
 });
 
 test("what pages take in and what the site serves comes with the copy, and nothing from outside of the repository", async () => {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileKindOf, isSkipped } from "../../lib/content/file-kinds.ts";
-import { type AddedFiles, toPageName } from "./content.ts";
+import { fileKindOf, isSkipped, TAKEN_IN } from "../../lib/content/file-kinds.ts";
+import { type AddedFiles, renamer } from "./content.ts";
+import type { Repository } from "./recognise.ts";
 
 /** Where a project's content and settings go. */
 export interface Target {
@@ -29,7 +30,7 @@ export async function copyContent(
   from: string,
   to: string,
   onFile: (count: number) => void,
-  { taken = new Set(), renames = false }: CopyOptions = {},
+  { taken = new Set(), rename }: CopyOptions = {},
 ): Promise<number> {
   const held = await readdir(to).catch(() => []);
   if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
@@ -44,26 +45,31 @@ export async function copyContent(
       if (!isTaken && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
       const stats = await lstat(source);
       if (!stats.isFile()) return stats.isDirectory();
-      const isContent = fileKindOf(name) !== undefined || isTaken;
+      // Style sheets are part of a docs.json repository alone, which takes them.
+      const isContent = isTaken || !TAKEN_IN.has(fileKindOf(name));
       if (isContent) onFile(++count);
       return isContent;
     },
   });
-  if (renames) await renamePages(to);
+  await renameFiles(to, { rename });
   return count;
 }
 
 interface CopyOptions {
   /** Files that pages take in, besides those that are content by themselves. */
   readonly taken?: ReadonlySet<string>;
-  /** Pages get the names that pages have here. */
-  readonly renames?: boolean;
+  readonly rename?: Repository["rename"];
 }
 
-async function renamePages(folder: string): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true })) {
-    const renamed = toPageName(name.split(path.sep).join("/"));
-    if (renamed !== name) await rename(path.join(folder, name), path.join(folder, renamed));
+async function renameFiles(folder: string, repository: Pick<Repository, "rename">): Promise<void> {
+  if (!repository.rename) return;
+  const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join("/"));
+  const newName = renamer(names, repository);
+  for (const name of names) {
+    const to = path.join(folder, newName(name));
+    if (newName(name) === name) continue;
+    await mkdir(path.dirname(to), { recursive: true });
+    await rename(path.join(folder, name), to);
   }
 }
 

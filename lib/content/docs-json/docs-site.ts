@@ -35,6 +35,8 @@ export interface DocsSite {
   readonly assets: readonly string[];
   readonly warnings: readonly ContentProblem[];
   readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** The files that are part of the site. */
+  readonly kept: readonly ContentFile[];
   /** The file of the settings. */
   readonly settings: ContentFile | undefined;
   /** All of the repository that decides how one of its pages is read. */
@@ -50,7 +52,8 @@ export async function readDocsSite(
 ): Promise<DocsSite> {
   const isKept = createKept(files);
   const assets = allAssets.filter(isKept);
-  const descriptions = await readDescriptions(files.filter(({ path }) => isKept(path)));
+  const kept = files.filter(({ path }) => isKept(path));
+  const descriptions = await readDescriptions(kept);
   const written = new Set(files.map(({ path }) => toPagePath(path)));
   const { tree, generated, missing } = expandOperations(read.tree, descriptions, written);
   const docs = { ...read, tree };
@@ -81,6 +84,7 @@ export async function readDocsSite(
     descriptions: Object.fromEntries(descriptions.documents),
     assets,
     warnings: [...warnings, ...descriptions.warnings, ...lost],
+    kept,
     settings: files.find(({ path }) => path === read.file),
     context: {
       variables: hasVariables ? read.settings.variables : undefined,

@@ -2,6 +2,7 @@
 import ignore from "ignore";
 import { isPageFile } from "../file-kinds.ts";
 import type { ContentFile } from "../files.ts";
+import { findModule } from "../snippets/modules.ts";
 
 const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
 const ABOUT_REPOSITORY = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.md$/;
@@ -31,11 +32,12 @@ type IsNamed = (path: string) => boolean;
 
 function listImported(files: readonly ContentFile[]): Set<string> {
   const imported = new Set<string>();
+  const names = new Set(files.map(({ path }) => path));
   for (const { path, text } of files) {
     if (!/\.mdx?$/i.test(path) || !text.includes("import")) continue;
     for (const [, target = ""] of text.matchAll(IMPORT)) {
-      const base = target.startsWith("/") ? "file:///" : `file:///${encodeURI(path)}`;
-      imported.add(decodeURI(new URL(target, base).pathname).slice(1));
+      const found = findModule(path, /^[\w-]/.test(target) ? `./${target}` : target, (name) => names.has(name));
+      if (found !== undefined) imported.add(found);
     }
   }
   return imported;

@@ -119,6 +119,7 @@ function rename({ name, props, children }: Named): Named {
   for (const [attribute, others] of Object.entries(Object.hasOwn(ATTRIBUTES, own) ? (ATTRIBUTES[own] ?? {}) : {})) {
     const other = others.find((candidate) => props.has(candidate));
     if (!props.has(attribute) && other) renamed.set(attribute, props.get(other));
+    if (other && /^[a-z]/.test(own)) renamed.delete(other);
   }
   if (own !== name && /^[a-z]/.test(own)) for (const key of OWN_LOOKS) renamed.delete(key);
   const icon = renamed.get("icon");

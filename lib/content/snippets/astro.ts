@@ -3,6 +3,7 @@ import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
 import { attributeText, isElement } from "../expressions.ts";
 import { splitAstro } from "./astro-source.ts";
+import { mayChange } from "./changes.ts";
 import { toContent } from "./jsx.ts";
 import type { State } from "./place.ts";
 import { Scope } from "./scope.ts";
@@ -26,16 +27,18 @@ export function toAstroComponent(file: string, text: string, scope: Scope, state
   const isImport = ({ type }: Statements[number]) => type === "ImportDeclaration";
   declare(statements.filter(isImport), scope);
   const own = statements.filter((statement) => !isImport(statement));
+  const changes = own.some((statement) => mayChange(statement));
+  const work = (inner: Scope, props: Value): Value => {
+    const { budget } = state.run;
+    const slots = sortSlots(isRecord(props) ? toContent(props.entries.get("children"), budget) : []);
+    inner.set("Astro", toAstro(props, slots));
+    inner.set("slot", toSlotComponent(slots));
+    budget.spend("steps", own.length);
+    declare(own, inner);
+    return state.run.evaluate(shown.expression, inner, state.run);
+  };
   const call: FunctionValue["call"] = ([props], budget) =>
-    budget.deeper(() => {
-      const inner = new Scope(scope);
-      const slots = sortSlots(isRecord(props) ? toContent(props.entries.get("children"), budget) : []);
-      inner.set("Astro", toAstro(props, slots));
-      inner.set("slot", toSlotComponent(slots));
-      budget.spend("steps", own.length);
-      declare(own, inner);
-      return state.run.evaluate(shown.expression, inner, state.run);
-    });
+    budget.deeper(() => Scope.run(scope, changes, (inner) => work(inner, props)));
   return { ...toFunction(call), takesSlots: true };
 }
 

@@ -1,7 +1,7 @@
 import type * as Syntax from "estree-jsx";
 import { describe, expect, test } from "vitest";
 import { parseSource, walk } from "../parse.ts";
-import { changesSomething } from "./functions.ts";
+import { mayChange } from "./changes.ts";
 
 function parse(source: string, modules: Readonly<Record<string, string>> = {}) {
   const parsed = parseSource({ file: "page.mdx", source, sourceLine: 0 }, { trusted: false, modules });
@@ -116,15 +116,18 @@ describe("a file that a page takes in", () => {
   });
 });
 
-test("what is in a loop is looked at once, however often the loop runs inside another one", () => {
+test("what a function changes is looked for once, however deeply functions are written in each other", () => {
   let looks = 0;
-  const block: Syntax.BlockStatement = {
+  const body = (): Syntax.Node => ({
     type: "BlockStatement",
     get body() {
       looks += 1;
       return [{ type: "EmptyStatement" as const }];
     },
-  };
-  expect([changesSomething(block), changesSomething(block), changesSomething(block)]).toEqual([false, false, false]);
+  });
+  const around = (inner: Syntax.Node) => ({ type: "ArrowFunctionExpression", params: [], body: inner }) as unknown as Syntax.Node;
+  let whole = Array.from({ length: 20_000 }).reduce<Syntax.Node>(around, body());
+  expect(mayChange(whole)).toBe(false);
+  for (; "body" in whole && whole.type === "ArrowFunctionExpression"; whole = whole.body) expect(mayChange(whole)).toBe(false);
   expect(looks).toBe(1);
 });

@@ -8,6 +8,7 @@ import { translate } from "./aliases.ts";
 import { API_PAGE_NOTICE, listApiOperations } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
+import { evaluateApart } from "./functions.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findIncluded, findSnippet, readModule } from "./modules.ts";
@@ -59,14 +60,14 @@ function readValue({ value }: Extract<Attribute, { type: "mdxJsxAttribute" }>, s
   if (typeof value === "string") return value;
   const [statement] = (value.data?.estree as Program | undefined)?.body ?? [];
   if (statement?.type !== "ExpressionStatement") throw new Outside("it has no value");
-  return payText(state.run.evaluate(statement.expression, scope, state.run), state.run.budget);
+  return payText(evaluateApart(statement.expression, scope, state.run), state.run.budget);
 }
 
 /** `{...props}`: the parser gives an object that spreads it. */
 function readSpread({ data }: Extract<Attribute, { type: "mdxJsxExpressionAttribute" }>, scope: Scope, state: State): Value {
   const [statement] = (data?.estree as Program | undefined)?.body ?? [];
   if (statement?.type !== "ExpressionStatement") return undefined;
-  return state.run.evaluate(statement.expression, scope, state.run);
+  return evaluateApart(statement.expression, scope, state.run);
 }
 
 function reportAttribute(cause: unknown, attribute: Attribute, at: At, state: State): void {
@@ -116,7 +117,10 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     toElement({ ...made, ...translate({ name, props, children }, state.run.budget) }, at, state),
     state,
   );
-  for (const { kind, reason } of notices) state.notice(kind, reason, at);
+  const from = state.missing.get(`${scope.file} ${name}`);
+  const why = (reason: string) =>
+    from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
+  for (const { kind, reason } of notices) state.notice(kind, why(reason), at);
   return nodes as RootContent[];
 }
 
@@ -129,8 +133,8 @@ function withoutKey(props: ReadonlyMap<string, Value>): Map<string, Value> {
 function findComponent(name: string, scope: Scope): Value {
   const [first = "", ...members] = name.split(".");
   if (!scope.has(first)) return undefined;
-  // A value of the name of an element, such as `label`, does not change what the element is.
-  if (HTML_NAME.test(name) && isKnownName(name) && !isComponentValue(scope.get(first))) return undefined;
+  // A value of the name of an element, such as `label`, does not change what the element is; `slot` is Astro's own.
+  if (HTML_NAME.test(name) && isKnownName(name) && (name !== "slot" || !isFunction(scope.get(name)))) return undefined;
   return members.reduce<Value>((holder, member) => partOf(holder, member), scope.get(first));
 }
 
@@ -160,10 +164,6 @@ export function takesSlots(name: string | null, scope: Scope): boolean {
 /** Content marked with the place that it is for. */
 export function intoSlot(name: string | undefined, children: RootContent[]): RootContent[] {
   return name === undefined ? children : [toSlot(name, children, "mdxJsxFlowElement")];
-}
-
-function isComponentValue(value: Value): boolean {
-  return isFunction(value) || isNodes(value);
 }
 
 function callComponent(component: Value, { props, children }: NewElement, state: State): RootContent[] {

@@ -1,13 +1,14 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
 import { toText } from "../text.ts";
-import type { Budget } from "./budget.ts";
-import { bindParameters, runBody } from "./functions.ts";
-import { callMethod, GLOBALS, payComparison, toNumber } from "./methods.ts";
+import { assign, callChanging, update } from "./assign.ts";
+import { toClosure } from "./functions.ts";
+import { callMethod, GLOBALS, toNumber } from "./methods.ts";
+import { combine } from "./operators.ts";
 import { isPicture } from "./packages.ts";
 import { toPattern } from "./pattern.ts";
 import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
-import { Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import {
   fromData,
   isFunction,
@@ -16,7 +17,6 @@ import {
   isTruthy,
   type NodesValue,
   Outside,
-  toFunction,
   toNodesValue,
   toRecord,
   toWords,
@@ -53,7 +53,7 @@ const EXPRESSIONS: Work = {
   },
   Identifier: ({ name }, scope) => readName(name, scope),
   TemplateLiteral: readTemplate,
-  ArrayExpression: ({ elements }, scope, run) => readList(elements, scope, run),
+  ArrayExpression: ({ elements }, scope, run) => scope.made(readList(elements, scope, run)),
   ObjectExpression: readObject,
   MemberExpression: ({ object, property, computed }, scope, run) =>
     readMember(evaluate(object, scope, run), computed ? readKey(property, scope, run) : nameOf(property)),
@@ -65,6 +65,9 @@ const EXPRESSIONS: Work = {
   UnaryExpression: readUnary,
   BinaryExpression: ({ operator, left, right }, scope, run) =>
     combine(operator, evaluate(left, scope, run), evaluate(right, scope, run), run.budget),
+  AssignmentExpression: assign,
+  UpdateExpression: update,
+  SequenceExpression: ({ expressions }, scope, run) => expressions.map((each) => evaluate(each, scope, run)).at(-1),
   ArrowFunctionExpression: toClosure,
   FunctionExpression: toClosure,
   FunctionDeclaration: toClosure,
@@ -121,7 +124,7 @@ function readObject({ properties }: Syntax.ObjectExpression, scope: Scope, run: 
     const name = property.computed ? toWords(evaluate(property.key, scope, run)) : nameOf(property.key);
     record.entries.set(ownName(name), evaluate(property.value, scope, run));
   }
-  return record;
+  return scope.made(record);
 }
 
 /** A key is compared with the one that a record has, so a long one costs its length. */
@@ -168,16 +171,33 @@ function evaluateChain(node: Syntax.Expression, scope: Scope, run: Run): Value {
   return evaluate(node, scope, run);
 }
 
-function call({ callee, arguments: given }: Syntax.SimpleCallExpression, scope: Scope, run: Run): Value {
+function call(node: Syntax.SimpleCallExpression, scope: Scope, run: Run): Value {
+  const { callee, arguments: given } = node;
   const args = () => readList(given, scope, run);
   if (callee.type === "MemberExpression") {
     const holder = evaluate(callee.object, scope, run);
     const name = callee.computed ? toWords(evaluate(callee.property, scope, run)) : nameOf(callee.property);
-    return run.budget.deeper(() => callMethod(holder, name, args(), run.budget));
+    return run.budget.deeper(() => {
+      const values = args();
+      const changed = Array.isArray(holder) ? callChanging(holder, { node, name, args: values }, scope, run) : undefined;
+      if (changed) return changed.value;
+      const value = callMethod(holder, name, values, run.budget);
+      // What a text or a list gives as a list is always another one, except for what looks for an item.
+      return Array.isArray(value) && MAKING.has(name) && isTextOrList(holder) ? scope.made(value) : value;
+    });
   }
   const called = evaluate(callee, scope, run);
   if (!isFunction(called)) throw new Outside("only functions of the page can be called");
-  return run.budget.deeper(() => called.call(args(), run.budget));
+  const value = run.budget.deeper(() => called.call(args(), run.budget));
+  return called === USE_REF && isRecord(value) ? scope.made(value) : value;
+}
+
+const USE_REF = GLOBALS.get("useRef");
+
+const MAKING: ReadonlySet<string> = new Set(["map", "filter", "flatMap", "slice", "concat", "flat", "sort", "reverse", "split"]);
+
+function isTextOrList(value: Value): boolean {
+  return typeof value === "string" || Array.isArray(value);
 }
 
 function readLogical({ operator, left, right }: Syntax.LogicalExpression, scope: Scope, run: Run): Value {
@@ -201,80 +221,4 @@ function readUnary({ operator, argument }: Syntax.UnaryExpression, scope: Scope,
 function typeName(value: Value): string {
   if (isFunction(value)) return "function";
   return typeof value;
-}
-
-function combine(operator: Syntax.BinaryOperator, left: Value, right: Value, budget: Budget): Value {
-  if (operator !== "+") payComparison(left, right, budget);
-  switch (operator) {
-    case "===":
-      return left === right;
-    case "!==":
-      return left !== right;
-    case "==":
-      return isSame(left, right);
-    case "!=":
-      return !isSame(left, right);
-    case "+":
-      return add(left, right, budget);
-    case "<":
-    case ">":
-    case "<=":
-    case ">=":
-      return compare(operator, left, right);
-    default:
-      return calculate(operator, toNumber(left), toNumber(right));
-  }
-}
-
-function isSame(left: Value, right: Value): boolean {
-  const isNothing = (value: Value) => value === null || value === undefined;
-  if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
-  return typeof left === typeof right ? left === right : toWords(left) === toWords(right);
-}
-
-function add(left: Value, right: Value, budget: Budget): Value {
-  if (isNodes(left) || isNodes(right)) throw new Outside("elements cannot be added");
-  if (typeof left !== "string" && typeof right !== "string") return toNumber(left) + toNumber(right);
-  const text = toWords(left) + toWords(right);
-  budget.spend("characters", text.length);
-  return text;
-}
-
-function compare(operator: "<" | ">" | "<=" | ">=", left: Value, right: Value): boolean {
-  const [a, b] = typeof left === "string" && typeof right === "string" ? [left, right] : [toNumber(left), toNumber(right)];
-  if (operator === "<") return a < b;
-  if (operator === ">") return a > b;
-  return operator === "<=" ? a <= b : a >= b;
-}
-
-function calculate(operator: Syntax.BinaryOperator, left: number, right: number): number {
-  switch (operator) {
-    case "-":
-      return left - right;
-    case "*":
-      return left * right;
-    case "/":
-      return left / right;
-    case "%":
-      return left % right;
-    case "**":
-      return left ** right;
-    default:
-      throw new Outside(`the operator ${operator} is not worked out in a page`, { isCode: true });
-  }
-}
-
-/** A function of the page. Its body is worked out at each call, with the names of where it is written. */
-function toClosure(node: Syntax.Function, scope: Scope, run: Run): Value {
-  const { params, body, async: isAsync, generator } = node;
-  if (isAsync || generator) throw new Outside("async functions and generators are not worked out in a page", { isCode: true });
-  const name = "id" in node ? node.id?.name : undefined;
-  const closure = toFunction((args) =>
-    run.budget.deeper(() => {
-      const inner = new Scope(scope);
-      bindParameters(params, args, inner, run);
-      return body.type === "BlockStatement" ? runBody(body.body, inner, run) : evaluate(body, inner, run);
-    }),
-  );
-  return name === undefined ? closure : { ...closure, part: (part) => scope.get(`${name}.${part}`) };
 }

@@ -1,10 +1,11 @@
 // Tested in aliases.test.ts.
 import type * as Syntax from "estree-jsx";
-import { perObject } from "../../per-object.ts";
+import { requireOwnList } from "./assign.ts";
+import { isForItsChange, mayChange, methodOf } from "./changes.ts";
 import { payComparison } from "./methods.ts";
 import { entriesOf, nameOf, type Run } from "./run.ts";
 import { Scope } from "./scope.ts";
-import { isTruthy, Outside, toRecord, toWords, type Value } from "./value.ts";
+import { type FunctionValue, isFunction, isTruthy, Outside, toFunction, toRecord, toWords, type Value } from "./value.ts";
 
 /** Gives the parameters of a function what it is called with. */
 export function bindParameters(params: readonly Syntax.Pattern[], args: readonly Value[], scope: Scope, run: Run): void {
@@ -58,10 +59,10 @@ function bindRecord({ properties }: Syntax.ObjectPattern, value: Value, scope: S
   }
 }
 
-const UNKNOWN_LOOP = "loops and assignments are not worked out in a page";
+const UNKNOWN_LOOP = "a loop of this kind is not worked out in a page";
 
 /** What the statements of a function give back; undefined without a `return`. */
-export function runBody(statements: readonly Syntax.Statement[], scope: Scope, run: Run): Value {
+function runBody(statements: readonly Syntax.Statement[], scope: Scope, run: Run): Value {
   return runAll(statements, scope, run)?.value;
 }
 
@@ -79,7 +80,8 @@ function runAll(statements: readonly Syntax.Statement[], scope: Scope, run: Run)
   return undefined;
 }
 
-function runStatement(statement: Syntax.Statement, scope: Scope, run: Run): Ended {
+/** Does a statement of a function. @throws Outside */
+export function runStatement(statement: Syntax.Statement, scope: Scope, run: Run): Ended {
   switch (statement.type) {
     case "ReturnStatement":
       return { value: statement.argument ? run.evaluate(statement.argument, scope, run) : undefined };
@@ -101,7 +103,7 @@ function runStatement(statement: Syntax.Statement, scope: Scope, run: Run): Ende
       if (statement.label) throw new Outside("labels are not worked out in a page", { isCode: true });
       return { value: undefined, jump: statement.type === "BreakStatement" ? "break" : "continue" };
     case "ExpressionStatement":
-      // A call for its effect, such as `useEffect(…)`: a page has none.
+      runForChange(statement.expression, scope, run);
       return undefined;
     case "FunctionDeclaration":
     case "EmptyStatement":
@@ -111,11 +113,32 @@ function runStatement(statement: Syntax.Statement, scope: Scope, run: Run): Ende
   }
 }
 
-/** A loop over a list that looks for something: what it changes is not worked out. @throws Outside */
+/** What a statement changes. A call for another effect, such as `useEffect(…)`, is passed over: a page has none. @throws Outside */
+function runForChange(expression: Syntax.Expression, scope: Scope, run: Run): void {
+  if (!isForItsChange(expression) && !callsWhatChanges(expression, scope)) return;
+  if (expression.type === "CallExpression") requireOwnList(expression, methodOf(expression), scope, run);
+  run.evaluate(expression, scope, run);
+}
+
+/** Whether a function of the page is called that changes something. Hooks are for effects in the browser. */
+function callsWhatChanges(expression: Syntax.Expression, scope: Scope): boolean {
+  if (expression.type !== "CallExpression" || expression.callee.type !== "Identifier") return false;
+  const { name } = expression.callee;
+  if (/^use[A-Z]/.test(name) || !scope.has(name)) return false;
+  try {
+    const called = scope.get(name);
+    return isFunction(called) && Boolean(called.mayChange);
+  } catch (cause) {
+    // A function that is not known is no function of the page.
+    if (cause instanceof Outside) return false;
+    throw cause;
+  }
+}
+
 function runEach({ left, right, body }: Syntax.ForOfStatement, scope: Scope, run: Run): Ended {
   const list = run.evaluate(right, scope, run);
   const [name] = left.type === "VariableDeclaration" ? left.declarations : [];
-  if (!Array.isArray(list) || !name || changesSomething(body)) throw new Outside(UNKNOWN_LOOP, { isCode: true });
+  if (!Array.isArray(list) || !name) throw new Outside(UNKNOWN_LOOP, { isCode: true });
   for (const item of list) {
     run.budget.spend("steps");
     const inner = new Scope(scope);
@@ -127,21 +150,38 @@ function runEach({ left, right, body }: Syntax.ForOfStatement, scope: Scope, run
   return undefined;
 }
 
-/** Whether a statement in a loop does something besides choosing and returning. Looked at once: a loop may be in another one. */
-export const changesSomething = perObject((statement: Syntax.Statement): boolean => {
-  if (statement.type === "BlockStatement") return statement.body.some((each) => changesSomething(each));
-  if (statement.type === "IfStatement")
-    return changesSomething(statement.consequent) || (statement.alternate ? changesSomething(statement.alternate) : false);
-  return statement.type === "ExpressionStatement";
-});
-
-/** Sets the names of `const` and `let`. A value that cannot be worked out costs only what asks for it. */
-export function declare({ declarations }: Syntax.VariableDeclaration, scope: Scope, run: Run): Ended {
+/**
+ * Sets the names of `const`, `let` and `var`. A value that cannot be worked out costs only what asks for it; it is worked out when
+ * it is asked for, or here where something could change it before that.
+ */
+export function declare({ kind, declarations }: Syntax.VariableDeclaration, from: Scope, run: Run): Ended {
+  const scope = kind === "var" ? from.ofFunction : from;
   for (const { id, init } of declarations) {
-    if (id.type === "Identifier") scope.setLazy(id.name, () => (init ? run.evaluate(init, scope, run) : undefined));
-    else bind(id, init ? run.evaluate(init, scope, run) : undefined, scope, run);
+    // `var x;` says nothing of a value that `x` has already.
+    if (kind === "var" && !init && id.type === "Identifier" && scope.has(id.name)) continue;
+    const find = () => (init ? evaluateApart(init, from, run) : undefined);
+    if (id.type !== "Identifier") bind(id, find(), scope, run);
+    else if (scope.isEager) setNow(id.name, find, scope);
+    else scope.setLazy(id.name, find);
   }
   return undefined;
+}
+
+/** At the top of a file, what makes a value may change what it makes until it is done. */
+export function evaluateApart(node: Syntax.Node, scope: Scope, run: Run): Value {
+  if (scope.isInFunction) return run.evaluate(node, scope, run);
+  return Scope.run(scope, mayChange(node), (inner) => run.evaluate(node, inner, run));
+}
+
+function setNow(name: string, find: () => Value, scope: Scope): void {
+  try {
+    scope.set(name, find());
+  } catch (cause) {
+    if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
+    scope.setLazy(name, () => {
+      throw cause;
+    });
+  }
 }
 
 function runSwitch({ discriminant, cases }: Syntax.SwitchStatement, scope: Scope, run: Run): Ended {
@@ -160,4 +200,21 @@ function runSwitch({ discriminant, cases }: Syntax.SwitchStatement, scope: Scope
     if (ended) return ended;
   }
   return undefined;
+}
+
+/** A function of the page. Its body is worked out at each call, with the names of where it is written. */
+export function toClosure(node: Syntax.Function, scope: Scope, run: Run): Value {
+  const { params, body, async: isAsync, generator } = node;
+  if (isAsync || generator) throw new Outside("async functions and generators are not worked out in a page", { isCode: true });
+  const name = "id" in node ? node.id?.name : undefined;
+  const changes = mayChange(node);
+  const call: FunctionValue["call"] = (args) =>
+    run.budget.deeper(() =>
+      Scope.run(scope, changes, (inner) => {
+        bindParameters(params, args, inner, run);
+        return body.type === "BlockStatement" ? runBody(body.body, inner, run) : run.evaluate(body, inner, run);
+      }),
+    );
+  const closure: FunctionValue = { ...toFunction(call), mayChange: changes };
+  return name === undefined ? closure : { ...closure, part: (part) => scope.get(`${name}.${part}`) };
 }

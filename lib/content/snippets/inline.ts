@@ -9,6 +9,7 @@ import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
 import { createElement, intoSlot, readAttributes, takesSlots } from "./elements.ts";
 import { evaluate } from "./evaluate.ts";
+import { evaluateApart } from "./functions.ts";
 import { toInstallCommands } from "./install-commands.ts";
 import { payNode, sourceOf, toContent } from "./jsx.ts";
 import { toJsxNodes } from "./jsx-nodes.ts";
@@ -76,6 +77,7 @@ export function createState(
     parse,
     loaded: new Map(),
     regions: new Map(),
+    missing: new Map(),
     stack: [],
     keepCode: keepCode && trusted,
     trusted,
@@ -97,6 +99,8 @@ function expand(node: RootContent, place: Place, state: State): RootContent[] {
   try {
     // The page itself is as long as it is; what it takes in may be taken in again and again.
     if (!place.isPage) payNode(node, state.run.budget);
+    // What a page tells browsers of itself, as Docusaurus writes it, is nothing that it shows.
+    if (isElement(node) && node.name === "head") return [];
     if (isElement(node)) return expandElement(node, place, state);
     switch (node.type) {
       case "mdxjsEsm":
@@ -170,7 +174,7 @@ function expandExpression(node: Expression, place: Place, state: State): RootCon
   if (statement?.type !== "ExpressionStatement") return [];
   state.inText = node.type === "mdxTextExpression";
   try {
-    return toContent(evaluate(statement.expression, place.scope, state.run), state.run.budget);
+    return toContent(evaluateApart(statement.expression, place.scope, state.run), state.run.budget);
   } catch (cause) {
     if (keepsAsCode(cause, place, state)) return [{ ...node }];
     const source = sourceOf(statement.expression) ?? (/^.*$/.test(node.value) ? node.value : undefined);

@@ -1,16 +1,18 @@
 // Tested in aliases.test.ts.
 import type { Expression, ImportDeclaration, Program, Statement } from "estree-jsx";
 import type { Root, RootContent } from "mdast";
-import { isComponentName, isKnownName } from "../element-names.ts";
+import { isComponentName } from "../element-names.ts";
 import { isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { toAstroComponent } from "./astro.ts";
 import type { Budget } from "./budget.ts";
+import { changedNames } from "./changes.ts";
 import { classNamesHelper } from "./class-names.ts";
-import { declare } from "./functions.ts";
+import { declare, evaluateApart, runStatement } from "./functions.ts";
 import { payText } from "./jsx.ts";
 import { findModule, rawSpecifier, readModule } from "./modules.ts";
-import { isIconPackage, isKnownPackage, pictureAddress, toIcon, toWrapper } from "./packages.ts";
+import { declareFromPackage, declareStyles, reportImport, STYLE_SHEET } from "./package-names.ts";
+import { isIconPackage, isKnownPackage, pictureAddress } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
@@ -55,6 +57,7 @@ function programsIn(nodes: readonly RootContent[]): Program[] {
 }
 
 function declareAll(statements: Program["body"], scope: Scope, state: State): ReadonlySet<string> {
+  if (!scope.has("require")) scope.set("require", requireFrom(scope.file, state));
   const exported = new Set<string>();
   for (const statement of statements) {
     const at: At = { file: scope.file, line: statement.loc?.start.line, column: 1 };
@@ -65,8 +68,10 @@ function declareAll(statements: Program["body"], scope: Scope, state: State): Re
       for (const { exported: name } of statement.specifiers)
         exported.add(name.type === "Identifier" ? name.name : String(name.value));
     else if (statement.type === "ExportDefaultDeclaration") declareDefault(statement.declaration, scope, state);
-    else if (statement.type === "ExpressionStatement") declareAssigned(statement.expression, scope, state);
-    else declareStatement(statement as Statement, scope, state);
+    else if (statement.type === "FunctionDeclaration" || statement.type === "VariableDeclaration")
+      declareStatement(statement, scope, state);
+    else if (statement.type !== "ExpressionStatement" || !declareAssigned(statement.expression, scope, state))
+      runOrSpoil(statement as Statement, scope, state);
   }
   return exported;
 }
@@ -87,26 +92,69 @@ function declareStatement(statement: Statement, scope: Scope, state: State): str
   return statement.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
 
-/** `module.exports = …` gives what `export default …` does, and `Box.Item = …` gives a component a part. */
-function declareAssigned(expression: Expression, scope: Scope, state: State): void {
-  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return;
+/** `require("./map.png").default`, `require("./data.json")`: a picture or data, as an import gives it. */
+function requireFrom(file: string, state: State): Value {
+  return toFunction(([specifier]) => {
+    const from = toWords(specifier);
+    const picture = pictureAddress(file, from);
+    if (picture) return toRecord([["default", picture]]);
+    const found = findModule(file, from, (name) => Object.hasOwn(state.modules, name));
+    if (found === undefined) throw new Outside(`${from} is no file of the content`);
+    return load(found, state).component;
+  });
+}
+
+/** Does what changes something in the script of a component; at the top of a file it costs the names that it changes. */
+function runOrSpoil(statement: Statement, scope: Scope, state: State): void {
+  const names = changedNames(statement).filter((name) => scope.has(name));
+  if (names.length === 0) return;
+  try {
+    if (!scope.isInFunction)
+      throw new Outside("what is changed at the top of a file is not worked out in a page", { isCode: true });
+    runStatement(statement, scope, state.run);
+  } catch (cause) {
+    const reason = reasonOf(cause);
+    // The line that says why is the innermost one.
+    const at = /:\d+\)$/.test(reason) ? "" : ` (${scope.file}:${statement.loc?.start.line ?? 1})`;
+    const spoilt = new Outside(`${reason}${at}`, { isCode: true });
+    for (const name of names)
+      scope.setLazy(name, () => {
+        throw spoilt;
+      });
+  }
+}
+
+/** `module.exports = …` gives what `export default …` does, and `Box.Item = …` gives a component a part; false for anything else. */
+function declareAssigned(expression: Expression, scope: Scope, state: State): boolean {
+  if (expression.type !== "AssignmentExpression" || expression.left.type !== "MemberExpression") return false;
   const { object, property, computed } = expression.left;
-  if (object.type !== "Identifier" || property.type !== "Identifier" || computed) return;
+  if (object.type !== "Identifier" || property.type !== "Identifier" || computed) return false;
   const isExports = object.name === "module" && property.name === "exports";
   const name = isExports ? "default" : `${object.name}.${property.name}`;
-  if (isExports || isComponentName(object.name))
-    scope.setLazy(name, () => state.run.evaluate(expression.right, scope, state.run));
+  if (!isExports && !isComponentName(object.name)) return false;
+  scope.setLazy(name, () => evaluateApart(expression.right, scope, state.run));
+  return true;
 }
 
 function declareDefault(declaration: { type: string }, scope: Scope, state: State): void {
   if (declaration.type === "ClassDeclaration") return;
-  scope.setLazy("default", () => state.run.evaluate(declaration as never, scope, state.run));
+  scope.setLazy("default", () => evaluateApart(declaration as never, scope, state.run));
 }
 
 function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state: State): void {
   if ("importKind" in statement && statement.importKind === "type") return;
   const { source, specifiers } = statement;
   const from = String(source.value);
+  if (STYLE_SHEET.test(from)) {
+    declareStyles(
+      from,
+      specifiers.map(({ local }) => local.name),
+      at,
+      scope,
+      state,
+    );
+    return;
+  }
   const raw = rawSpecifier(from);
   const file = findModule(scope.file, raw ?? from, (name) => Object.hasOwn(state.modules, name));
   const picture = pictureAddress(scope.file, from);
@@ -122,31 +170,8 @@ function declareImport(statement: ImportDeclaration, at: At, scope: Scope, state
   }
 }
 
-/** Names of packages that a page has without their code: icons, helpers, and components of Docent. */
-function declareFromPackage(from: string, { local, imported }: { local: string; imported: string }, scope: Scope): void {
-  const helper = classNamesHelper(from, imported) ?? toWrapper(from);
-  if (isIconPackage(from)) scope.set(local, toIcon(imported));
-  else if (helper) scope.set(local, helper);
-  else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
-}
-
 function importedName(specifier: ImportDeclaration["specifiers"][number]): string {
   return specifier.type === "ImportSpecifier" && specifier.imported.type === "Identifier" ? specifier.imported.name : "default";
-}
-
-/** `import { Badge as Mark }`: a component of Docent under another name. */
-function rename(local: string, name: string, scope: Scope): void {
-  if (local !== name && isComponentName(name) && isComponentName(local)) scope.set(local, name);
-}
-
-/** A name that Docent has itself is not missed. A component of a package is missed where it is used. */
-function reportImport(from: string, specifiers: ImportDeclaration["specifiers"], at: At, state: State): void {
-  const isFile = /^(?:[./]|@site\/|!*raw-loader!\.)/.test(from);
-  const missed = specifiers.map(({ local }) => local.name).filter((name) => !(isComponentName(name) && isKnownName(name)));
-  const values = missed.filter((name) => !isComponentName(name));
-  if (isFile) state.notice("import", `There is no file ${from} to import from.`, at);
-  else if (values.length > 0)
-    state.notice("import", `${from} is no file of the content, so ${values.join(", ")} is not known.`, at);
 }
 
 function takeExport(loaded: Loaded, name: string, file: string): Value {

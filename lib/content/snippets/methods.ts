@@ -58,6 +58,7 @@ const LIST: ReadonlyMap<string, Method<Value[]>> = new Map<string, Method<Value[
   ["some", (self, [work], budget) => self.some(test(work, budget))],
   ["every", (self, [work], budget) => self.every(test(work, budget))],
   ["reduce", reduce],
+  ["forEach", (self, [work], budget) => void self.map(each(work, budget))],
   ["sort", (self, [order], budget) => [...self].sort(order === undefined ? byText(budget) : ordering(order, budget))],
   ["join", (self, [separator = ","], budget) => joinWords(self, toWords(separator), budget)],
   ["includes", (self, [item], budget) => self.some((each) => isItem(each, item, budget))],

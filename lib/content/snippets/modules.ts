@@ -14,7 +14,7 @@ const MAX_CHARS = 1_000_000;
 const MAX_OUTER_FOLDERS = 6;
 const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", "/index.jsx", "/index.tsx", "/index.ts"];
 const SPECIFIER =
-  /\bfrom\s*["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
+  /\b(?:from\s*|require\(\s*)["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']|<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
 
 /**
  * Where an import of a file leads: from the content folder with `/` or a short name such as `@site/` in front, else from the
@@ -32,7 +32,7 @@ export function findModule(from: string, specifier: string, has: (path: string) 
   if (base === undefined) return undefined;
   const whole = withoutAbove(path.normalize(base));
   const names = isRooted ? [whole, ...belowOuterFolders(whole)] : [whole];
-  return names.flatMap((name) => ENDINGS.map((ending) => name + ending)).find(has);
+  return names.flatMap((name) => [...ENDINGS.map((ending) => name + ending), name.replace(/\.md$/, ".mdx")]).find(has);
 }
 
 /** A path without the folders that may be above the content folder. */

@@ -2,7 +2,7 @@
 import path from "node:path/posix";
 import type { RootContent } from "mdast";
 import { aliasedPath, withoutAbove } from "../aliased-path.ts";
-import { isRecord, toFunction, toNodesValue, type Value } from "./value.ts";
+import { isRecord, toFunction, toNodesValue, toRecord, toWords, type Value } from "./value.ts";
 
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
@@ -18,7 +18,7 @@ export function isKnownPackage(specifier: string): boolean {
 /** What an import of a picture gives: its address. Undefined for anything else. */
 export function pictureAddress(from: string, specifier: string): string | undefined {
   if (!isPicture(specifier)) return undefined;
-  if (specifier.startsWith("/")) return specifier;
+  if (/^(?:@site)?\//.test(specifier)) return specifier.replace("@site", "");
   if (!/^\.\.?\//.test(specifier)) return aliasedPath(specifier) && `/${aliasedPath(specifier)}`;
   return `/${withoutAbove(path.join(path.dirname(from), specifier))}`;
 }
@@ -37,6 +37,20 @@ export function toWrapper(specifier: string): Value {
 }
 
 const WRAPPER = toFunction(([props]) => (isRecord(props) ? props.entries.get("children") : undefined));
+
+/** What frameworks tell components that show a page, before a reader does anything. */
+const HOOKS: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ["@docusaurus/useBaseUrl default", toFunction(([address]) => toWords(address).replace(/^(?![a-z]+:|[/#])/, "/"))],
+  ["@docusaurus/useIsBrowser default", toFunction(() => false)],
+  ["@docusaurus/theme-common useColorMode", toFunction(() => toRecord([["colorMode", "light"]]))],
+  // Parts of the address: none is known, which is what a component asks before it takes one.
+  ["next/navigation useParams", toFunction(() => toRecord())],
+]);
+
+/** A function of a framework whose value a page can know; undefined for any other. */
+export function frameworkHook(specifier: string, imported: string): Value {
+  return HOOKS.get(`${specifier} ${imported}`);
+}
 
 /** Packages whose components are icons. One that Lucide does not have by its name shows nothing, as a mark without a word may. */
 const ICONS =

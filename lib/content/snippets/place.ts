@@ -33,6 +33,8 @@ export interface State {
   readonly loaded: Map<string, Loaded | Outside>;
   /** Regions of files of code, by file, of those that were looked through. */
   readonly regions: Map<string, Regions>;
+  /** Where components are imported from that is not there, by file and name. */
+  readonly missing: Map<string, string>;
   /** Files whose content is being put in, outermost first. */
   readonly stack: string[];
   readonly trusted: boolean;

@@ -30,7 +30,9 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
   const refused = trusted ? undefined : findUnsafeName(name);
   if (refused) {
     const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
-    return { nodes: stripped, notices: [{ kind: "unsafe", reason: refused }] };
+    const isMade = name.includes("-") && stripped.length > 0;
+    const reason = isMade ? `<${name}> is an element that a script makes; its content is shown without it.` : refused;
+    return { nodes: stripped, notices: [{ kind: "unsafe", reason }] };
   }
   // Sets, since an element may have as many attributes as its page has room for.
   const running = new Set(element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name)));

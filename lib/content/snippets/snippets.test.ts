@@ -133,7 +133,9 @@ test("imports of documentation packages mean nothing, and others are named", asy
     "import { Steps } from 'nextra/components'\nimport { Rocket } from 'lucide-react'\nimport { Chart } from '@/components/chart'\n\n<Rocket /> Text <Chart>kept</Chart>.",
   );
   expect(text).toContain("Text kept.");
-  expect(notices).toEqual(["component page.mdx:5 <Chart> is no component of Docent; only its children are shown."]);
+  expect(notices).toEqual([
+    'component page.mdx:5 <Chart> comes from "@/components/chart", which is no file of the content; only its children are shown.',
+  ]);
 });
 
 describe("what cannot be worked out costs its own place only", () => {

@@ -29,6 +29,8 @@ export interface FunctionValue {
   readonly takesSlots?: boolean;
   /** A part that the file of a component gives it, as in `Box.Item = …`; undefined for any other name. */
   readonly part?: (name: string) => Value;
+  /** A function in which something is assigned to, or changed in another way. */
+  readonly mayChange?: boolean;
 }
 
 /** A part of a page, as JSX and the content of elements are. */

@@ -1,6 +1,7 @@
 import { getMainProject } from "@/lib/config/config.ts";
 import { hasAsset } from "@/lib/content/site.ts";
-import { fileResponse } from "@/lib/http/file-response.ts";
+import { styleVersion } from "@/lib/content/styles.ts";
+import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { openAsset } from "@/lib/site/assets.ts";
@@ -10,13 +11,15 @@ interface Context {
   readonly params: Promise<{ path: string[] }>;
 }
 
-/** A picture or another file of the content folder; proxy.ts leads its address here. */
+/** A picture, a style sheet or another file of the content folder; proxy.ts leads its address here. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async () => {
     const name = toName((await params).path);
     const project = getMainProject();
-    const asset =
-      name !== undefined && hasAsset(await latestSite(project.domain), name) ? await openAsset(project, name) : undefined;
+    const site = await latestSite(project.domain);
+    const style = site.styles?.find(({ path }) => path === name);
+    if (style) return textResponse(request, { text: style.text, type: "text/css; charset=utf-8", version: styleVersion(style) });
+    const asset = name !== undefined && hasAsset(site, name) ? await openAsset(project, name) : undefined;
     if (!asset) throw new ServiceError("not_found", "There is no file at this address.");
     return fileResponse(request, asset);
   });

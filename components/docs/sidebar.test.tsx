@@ -1,0 +1,75 @@
+import type { Nodes } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { docsMessages } from "../../lib/i18n/docs.ts";
+import type { NavGroup, NavNode, NavPage } from "../../lib/navigation/model.ts";
+import { Sidebar } from "./sidebar.tsx";
+
+const page = (title: string): NavPage => ({
+  type: "page",
+  id: title,
+  title,
+  path: `/${title}`,
+  icon: undefined,
+  tag: undefined,
+  method: undefined,
+});
+
+const group = (id: string, children: readonly NavNode[], isOpen?: boolean): NavGroup => ({
+  type: "group",
+  id,
+  title: id,
+  icon: undefined,
+  tag: undefined,
+  description: undefined,
+  isOpen,
+  index: undefined,
+  children,
+});
+
+/** The pages of a sidebar, one line each: a folder with what it holds, `+` where it is open, `>` before the current page. */
+function show(nodes: readonly NavNode[], current: string): string[] {
+  const html = renderToStaticMarkup(
+    <Sidebar
+      view={{ nodes, menus: [], anchors: [] }}
+      current={current}
+      messages={docsMessages("en")}
+      languages={[]}
+      language="en"
+      versions={[]}
+      version={null}
+      head={null}
+      foot={null}
+    />,
+  );
+  return listLines(fromHtml(html));
+}
+
+function listLines(node: Nodes): string[] {
+  const inside = "children" in node ? node.children.flatMap(listLines) : [];
+  if (node.type !== "element") return inside;
+  const { tagName, properties } = node;
+  if (tagName === "details") return [`${properties.open === true ? "+" : "-"} ${toText(node.children[0])}`, ...inside];
+  if (tagName === "img") return ["a picture"];
+  return tagName === "a" ? [`${properties.ariaCurrent === "page" ? "> " : ""}${toText(node)}`, ...inside] : inside;
+}
+
+function toText(node: Nodes | undefined): string {
+  if (node?.type === "text") return node.value;
+  return node && "children" in node ? node.children.map(toText).join("") : "";
+}
+
+test("each page marks itself and opens the folders around it, whichever page was made before", () => {
+  const nodes = [page("a"), group("g", [page("b"), group("h", [page("c")])]), group("i", [page("d")], true)];
+  expect(show(nodes, "/a")).toEqual(["> a", "- g", "b", "- h", "c", "+ i", "d"]);
+  expect(show(nodes, "/c")).toEqual(["a", "+ g", "b", "+ h", "> c", "+ i", "d"]);
+  expect(show(nodes, "/b")).toEqual(["a", "+ g", "> b", "- h", "c", "+ i", "d"]);
+  expect(show(nodes, "/elsewhere")).toEqual(["a", "- g", "b", "- h", "c", "+ i", "d"]);
+  expect(show(nodes, "/a")).toEqual(["> a", "- g", "b", "- h", "c", "+ i", "d"]);
+});
+
+test("a title of a page is text, whatever it holds", () => {
+  const title = `<img src=x onerror="alert(1)"> & "more"`;
+  expect(show([page(title), group(title, [page("b")])], "/b")).toEqual([title, `+ ${title}`, "> b"]);
+});

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readContentFiles } from "../../lib/content/files.ts";
+import { createProject } from "../../lib/content/fixtures/project.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { sidebarOf, withAdded } from "./content.ts";
+import { listOutside } from "./outside.ts";
+import { type Repository, recognise } from "./recognise.ts";
+import { reportOn } from "./report.ts";
+import { copyContent } from "./write.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-docusaurus-test-")), "repository");
+});
+afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
+
+const SITE = {
+  "package.json": JSON.stringify({ dependencies: { "@docusaurus/core": "3" } }),
+  "website/docusaurus.config.js":
+    'module.exports = { plugins: [["alias", { alias: { "@parts": path.resolve(__dirname, "./src/parts") } }]] };',
+  "website/sidebars.js": 'module.exports = { docs: ["b", "a"] };',
+  "website/src/parts/Box.tsx": "export default ({ children }) => <div>{children}</div>;",
+  "website/static/usage/index.md": 'import code from "./code.md";\n\nMore.',
+  "website/static/usage/code.md": "Code.",
+  "docs/a.md":
+    'import Box from "@parts/Box";\nimport Usage from "@site/static/usage/index.md";\n\n<Box>\n\nHot.\n\n</Box>\n\n<Usage />',
+  "docs/b.md": "# B",
+};
+
+async function open(texts: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(texts)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const repository = recognise(folder) as Repository;
+  return { repository, files: await readContentFiles({ content: repository.content }) };
+}
+
+test("files of Markdown are MDX, in the report and in the copy, and what they take in is no page", async () => {
+  const { repository, files } = await open(SITE);
+  const { texts } = listOutside(folder, repository, files.files);
+  expect([...texts.keys()].sort()).toEqual(["parts/Box.tsx", "static/usage/code.mdx", "static/usage/index.mdx"]);
+  const all = withAdded(files, texts, repository);
+  const navigation = sidebarOf(repository, await buildSite(createProject(), all), all)?.navigation;
+  expect(navigation).toEqual({ pages: ["b", "a"] });
+  const settings = new Map([["docs.json", JSON.stringify({ name: "Docs", navigation })]]);
+  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(all, settings, {}));
+  expect(site.pages.map(({ file }) => file)).toEqual(["a.mdx", "b.mdx"]);
+  expect(await reportOn(site)).toMatchObject({ pages: 2, whole: 2, reasons: [] });
+  const to = path.join(folder, "to");
+  await copyContent(repository.content, to, () => {}, { rename: repository.rename });
+  expect(readdirSync(to).sort()).toEqual(["a.mdx", "b.mdx"]);
+});
+
+test("files of Markdown stay so where the settings say it, and where there is one of MDX beside them", async () => {
+  const plain = await open({ ...SITE, "website/docusaurus.config.js": 'module.exports = { markdown: { format: "detect" } };' });
+  expect(plain.repository.rename).toBeUndefined();
+  rmSync(folder, { recursive: true });
+  const { repository, files } = await open({ ...SITE, "docs/b.mdx": "# Other" });
+  expect(withAdded(files, new Map(), repository).files.map(({ path: name }) => name)).toEqual(["a.mdx", "b.md", "b.mdx"]);
+});

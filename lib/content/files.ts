@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { isDescription } from "../openapi/described.ts";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
 import type { ContentProblem } from "./page.ts";
@@ -185,11 +186,6 @@ async function readContentFile({ root, name, known, problems }: Wanted): Promise
 function readIncludedFile(root: string, name: string, known: ContentFile | undefined): Promise<ContentFile | undefined> {
   const absolute = path.join(/* turbopackIgnore: true */ root, name);
   return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems: [] });
-}
-
-/** Whether a JSON or YAML text says of itself that it is an OpenAPI description. */
-export function isDescription(text: string): boolean {
-  return /(?:^|[{,])[ \t]*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
 }
 
 async function readDescription(

@@ -1,5 +1,6 @@
 // Tested in docs-json.test.ts.
 import path from "node:path/posix";
+import { isDescription } from "../../openapi/described.ts";
 import { readObject } from "../../openapi/object.ts";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
@@ -7,7 +8,7 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { listServers } from "../../openapi/servers.ts";
 import { perObject } from "../../per-object.ts";
 import { perProcess } from "../../process-state.ts";
-import { type ContentFile, isDescription } from "../files.ts";
+import type { ContentFile } from "../files.ts";
 import type { ContentProblem } from "../page.ts";
 import type { DescriptionUse } from "./tree.ts";
 

@@ -98,7 +98,7 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
       state.notice("component", API_PAGE_NOTICE, at);
       return operations;
     }
-    const own = findComponent(name, scope) ?? sharedComponent(name, state);
+    const own = findComponent(name, scope) ?? sharedComponent(name, state) ?? componentOfPage(name, state);
     // A name for another element, such as an import that is renamed, or `const Box = "section"`.
     if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);
     if (own !== undefined) return fitLine(titleTab(name, callComponent(own, made, state)), made.inText);
@@ -136,6 +136,11 @@ function findComponent(name: string, scope: Scope): Value {
   // A value of the name of an element, such as `label`, does not change what the element is; `slot` is Astro's own.
   if (HTML_NAME.test(name) && isKnownName(name) && (name !== "slot" || !isFunction(scope.get(name)))) return undefined;
   return members.reduce<Value>((holder, member) => partOf(holder, member), scope.get(first));
+}
+
+/** What a file that is taken in does not import itself may be in the page. Names of Docent stay Docent's. */
+function componentOfPage(name: string, { page }: State): Value {
+  return isComponentName(name) && !isKnownName(name) ? findComponent(name, page) : undefined;
 }
 
 function partOf(holder: Value, name: string): Value {

@@ -61,6 +61,7 @@ export function inline({ tree, file, ...input }: InlineInput): Inlined {
   scope.set("props", { kind: "record", entries: new Map() });
   scope.set("user", { kind: "record", entries: new Map() });
   if (input.frontMatter) for (const name of FRONT_MATTER) scope.set(name, fromData(input.frontMatter));
+  state.page = scope;
   declareNames(tree, scope, state);
   const children = expandAll(tree.children, { scope, inText: false, isPage: true }, state);
   return { tree: { ...tree, children }, notices: [...notices.values()], hasCode: state.hasCode };
@@ -80,6 +81,7 @@ export function createState(
     stack: [],
     keepCode: keepCode && trusted,
     trusted,
+    page: new Scope(undefined),
     hasCode: false,
     inText: false,
     run: { budget: new Budget(), evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },

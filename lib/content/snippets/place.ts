@@ -42,6 +42,8 @@ export interface State {
   readonly run: Run;
   readonly expand: (nodes: readonly RootContent[], place: Place) => RootContent[];
   readonly notice: (kind: NoticeKind, reason: string, at: At) => void;
+  /** The names of the page itself. A file that it takes in may use a component that the page alone imports. */
+  page: Scope;
   hasCode: boolean;
   /** Whether the expression that is worked out is in a line. */
   inText: boolean;

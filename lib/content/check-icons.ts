@@ -2,7 +2,7 @@
 import type { Root } from "mdast";
 import { COMPONENTS } from "./components.ts";
 import { attributeText, isElement } from "./expressions.ts";
-import { toLucideName } from "./icon-names.ts";
+import { findIconName, toLucideName } from "./icon-names.ts";
 import { likeness, pairsOf } from "./likeness.ts";
 import { walk } from "./parse.ts";
 
@@ -44,7 +44,8 @@ export function listFolderIcons({
 export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
   if (icon.includes("/") || names.has(toLucideName(icon)) || names.has(icon.toLowerCase())) return undefined;
   const near = nearest(icon, names);
-  return `There is no icon "${icon}"; nothing is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
+  const shown = findIconName(icon, (name) => names.has(name));
+  return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
 }
 
 function nearest(icon: string, names: ReadonlySet<string>): string[] {

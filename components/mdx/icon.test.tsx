@@ -23,6 +23,9 @@ test.each([
   ["bell-slash", "bell-off"],
   ["microphone-slash", "mic-off"],
   ["font-awesome", "font-awesome"],
+  ["MessageSquareText", "message-square-text"],
+  ["Undo2", "undo-2"],
+  ["BookOpenOutline", "book-open"],
 ])("%s is shown as %s", (name, shown) => {
   expect(renderToStaticMarkup(<Icon icon={name} />)).toMatch(/^<svg/);
   expect(renderToStaticMarkup(<Icon icon={name} />)).toBe(renderToStaticMarkup(<Icon icon={shown} />));

@@ -9,7 +9,7 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
-import type { LinkContext } from "../mdx/links.tsx";
+import { type LinkContext, OutsideLink } from "../mdx/links.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { ObjectView } from "../openapi/object-view.tsx";
@@ -65,6 +65,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
       ) : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
       {page.endpoint ? <OperationLine {...page.endpoint} isDeprecated={page.deprecated} messages={messages} /> : null}
+      {page.endpoint?.described ? <DescribedAt address={page.endpoint.described} messages={messages} /> : null}
       <Content components={components} />
     </div>
   );
@@ -93,6 +94,15 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
       </>
     ),
   };
+}
+
+/** Where the description of an operation is that the folder does not have. */
+function DescribedAt({ address, messages }: { readonly address: string; readonly messages: DocsMessages }) {
+  return (
+    <p className="wrap-anywhere">
+      <Message of={messages} name="describedAt" /> <OutsideLink address={address} text={address} />
+    </p>
+  );
 }
 
 function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {

@@ -93,6 +93,8 @@ export interface PageEndpoint {
   readonly path: string;
   /** Where it is, such as `https://api.example.com`; undefined where nothing says so. */
   readonly server: string | undefined;
+  /** The address of its description, which is not in the folder. */
+  readonly described?: string | undefined;
 }
 
 /** Something wrong with one file: shown in development, refused by a build and by an update. */

@@ -41,7 +41,7 @@ export interface PageContext {
   /** Reads the front matter alone: for a page that is listed before it is read. */
   readonly outline?: boolean;
   /** What a page says that it describes, whether a description has it or not. */
-  readonly readEndpoint?: (reference: string) => PageEndpoint | undefined;
+  readonly readEndpoint?: (reference: string, place: PlacedFile) => PageEndpoint | undefined;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
   /** The same for an object. */
@@ -156,9 +156,11 @@ function readReference(
   // A page of the older form says it all: fields of a description would be there twice.
   const operation = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
   if (operation) return { operation, notices: [] };
-  const endpoint = readEndpoint?.(reference);
+  const endpoint = readEndpoint?.(reference, place);
   if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
-  const reason = `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
+  const reason = endpoint.described
+    ? `The API description at ${endpoint.described} is not fetched: what ${openapi.slice(0, 200)} takes and gives is not shown.`
+    : `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
   const line = lineOf(file, "openapi");
   // The usual server is that of pages with `api`.
   return {

@@ -1,4 +1,4 @@
-// Tested in docs-json.test.ts.
+// Tested in docs-json.test.ts and addresses.test.ts.
 import path from "node:path/posix";
 import { isDescription } from "../../openapi/described.ts";
 import { readObject } from "../../openapi/object.ts";
@@ -58,10 +58,27 @@ export function findSources({ documents }: Descriptions, source: string, from = 
   const beside = path.normalize(path.join(path.dirname(from), source));
   const rooted = path.normalize(`/${source}`).slice(1);
   for (const name of source.startsWith("/") ? [rooted] : [beside, rooted]) if (documents.has(name)) return [name];
-  const bare = withoutEnding(path.basename(source));
+  const bare = nameOf(source);
   return [...documents.keys()].filter((name) => {
     return withoutEnding(path.basename(name)) === bare || name.startsWith(`${rooted.replace(/\/$/, "")}/`);
   });
+}
+
+const ADDRESS = /^https?:\/\/\S+$/i;
+
+/** True for what a description is fetched from elsewhere, and never here. */
+export function isAddress(source: string): boolean {
+  return ADDRESS.test(source);
+}
+
+/** The first of these sources that is an address, and of which the folder has no file. Nothing is fetched from it. */
+export function findAddress(descriptions: Descriptions, sources: readonly string[]): string | undefined {
+  return sources.find((source) => isAddress(source) && findSources(descriptions, source).length === 0);
+}
+
+/** A file that was saved from an address has the last name of it. */
+function nameOf(source: string): string {
+  return withoutEnding(path.basename(isAddress(source) ? source.replace(/[?#].*$/s, "") : source));
 }
 
 function withoutEnding(name: string): string {

@@ -25,7 +25,7 @@ test.each([
 });
 
 test("any other is counted, unless an expression of the page or the import reads it, or it is a tag of the head", async () => {
-  const fields = 'slug: x\n"og:image": x\nowner: me\ntags: [x]\nmodel: y\nstate: new';
+  const fields = 'slug: x\n"og:image": x\n_openapi: {}\nowner: me\ntags: [x]\nmodel: y\nstate: new';
   expect(await read({ "a.mdx": page(fields, "{frontmatter.state}"), "b.mdx": page("tags: [y]") })).toEqual({
     typos: [],
     others: [

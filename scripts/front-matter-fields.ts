@@ -17,8 +17,8 @@ const KNOWN = Object.keys(FrontMatter.shape).map((name) => ({ name, letters: let
 const MIN_LETTERS = 5;
 /** The import gives pages that had another address by these a redirect. */
 const READ_BY_IMPORT: ReadonlySet<string> = new Set(["id", "slug"]);
-/** What a name is that a person writes; others are a fault of the YAML, and may hold what a terminal obeys. */
-const NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,59}$/u;
+/** What a name is that a person writes. Others are written by programs, or a fault of the YAML that may hold what a terminal obeys. */
+const NAME = /^\p{L}[\p{L}\p{N}_.-]{0,59}$/u;
 const MAX_FIELDS = 1_000;
 
 /** Lists at most 1,000 different fields. One that an expression of its page reads is no such field. */

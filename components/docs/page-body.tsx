@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import { asContentPage } from "../../lib/content/operation-content.ts";
+import { withoutSaid } from "../../lib/content/operation-text.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
@@ -35,7 +36,8 @@ export interface PageText {
 export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);
-  const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
+  const described = page.operation && description ? readOperation(description, page.operation) : undefined;
+  const operation = described && page.file !== null ? withoutSaid(described, `${page.description}\n${page.source}`) : described;
   const object = page.object && description ? readObject(description, page.object.name) : undefined;
   const content = page.file === null ? operation?.page.content : undefined;
   if (operation && page.file === null && content === undefined) {

@@ -38,6 +38,12 @@ export function toOperationText(operation: Operation): OperationText {
   };
 }
 
+/** The operation without its description, where the text of a page has that already. */
+export function withoutSaid(operation: Operation, page: string): Operation {
+  const words = (text: string) => text.replace(/\s+/g, " ").trim();
+  return words(page).includes(words(operation.description)) ? { ...operation, description: "" } : operation;
+}
+
 /** Puts an object into words: its description and its fields. */
 export function toObjectText({ description, fields }: ApiObject): Root {
   return { type: "root", children: [...parseDescription(description), ...(fields.length > 0 ? [fieldList(fields)] : [])] };

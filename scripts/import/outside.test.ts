@@ -266,3 +266,26 @@ test("hosts of other sites are named with the setting that allows them, and the 
     { setting: "embeds.allow", host: "player.example.com", pages: 1 },
   ]);
 });
+
+const described = (path: string) =>
+  JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { [path]: { get: { responses: {} } } } });
+const shows = (document: string, path: string) =>
+  `<APIPage document={"${document}"} operations={[{"path":"${path}","method":"get"}]} />`;
+
+test("the API descriptions of a Fumadocs site come along, by their file and by the name that code gives them", async () => {
+  const { repository, files } = await open({
+    "web/package.json": JSON.stringify({ dependencies: { "fumadocs-ui": "1" } }),
+    "web/lib/openapi.ts": 'createOpenAPI({ input: { pets: path.resolve("../api/pets.json"), gone: "./gone.json" } })',
+    "web/content/docs/a.mdx": shows("./shop.json", "/shop"),
+    "web/content/docs/b.mdx": shows("pets", "/pets"),
+    "web/content/docs/c.mdx": shows("../../../outside.json", "/out"),
+    "web/shop.json": described("/shop"),
+    "web/other.json": described("/other"),
+    "api/pets.json": described("/pets"),
+    "../outside.json": described("/out"),
+  });
+  const { texts } = listOutside(folder, repository, files.files);
+  expect([...texts.keys()]).toEqual(["shop.json", "api/pets.json"]);
+  const site = await buildSite(createProject(), withAdded(files, texts, repository));
+  expect(site.pages.map(({ operation }) => operation?.path)).toEqual(["/shop", "/pets", undefined]);
+});

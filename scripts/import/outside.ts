@@ -4,6 +4,7 @@ import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
 import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
 import { renamer } from "./content.ts";
+import { listDescriptions } from "./descriptions.ts";
 import { isWithin, type Repository } from "./recognise.ts";
 import { walkFiles } from "./walk-files.ts";
 
@@ -65,6 +66,7 @@ export function listOutside(root: string, repository: Repository, files: readonl
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
   waiting.push(...takeShared(reading, files));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
+  for (const [name, text] of listDescriptions(real.root, repository, files)) if (!taken.has(name)) reading.texts.set(name, text);
   const newName = renamer([...taken, ...reading.texts.keys()], repository, "outside");
   return { ...reading, texts: new Map([...reading.texts].map(([name, text]) => [newName(name), text])) };
 }

@@ -181,7 +181,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],
   [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
-  [/^An API page shows/, "Name the description, and take those pages out: each operation then has one."],
+  [/^<\w+> shows method and path alone/, "Put the API description into the content folder."],
   [
     /^<[\w.]+> comes from/,
     "Put the file into the content folder, or draw the component in site/ui.tsx: see “Customise” in the manual.",

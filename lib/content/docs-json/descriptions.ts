@@ -161,9 +161,14 @@ export function findObject(descriptions: Descriptions, { source, name }: ObjectR
 
 /** The files in the order in which they are looked through. */
 function filesFor(descriptions: Descriptions, source: string | undefined, { use, from }: Search): string[] {
-  if (source !== undefined) return findSources(descriptions, source, from);
+  const all = [...descriptions.documents.keys()];
+  if (source !== undefined) {
+    const named = findSources(descriptions, source, from);
+    // Fumadocs gives a description a name that its settings alone explain.
+    return named.length === 0 && all.length === 1 && !/\.(?:json|ya?ml)$/i.test(source) ? all : named;
+  }
   const used = (use?.sources ?? []).flatMap((text) => findSources(descriptions, text));
-  return [...new Set([...used, ...descriptions.documents.keys()])];
+  return [...new Set([...used, ...all])];
 }
 
 /** What comes between a server and the path of an operation. */

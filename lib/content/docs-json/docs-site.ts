@@ -5,7 +5,7 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import type { ContentFile } from "../files.ts";
 import { createLinkTable } from "../link-table.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
-import { toObjectText, toOperationText } from "../operation-text.ts";
+import { toObjectText, toOperationText, withoutSaid } from "../operation-text.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
 import type { NamedObject, NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
 import type { PlacedFile } from "../places.ts";
@@ -120,15 +120,15 @@ function readEndpoint(text: string, { place, descriptions, settings }: EndpointS
 }
 
 /** The operation that a page names in its front matter. */
-function findNamed(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedOperation | undefined {
+export function findNamed(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedOperation | undefined {
   const reference = parseReference(text);
   const found = reference && findOperation(descriptions, reference, { use: openapi, from: file.path });
   const document = found && descriptions.documents.get(found.file);
   const operation = document && readOperation(document, found);
   if (!found || !operation) return undefined;
   const write = () => {
-    const { tree, body } = toOperationText(operation);
-    return { tree, markdown: writeMarkdown(body) };
+    const { tree } = toOperationText(withoutSaid(operation, file.text));
+    return { tree, markdown: writeMarkdown(tree) };
   };
   const { title, deprecated } = operation;
   return { operation: { method: found.method, path: found.path, description: found.file }, title, deprecated, write };

@@ -5,7 +5,7 @@ import { isComponentName, isKnownName } from "../element-names.ts";
 import type { Element } from "../expressions.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
-import { API_PAGE_NOTICE, listApiOperations } from "./api-page.ts";
+import { showApiPage } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { evaluateApart } from "./functions.ts";
@@ -93,11 +93,8 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
   const at: At = { file: scope.file, ...position?.start };
   if (name === null) return children;
   try {
-    const operations = listApiOperations(name, props, state.run.budget);
-    if (operations) {
-      state.notice("component", API_PAGE_NOTICE, at);
-      return operations;
-    }
+    const operations = showApiPage(name, props, at, state);
+    if (operations) return operations;
     const own = findComponent(name, scope) ?? sharedComponent(name, state) ?? componentOfPage(name, state);
     // A name for another element, such as an import that is renamed, or `const Box = "section"`.
     if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);

@@ -21,7 +21,7 @@ export function readModuleValue(file: ContentFile, files: ReadonlyMap<string, Co
     Object.fromEntries([file, ...collectModules(file, files)].map(({ path, text }) => [path, text])),
   );
   const parse = () => ({ tree: { type: "root" as const, children: [] }, notices: [] });
-  const state = createState({ trusted: false, keepCode: false, modules, parse }, () => {});
+  const state = createState({ trusted: false, keepCode: false, modules, parse, describe: () => undefined }, () => {});
   let left = MAX_VALUES;
   const toData = (value: Value, depth: number): unknown => {
     left -= 1;

@@ -2,7 +2,8 @@
 import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
-import type { Element } from "../expressions.ts";
+import { type Element, isElement } from "../expressions.ts";
+import { holdsBlock } from "../holds-block.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
 import { showApiPage } from "./api-page.ts";
@@ -228,10 +229,17 @@ function describeType({ props }: NewElement, { file }: Scope, state: State): Roo
   });
 }
 
-/** Content inside a line has no paragraphs. */
+/** Content inside a line has no paragraphs, and elements of it are in the line too where none of them is a block. */
 function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
-  if (!inText || nodes.length === 0 || !nodes.every((node) => node.type === "paragraph")) return nodes;
+  if (!inText || nodes.length === 0) return nodes;
+  if (!holdsBlock({ type: "root", children: nodes })) return nodes.map(toInline);
+  if (!nodes.every((node) => node.type === "paragraph")) return nodes;
   return nodes.flatMap((node, index) => [...(index > 0 ? [{ type: "text" as const, value: " " }] : []), ...node.children]);
+}
+
+function toInline(node: RootContent): RootContent {
+  if (!isElement(node)) return node;
+  return { ...node, type: "mdxJsxTextElement", children: node.children.map(toInline) } as RootContent;
 }
 
 /** The element with its values written out. An element among its values becomes a child in a slot of that name. */

@@ -1,6 +1,6 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { checkSite } from "../lib/content/check.ts";
-import { describeFinding, type Finding } from "../lib/content/check-pages.ts";
+import { describeFinding, type Finding, toFinding } from "../lib/content/check-pages.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
@@ -12,6 +12,7 @@ import { starterQuestionsOf } from "../lib/site/look.ts";
 import { describeUnanswered } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand } from "./command-line.ts";
+import { listUnreadFields } from "./front-matter-fields.ts";
 import { loadEnv } from "./load-env.ts";
 
 const help = `npm run check
@@ -43,8 +44,11 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
   const trusted = await isTrustedFolder(project);
-  const site = await buildSite(project, await readContentFiles(project), { drafts: true, isTrusted: () => trusted });
-  return { site, findings: await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() }) };
+  const files = await readContentFiles(project);
+  const site = await buildSite(project, files, { drafts: true, isTrusted: () => trusted });
+  const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() });
+  const { typos } = listUnreadFields(site, files.files);
+  return { site, findings: [...findings, ...typos.map((typo) => toFinding("warning", typo))] };
 }
 
 /** Files that the configuration names and that are not there. */

@@ -78,7 +78,10 @@ test("copies what makes a site, without hidden files, code and links", async () 
 });
 
 test("--check reports what works and what does not, and writes nothing", () => {
-  put({ ...DOCS_REPOSITORY, "quickstart.mdx": "[Nowhere](/nowhere)\n\n<Unknown />" }, "repository");
+  put(
+    { ...DOCS_REPOSITORY, "quickstart.mdx": "---\ntitel: A\nowner: me\n---\n[Nowhere](/nowhere)\n\n<Unknown />" },
+    "repository",
+  );
   const run = spawnSync(process.execPath, ["scripts/import.ts", path.join(folder, "repository"), "--check"], {
     encoding: "utf8",
   });
@@ -86,9 +89,10 @@ test("--check reports what works and what does not, and writes nothing", () => {
   expect(run.stdout).toContain("A docs.json repository");
   expect(run.stdout).toMatch(/Pages: 13, \d+ of them in the navigation, 3 with an API operation/);
   expect(run.stdout).toContain(
-    "A link leads to no page: /nowhere\n              quickstart.mdx:1\n              → Correct the link",
+    "A link leads to no page: /nowhere\n              quickstart.mdx:5\n              → Correct the link",
   );
   expect(run.stdout).toMatch(/Complete: \d+ of 13 pages \(.* %\) show all that they mean, \d+ of the \d+ in the navigation\./);
+  expect(run.stdout).toMatch(/quickstart\.mdx:2 .*Did you mean title\?\n {2}Read by nothing here: owner \(1 page\)\./);
   expect(run.stdout).toContain("theme: there is one layout");
   expect(run.status).toBe(0);
 });

@@ -8,6 +8,7 @@ import { readContentFiles } from "../lib/content/files.ts";
 import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { describeUnreadFields, listUnreadFields, type UnreadFields } from "./front-matter-fields.ts";
 import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
 import { describeUnloaded, listLeftOut } from "./import/left-out.ts";
 import { redirectsOf } from "./import/old-addresses.ts";
@@ -123,6 +124,7 @@ interface ReadSite {
   readonly sidebar: Sidebar | undefined;
   /** Whether the content stays where it is, with no sidebar beside it. */
   readonly isLinked: boolean;
+  readonly fields: UnreadFields;
 }
 
 /** The site as it will be once it is imported: with the sidebar, and the files around the content, that a link cannot have. */
@@ -136,15 +138,19 @@ async function readSite(
   const taken = new Set(
     files.files.flatMap(({ path: name }) => (TAKEN_IN.has(fileKindOf(name)) || isHidden(name) ? [name] : [])),
   );
-  if (isLinked)
-    return { site: await buildSite(project, files), added: new Map(), statics: new Map(), taken, sidebar: undefined, isLinked };
+  if (isLinked) {
+    const site = await buildSite(project, files);
+    const fields = listUnreadFields(site, files.files);
+    return { site, added: new Map(), statics: new Map(), taken, sidebar: undefined, fields, isLinked };
+  }
   const { texts: outside, pictures } = listOutside(root, repository, files.files);
   const statics = new Map([...listStatic(repository), ...pictures]);
   const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
   const complete = withAdded({ ...files, assets }, outside, repository);
   const site = await buildSite(project, complete);
+  const fields = listUnreadFields(site, complete.files);
   const sidebar = site.docs ? undefined : sidebarOf(repository, site, complete);
-  if (!sidebar) return { site, added: outside, statics, taken, sidebar, isLinked };
+  if (!sidebar) return { site, added: outside, statics, taken, sidebar, fields, isLinked };
   // The systems that have such sidebars search every page, and a docs.json those alone that its navigation has.
   const settings = { name: project.name, navigation: sidebar.navigation, seo: { indexing: "all" } };
   const withSettings = async (more: object) => {
@@ -155,7 +161,7 @@ async function readSite(
   const languages = listed.site.project.languages.map(({ id }) => id);
   const redirects = redirectsOf(repository, listed.site, { files: complete.files, languages });
   const built = redirects.length > 0 ? await withSettings({ redirects }) : listed;
-  return { ...built, statics, taken, sidebar, isLinked };
+  return { ...built, statics, taken, sidebar, fields, isLinked };
 }
 
 function isHidden(name: string): boolean {
@@ -217,6 +223,8 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   printHosts(hosts, all ? hosts.length : REASONS);
   const without = [...unsupported, ...describeUnloaded(repository)];
   if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
+  const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
+  if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);
   console.log("\nNext:");
   const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
   if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);

@@ -67,6 +67,21 @@ test("a page that describes its operation itself shows method and address above 
   expect(toText(html)).toMatch(/POST\s*https:\/\/api\.example\/old\s*Text\./);
 });
 
+test("a page whose operation is described at an address leads there", async () => {
+  const described = "https://specs.example/pets.json";
+  const files = createFiles({
+    "docs.json": JSON.stringify({ api: { openapi: described }, navigation: { pages: ["list"] } }),
+    "list.mdx": "---\nopenapi: GET /pets\n---\nText.",
+  });
+  const site = await buildSite(createProject(), files);
+  const [page] = site.pages;
+  if (!page) throw new Error("There is no page.");
+  const around = { site, pageKey: { language: "en", version: null, slug: "list" }, messages: docsMessages("en") };
+  const html = await new Response((await prerender((await readBody(page, around)).body)).prelude).text();
+  expect(toText(html)).toMatch(/GET\s*\/pets\s*What it takes and gives is described here: https:\/\/specs.*Text\./);
+  expect(html).toContain(`href="${described}"`);
+});
+
 test("what a description puts above an operation without a page is above it, and runs no code", async () => {
   const described = JSON.parse(DESCRIPTION);
   described.paths["/plants"].get["x-mint"] = { content: "<Note>Water **daily**. {process.pid}</Note>" };

@@ -2,13 +2,14 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import { asContentPage } from "../../lib/content/operation-content.ts";
+import { withoutSaid } from "../../lib/content/operation-text.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { componentsFor } from "../mdx/components.tsx";
-import type { LinkContext } from "../mdx/links.tsx";
+import { type LinkContext, OutsideLink } from "../mdx/links.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { ObjectView } from "../openapi/object-view.tsx";
@@ -35,7 +36,8 @@ export interface PageText {
 export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);
-  const operation = page.operation && description ? readOperation(description, page.operation) : undefined;
+  const described = page.operation && description ? readOperation(description, page.operation) : undefined;
+  const operation = described && page.file !== null ? withoutSaid(described, `${page.description}\n${page.source}`) : described;
   const object = page.object && description ? readObject(description, page.object.name) : undefined;
   const content = page.file === null ? operation?.page.content : undefined;
   if (operation && page.file === null && content === undefined) {
@@ -63,6 +65,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
       ) : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
       {page.endpoint ? <OperationLine {...page.endpoint} isDeprecated={page.deprecated} messages={messages} /> : null}
+      {page.endpoint?.described ? <DescribedAt address={page.endpoint.described} messages={messages} /> : null}
       <Content components={components} />
     </div>
   );
@@ -91,6 +94,15 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
       </>
     ),
   };
+}
+
+/** Where the description of an operation is that the folder does not have. */
+function DescribedAt({ address, messages }: { readonly address: string; readonly messages: DocsMessages }) {
+  return (
+    <p className="wrap-anywhere">
+      <Message of={messages} name="describedAt" /> <OutsideLink address={address} text={address} />
+    </p>
+  );
 }
 
 function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { listFontAwesomeNames, toLucideName } from "../../lib/content/icon-names.ts";
 import { listShownIcons } from "../../lib/content/shown-icons.ts";
 import { hasIcon, Icon } from "./icon.tsx";
 
@@ -12,6 +13,33 @@ test("every icon of Lucide and of the brands can be shown, by each of its names,
 
 test("a Font Awesome name shows Lucide's drawing of the same thing", () =>
   expect(renderToStaticMarkup(<Icon icon="magnifying-glass" />)).toBe(renderToStaticMarkup(<Icon icon="search" />)));
+
+test.each([
+  ["microchip-ai", "microchip"],
+  ["file-circle-plus", "file"],
+  ["face-grin-stars", "smile"],
+  ["rotate-right", "rotate-cw"],
+  ["traffic-light", "traffic-cone"],
+  ["bell-slash", "bell-off"],
+  ["microphone-slash", "mic-off"],
+  ["font-awesome", "font-awesome"],
+  ["MessageSquareText", "message-square-text"],
+  ["Undo2", "undo-2"],
+  ["BookOpenOutline", "book-open"],
+])("%s is shown as %s", (name, shown) => {
+  expect(renderToStaticMarkup(<Icon icon={name} />)).toMatch(/^<svg/);
+  expect(renderToStaticMarkup(<Icon icon={name} />)).toBe(renderToStaticMarkup(<Icon icon={shown} />));
+});
+
+test.each(["plane-slash", "slash-", "-slash", `${"rocket-".repeat(20)}a`])("%s is not shown as something else", (name) =>
+  expect(renderToStaticMarkup(<Icon icon={name} />)).toBe(""),
+);
+
+test("every Font Awesome name has a drawing of Lucide", () => {
+  const names = [...listFontAwesomeNames()];
+  expect(names.length).toBeGreaterThan(400);
+  expect(names.filter((name) => !listShownIcons().has(toLucideName(name)))).toEqual([]);
+});
 
 test.each(["github", "GitHub", "Rocket", "aws", "slack", "diagram-project", "rocket-launch"])(
   "%s, in any case, is an icon",

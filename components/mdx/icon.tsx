@@ -3,7 +3,7 @@ import * as lucide from "lucide";
 import { isValidElement, type ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { isAllowed } from "../../lib/content/allowed-host.ts";
-import { toLucideName } from "../../lib/content/icon-names.ts";
+import { findIconName } from "../../lib/content/icon-names.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -14,7 +14,7 @@ import type { PropsFor } from "./blocks.tsx";
 
 /** Whether an icon of this name can be shown. */
 export function hasIcon(name: string | undefined): name is string {
-  return name !== undefined && (findIcon(name) !== undefined || findBrand(name) !== undefined);
+  return name !== undefined && NAME.test(name) && findIconName(name, isDrawn) !== undefined;
 }
 
 /**
@@ -27,9 +27,10 @@ export function Icon({ icon, size = 18, color }: PropsFor<"Icon">) {
   if (typeof icon !== "string" || icon === "") return null;
   const pixels = Number(size) || 18;
   if (icon.includes("/")) return <PictureIcon address={icon} size={pixels} />;
-  const found = findIcon(icon);
+  const name = NAME.test(icon) ? (findIconName(icon, isDrawn) ?? "") : "";
+  const found = findIcon(name);
   if (found) return <LucideSvg icon={found} className="icon" size={pixels} color={color} />;
-  const brand = findBrand(icon);
+  const brand = findBrand(name);
   return brand ? <BrandIcon brand={brand} size={pixels} className="icon" /> : null;
 }
 
@@ -40,12 +41,16 @@ function PictureIcon({ address, size }: { address: string; size: number }) {
   return <img className="icon" src={shown} alt="" width={size} height={size} loading="lazy" decoding="async" />;
 }
 
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/i;
+const NAME = /^(?=.{1,100}$)[a-z0-9]+(?:-[a-z0-9]+)*$/i;
+
+function isDrawn(name: string): boolean {
+  return findIcon(name) !== undefined || findBrand(name) !== undefined;
+}
 
 /** `arrow-right` is exported as `ArrowRight`, and of what else is exported nothing is a list. */
 function findIcon(name: string): lucide.IconNode | undefined {
   if (!NAME.test(name)) return undefined;
-  const exported = toPascal(toLucideName(name));
+  const exported = toPascal(name);
   const found = Object.hasOwn(lucide, exported) ? (lucide as Record<string, unknown>)[exported] : undefined;
   return Array.isArray(found) ? (found as lucide.IconNode) : undefined;
 }

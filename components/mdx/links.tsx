@@ -157,7 +157,8 @@ export function mediaIn(messages: DocsMessages) {
   return { img: Picture, Image: Picture, iframe: Embed };
 }
 
-function OutsideLink({ address, text }: { address: string; text: string }) {
+/** A link to another site, which leaves this one; its text alone where the address is not secure. */
+export function OutsideLink({ address, text }: { address: string; text: string }) {
   if (!/^https:\/\//.test(address)) return <span>{text}</span>;
   return (
     <a className="outside-link" href={address} rel="noopener">

@@ -2,7 +2,7 @@
 import type { Root } from "mdast";
 import { COMPONENTS } from "./components.ts";
 import { attributeText, isElement } from "./expressions.ts";
-import { toLucideName } from "./icon-names.ts";
+import { findIconName, toLucideName } from "./icon-names.ts";
 import { likeness, pairsOf } from "./likeness.ts";
 import { walk } from "./parse.ts";
 
@@ -42,9 +42,16 @@ export function listFolderIcons({
 
 /** Why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
 export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
-  if (icon.includes("/") || names.has(toLucideName(icon)) || names.has(icon.toLowerCase())) return undefined;
+  const shown = findIconName(icon, (name) => names.has(name));
+  if (icon.includes("/") || (shown && isSame(icon, shown))) return undefined;
   const near = nearest(icon, names);
-  return `There is no icon "${icon}"; nothing is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
+  return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
+}
+
+/** Whether an icon is what is named, and not only like it. */
+function isSame(named: string, shown: string): boolean {
+  const bare = named.toLowerCase().replaceAll("-", "");
+  return toLucideName(named) === shown || bare === shown.replaceAll("-", "");
 }
 
 function nearest(icon: string, names: ReadonlySet<string>): string[] {

@@ -33,6 +33,14 @@ test("pages and meta.json of all folders are read, hidden files and others are n
   expect(problems).toEqual([]);
 });
 
+test("data is read where a page shows operations of it", async () => {
+  await writeFile(at("api.json"), "{}");
+  await writeFile(at("a.mdx"), '<APIPage document="api.json" operations={[]} />');
+  const first = await read();
+  expect(first.files.map(({ path: name }) => name)).toEqual(["a.mdx", "api.json"]);
+  expect(await read(first)).toBe(first);
+});
+
 test("a second reading without changes is the first one; with changes it shares all other files", async () => {
   await writeFile(at("a.mdx"), "one");
   await writeFile(at("b.mdx"), "two");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { isDescription } from "../openapi/described.ts";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
 import type { ContentProblem } from "./page.ts";
@@ -10,7 +11,9 @@ import { findSettingsAbove } from "./settings-folder.ts";
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
 const MAX_INCLUDED_BYTES = 256 * 1024;
-/** What has a part only where a docs.json is. */
+const MAX_DATA_FILES = 200;
+const API_PAGE = "APIPage";
+/** What has a part only where a docs.json is; data also where pages show operations of it. */
 const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);
 const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
@@ -63,11 +66,15 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const root = await requireFolder(source.content);
   const known = new Map(earlier?.files.map((file) => [file.path, file]));
   const problems: ContentProblem[] = [];
-  const { names, assets, includable } = await listFiles(root, source.content);
+  const { names, data, assets, includable } = await listFiles(root, source.content);
   const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
-  const found = (await inBatches(names, read)).filter((file) => file !== undefined);
+  const listed = (await inBatches(names, read)).filter((file) => file !== undefined);
+  const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
+  const described = showsApi ? (await inBatches(data.slice(0, MAX_DATA_FILES), read)).filter((file) => file !== undefined) : [];
+  const found = [...listed, ...described];
   const taken = await readIncluded(found, includable, (name) => readIncludedFile(root, name, known.get(name)));
-  const files = taken.length === 0 ? found : [...found, ...taken].sort((left, right) => (left.path < right.path ? -1 : 1));
+  const all = [...found, ...taken];
+  const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = await readDescription(source.apiDescription, earlier, problems);
   if (earlier && isSame(earlier, { files, assets, description, problems })) return earlier;
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
@@ -110,6 +117,8 @@ async function requireFolder(folder: string): Promise<string> {
 interface Listing {
   /** Files whose text makes the site. */
   readonly names: readonly string[];
+  /** JSON and YAML that is no part of the site by itself. */
+  readonly data: readonly string[];
   /** Files that are served as they are. */
   readonly assets: readonly string[];
   /** Files that are read when a page takes them in. */
@@ -141,7 +150,13 @@ async function listFiles(root: string, shown: string): Promise<Listing> {
       throw new Error(`The content folder ${shown} holds more than ${MAX_ASSETS} pictures and other files; split the site.`);
   }
   const hasDocs = names.some((name) => name === "docs.json" || name === "mint.json");
-  return { names: names.filter((name) => hasDocs || !OF_DOCS.has(fileKindOf(name))).sort(), assets: assets.sort(), includable };
+  const data = hasDocs ? [] : names.filter((name) => fileKindOf(name) === "data").sort();
+  return {
+    names: names.filter((name) => hasDocs || !OF_DOCS.has(fileKindOf(name))).sort(),
+    data,
+    assets: assets.sort(),
+    includable,
+  };
 }
 
 async function readFolder(root: string, folder: string, shown: string) {
@@ -185,11 +200,6 @@ async function readContentFile({ root, name, known, problems }: Wanted): Promise
 function readIncludedFile(root: string, name: string, known: ContentFile | undefined): Promise<ContentFile | undefined> {
   const absolute = path.join(/* turbopackIgnore: true */ root, name);
   return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems: [] });
-}
-
-/** Whether a JSON or YAML text says of itself that it is an OpenAPI description. */
-export function isDescription(text: string): boolean {
-  return /(?:^|[{,])[ \t]*["']?openapi["']?\s*:\s*["']?3\./m.test(text.slice(0, 20_000));
 }
 
 async function readDescription(

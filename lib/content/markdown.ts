@@ -2,7 +2,7 @@ import type { Root } from "mdast";
 import { BoundedCache } from "./bounded-cache.ts";
 import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
-import { toLine } from "./operation-text.ts";
+import { toEndpointText } from "./operation-text.ts";
 import type { Page } from "./page.ts";
 import { parseSource, walk } from "./parse.ts";
 import { dropRepeatedTitle } from "./parsed-page.ts";
@@ -21,8 +21,9 @@ export interface MarkdownOptions {
 
 /** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
 export function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): string {
-  const { path, hash, problem, links } = page;
-  const key = [path, hash, describedIn(page) ?? "", problem ? "lenient" : "", base, ...Object.values(links)].join("\n");
+  const { path, hash, problem, links, endpoint } = page;
+  const around = [describedIn(page) ?? "", JSON.stringify(endpoint ?? null), problem ? "lenient" : "", base];
+  const key = [path, hash, ...around, ...Object.values(links)].join("\n");
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";
@@ -37,7 +38,7 @@ function bodyOf(page: Page, base: string): string {
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const plain = toPlainTree(tree);
-  if (page.endpoint) plain.children.unshift(toLine(page.endpoint));
+  if (page.endpoint) plain.children.unshift(...toEndpointText(page.endpoint));
   const described = describedIn(page);
   if (described) plain.children.push(...parseMarkdown(described).children);
   if (base) makeAbsolute(plain, base);

@@ -3,6 +3,7 @@ import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, R
 import type { Field } from "../openapi/fields.ts";
 import type { ApiObject } from "../openapi/object.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../openapi/operation.ts";
+import type { PageEndpoint } from "./page.ts";
 import { walk } from "./parse.ts";
 import { leadItem, listItem } from "./plain-nodes.ts";
 import { parseMarkdown } from "./syntax.ts";
@@ -37,6 +38,12 @@ export function toOperationText(operation: Operation): OperationText {
   };
 }
 
+/** The operation without its description, where the text of a page has that already. */
+export function withoutSaid(operation: Operation, page: string): Operation {
+  const words = (text: string) => text.replace(/\s+/g, " ").trim();
+  return words(page).includes(words(operation.description)) ? { ...operation, description: "" } : operation;
+}
+
 /** Puts an object into words: its description and its fields. */
 export function toObjectText({ description, fields }: ApiObject): Root {
   return { type: "root", children: [...parseDescription(description), ...(fields.length > 0 ? [fieldList(fields)] : [])] };
@@ -45,6 +52,15 @@ export function toObjectText({ description, fields }: ApiObject): Root {
 function headOf({ method, path, deprecated }: Operation): RootContent[] {
   const line = toLine({ method, path });
   return deprecated ? [line, paragraph("This operation is deprecated.")] : [line];
+}
+
+/** What a page that describes its operation itself shows above its text. */
+export function toEndpointText(endpoint: PageEndpoint): RootContent[] {
+  const { described } = endpoint;
+  if (described === undefined) return [toLine(endpoint)];
+  const link: PhrasingContent = { type: "link", url: described, children: [{ type: "text", value: described }] };
+  const words: PhrasingContent = { type: "text", value: "What it takes and gives is described here: " };
+  return [toLine(endpoint), { type: "paragraph", children: [words, link] }];
 }
 
 /** Method and address of an operation as the first line of a request. */

@@ -1,4 +1,5 @@
 // Tested in markdown.test.ts.
+import type { RootContent } from "mdast";
 import type { Modules } from "./snippets/modules.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */
@@ -57,6 +58,8 @@ export interface Page {
   readonly modules: Modules | undefined;
   /** What the page's expressions may read of its front matter; undefined for a page without any such. */
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
+  /** Operations that elements of the page name, in words, by how they name them; empty for that in `operation`. */
+  readonly described?: Readonly<Record<string, readonly RootContent[]>> | undefined;
   /** True for a page that came with the build: its expressions run as code of the server. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
@@ -90,6 +93,8 @@ export interface PageEndpoint {
   readonly path: string;
   /** Where it is, such as `https://api.example.com`; undefined where nothing says so. */
   readonly server: string | undefined;
+  /** The address of its description, which is not in the folder. */
+  readonly described?: string | undefined;
 }
 
 /** Something wrong with one file: shown in development, refused by a build and by an update. */

@@ -1,11 +1,12 @@
 // Tested in bound-marks.test.ts.
-import type { Nodes, Root } from "mdast";
+import type { Nodes, Root, RootContent } from "mdast";
 import { keepHeadings, resolveHeadings } from "./anchors.ts";
 import { boundGrowth } from "./bound-growth.ts";
 import { TooManyMarks } from "./bound-marks.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import type { Notice } from "./notice.ts";
-import type { ContentProblem } from "./page.ts";
+import { own } from "./own.ts";
+import type { ContentProblem, Page } from "./page.ts";
 import { inline } from "./snippets/inline.ts";
 import type { Modules } from "./snippets/modules.ts";
 import { toProblem } from "./source-problem.ts";
@@ -41,6 +42,10 @@ export interface ParseOptions {
   readonly modules?: Modules | undefined;
   /** What expressions may read of the page's front matter. */
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
+  /** The operations that elements of the page name; see `Page`. */
+  readonly described?: Page["described"];
+  /** Gives the same for a page that is read for the first time. */
+  readonly describe?: (reference: string) => readonly RootContent[] | undefined;
   /** Leaves expressions of a trusted page that only JavaScript can work out. */
   readonly keepCode?: boolean;
 }
@@ -48,13 +53,14 @@ export interface ParseOptions {
 /** Parses a page and puts what it imports and works out into it. */
 export function parseSource(
   text: SourceText,
-  { trusted, modules = {}, frontMatter, keepCode = true }: ParseOptions,
+  { trusted, modules = {}, frontMatter, keepCode = true, ...options }: ParseOptions,
 ): ParsedSource {
+  const describe = options.describe ?? ((reference) => own(options.described ?? {}, reference));
   const { file } = text;
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
     if (tree) keepHeadings(tree);
-    const inlined = tree && inline({ tree, file, trusted, keepCode, modules, frontMatter, parse: parseModule });
+    const inlined = tree && inline({ tree, file, trusted, keepCode, modules, frontMatter, describe, parse: parseModule });
     if (!inlined || isDeeperThan(inlined.tree))
       return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
     boundGrowth(inlined.tree);

@@ -1,5 +1,6 @@
 // Tested in site.test.ts.
 import type { Heading, Root } from "mdast";
+import { type DescribedSource, parseDescribed } from "./described-source.ts";
 import { fillVariables } from "./docs-json/variables.ts";
 import { type ContentFile, sha256 } from "./files.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
@@ -10,7 +11,7 @@ import { toLine } from "./operation-text.ts";
 import { withoutNumber } from "./order.ts";
 import { createRecord } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageEndpoint, type PageObject, type PageOperation } from "./page.ts";
-import { outlineOf, parseSource } from "./parse.ts";
+import { outlineOf } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -40,7 +41,7 @@ export interface PageContext {
   /** Reads the front matter alone: for a page that is listed before it is read. */
   readonly outline?: boolean;
   /** What a page says that it describes, whether a description has it or not. */
-  readonly readEndpoint?: (reference: string) => PageEndpoint | undefined;
+  readonly readEndpoint?: (reference: string, place: PlacedFile) => PageEndpoint | undefined;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
   /** The same for an object. */
@@ -81,11 +82,14 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { sidebar } = frontMatter;
   const read = READS_FRONT_MATTER.test(source) ? data : undefined;
   const text = { file: file.path, source, sourceLine };
-  const parsed = context.outline ? outlineOf(text) : parseSource(text, { trusted, modules: texts, frontMatter: read });
+  const find = (reference: string) => context.findOperation?.(reference, place);
+  const { parsed, ...shown }: DescribedSource = context.outline
+    ? { parsed: outlineOf(text) }
+    : parseDescribed(text, { trusted, modules: texts, frontMatter: read }, find);
   const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
   const first = openingTitle(tree);
-  const { operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
+  const { operation = shown.operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
   const named = operation ?? object;
   const words = context.outline ? undefined : named?.write();
   const page = createPage({
@@ -108,13 +112,14 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     file: file.path,
     source,
     sourceLine,
-    hash: hashOf(file, context),
+    hash: hashOf(file, context, shown.described),
     operation: operation && { ...operation.operation, markdown: words?.markdown },
     object: object && { ...object.object, markdown: words?.markdown },
     endpoint,
     links: linksOf(tree, file.path, context.links),
     modules: texts,
     frontMatter: read,
+    described: shown.described,
     trusted,
     problem: problems[0],
   });
@@ -151,9 +156,11 @@ function readReference(
   // A page of the older form says it all: fields of a description would be there twice.
   const operation = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
   if (operation) return { operation, notices: [] };
-  const endpoint = readEndpoint?.(reference);
+  const endpoint = readEndpoint?.(reference, place);
   if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
-  const reason = `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
+  const reason = endpoint.described
+    ? `The API description at ${endpoint.described} is not fetched: what ${openapi.slice(0, 200)} takes and gives is not shown.`
+    : `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
   const line = lineOf(file, "openapi");
   // The usual server is that of pages with `api`.
   return {
@@ -168,9 +175,10 @@ function lineOf({ text }: ContentFile, name: string): number | undefined {
 }
 
 /** Of the file alone, or of all that the page is made from. */
-function hashOf({ hash }: ContentFile, { modules = [], variables }: PageContext): string {
-  if (modules.length === 0 && !variables) return hash;
-  return sha256([hash, ...modules.map((each) => each.hash), JSON.stringify(variables ?? null)].join("\n"));
+function hashOf({ hash }: ContentFile, { modules = [], variables }: PageContext, described: Page["described"]): string {
+  if (modules.length === 0 && !variables && !described) return hash;
+  const around = JSON.stringify([variables ?? null, ...(described ? [described] : [])]);
+  return sha256([hash, ...modules.map((each) => each.hash), around].join("\n"));
 }
 
 /** What the page writes, and where it leads when that is not what is written. */

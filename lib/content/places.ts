@@ -1,4 +1,5 @@
 // Tested in check.test.ts.
+import type { Project } from "../config/config.ts";
 import type { DescriptionUse } from "./docs-json/tree.ts";
 import { isPageFile } from "./file-kinds.ts";
 import type { ContentFile } from "./files.ts";
@@ -78,4 +79,15 @@ function conflictOf(project: UrlStructure, place: PlacedFile, other: PlacedFile 
 
 function names(list: readonly { id: string }[]): string {
   return list.map(({ id }) => id).join(", ");
+}
+
+/**
+ * The project as a folder that stands in for its own needs it: without languages and versions, which are those of another site, where
+ * no page is in a folder of one.
+ */
+export function fitFolders(project: Project, files: readonly ContentFile[]): Project {
+  const { languages, versions, defaultLanguage, isReplaced } = project;
+  const isPlain = languages.length < 2 && versions.length === 0;
+  if (!isReplaced || isPlain || listPlaces(project, files).places.length > 0) return project;
+  return { ...project, languages: languages.filter(({ id }) => id === defaultLanguage), versions: [], defaultVersion: null };
 }

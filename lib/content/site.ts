@@ -1,8 +1,10 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
 import { perObject } from "../per-object.ts";
+import { readDescriptions } from "./docs-json/descriptions.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
-import { readDocsSite } from "./docs-json/docs-site.ts";
+import { findNamed, readDocsSite } from "./docs-json/docs-site.ts";
+import { describedBy } from "./docs-json/expand.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { createLinkTable } from "./link-table.ts";
@@ -13,7 +15,7 @@ import { type Parsing, parseAll, uniqueNotices } from "./parse-all.ts";
 import { apiParts, CONTENT_FORMAT } from "./parsed-cache.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import type { Passage } from "./passage.ts";
-import { listPlaces, type PlacedFile } from "./places.ts";
+import { fitFolders, listPlaces, type PlacedFile } from "./places.ts";
 import { findSettingsBelow } from "./settings-folder.ts";
 import { listStyles } from "./styles.ts";
 import type { IsTrusted } from "./trust.ts";
@@ -124,37 +126,30 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
   const api = await apiPart(project, files, earlier);
+  const descriptions = await readDescriptions(files.files);
   const assets = files.assets ?? [];
   const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
   const links = createLinkTable({ project, pages: new Map(), assets });
   const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
   return {
     places,
-    parsing: { id: project.id, files: files.files, isTrusted, context: { links }, madeFrom: assets },
+    parsing: {
+      ...{ id: project.id, files: files.files, isTrusted, madeFrom: [assets, describedBy(files.files)] },
+      context: { links, findOperation: (text, place) => findNamed(descriptions, text, place) },
+    },
     toParts: (parsed) => ({
       project,
       generated: api.pages,
       problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
-      warnings: [...api.warnings, ...uniqueNotices(parsed)],
+      warnings: [...api.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
-      descriptions: {},
+      descriptions: Object.fromEntries(descriptions.documents),
       docs: null,
       settingsFolder,
       assets,
     }),
   };
-}
-
-/**
- * The project as a folder that stands in for its own needs it: without languages and versions, which are those of another site, where
- * no page is in a folder of one.
- */
-function fitFolders(project: Project, files: readonly ContentFile[]): Project {
-  const { languages, versions, defaultLanguage, isReplaced } = project;
-  const isPlain = languages.length < 2 && versions.length === 0;
-  if (!isReplaced || isPlain || listPlaces(project, files).places.length > 0) return project;
-  return { ...project, languages: languages.filter(({ id }) => id === defaultLanguage), versions: [], defaultVersion: null };
 }
 
 /** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */

@@ -267,48 +267,25 @@ test("hosts of other sites are named with the setting that allows them, and the 
   ]);
 });
 
-test("texts that components of Starlight ask for by a key come along, in every language and form", async () => {
+const described = (path: string) =>
+  JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { [path]: { get: { responses: {} } } } });
+const shows = (document: string, path: string) =>
+  `<APIPage document={"${document}"} operations={[{"path":"${path}","method":"get"}]} />`;
+
+test("the API descriptions of a Fumadocs site come along, by their file and by the name that code gives them", async () => {
   const { repository, files } = await open({
-    ...STARLIGHT,
-    "src/content/docs/index.mdx": 'import Box from "~/components/Mark.astro";\n\n<Box />',
-    "src/components/Mark.astro": '<b>{Astro.locals.t("new")}</b>',
-    "src/content/i18n/en.yml": "new: New",
-    "src/content/i18n/pt-BR.json": '{ "new": "Novo" }',
-    "src/content/i18n/de.yml": "new: [",
+    "web/package.json": JSON.stringify({ dependencies: { "fumadocs-ui": "1" } }),
+    "web/lib/openapi.ts": 'createOpenAPI({ input: { pets: path.resolve("../api/pets.json"), gone: "./gone.json" } })',
+    "web/content/docs/a.mdx": shows("./shop.json", "/shop"),
+    "web/content/docs/b.mdx": shows("pets", "/pets"),
+    "web/content/docs/c.mdx": shows("../../../outside.json", "/out"),
+    "web/shop.json": described("/shop"),
+    "web/other.json": described("/other"),
+    "api/pets.json": described("/pets"),
+    "../outside.json": described("/out"),
   });
   const { texts } = listOutside(folder, repository, files.files);
-  expect([...texts].filter(([name]) => name.startsWith("i18n/"))).toEqual([
-    ["i18n/en.json", '{\n  "new": "New"\n}\n'],
-    ["i18n/pt-br.json", '{ "new": "Novo" }'],
-  ]);
-  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, texts, repository), {
-    isTrusted: () => false,
-  });
-  expect(await reportOn(site)).toMatchObject({ whole: 1, reasons: [] });
-});
-
-test("the report says of elements that no page has whether their words are shown", async () => {
-  const { repository, files } = await open({
-    "package.json": JSON.stringify({ dependencies: { nextra: "1" } }),
-    "content/plain.mdx": "<form><label>Your name</label></form>",
-    "content/pressed.mdx": "<button>Go</button>",
-    "content/chosen.mdx": '<select><option>One</option></select>\n\n<input type="range" />',
-    "content/taken.mdx": 'import { Box } from "box-kit";\n\n<Box />',
-  });
-  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, new Map(), repository), {
-    isTrusted: () => false,
-  });
-  const { whole, dressed, reasons } = await reportOn(site);
-  expect([whole, dressed, reasons.map(({ text }) => text).sort()]).toEqual([
-    1,
-    1,
-    [
-      '<Box> comes from "box-kit", which is no file of the content; only its children are shown.',
-      "<button> is left out; what is in it is shown.",
-      "<option> is left out; what is in it is shown.",
-      "<select> is left out with all that is in it.",
-      "type of <input> is left out.",
-    ],
-  ]);
-  expect(reasons.find(({ text }) => text.startsWith("<Box>"))?.remedy).toMatch(/^It is of a package, or made when/);
+  expect([...texts.keys()]).toEqual(["shop.json", "api/pets.json"]);
+  const site = await buildSite(createProject(), withAdded(files, texts, repository));
+  expect(site.pages.map(({ operation }) => operation?.path)).toEqual(["/shop", "/pets", undefined]);
 });

@@ -5,6 +5,7 @@ import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
 import { readYaml } from "../../lib/yaml.ts";
 import { renamer } from "./content.ts";
+import { listDescriptions } from "./descriptions.ts";
 import { isWithin, type Repository } from "./recognise.ts";
 import { walkFiles } from "./walk-files.ts";
 
@@ -67,6 +68,7 @@ export function listOutside(root: string, repository: Repository, files: readonl
   waiting.push(...takeShared(reading, files));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
   for (const [name, text] of listTexts(repository)) reading.texts.set(name, text);
+  for (const [name, text] of listDescriptions(real.root, repository, files)) if (!taken.has(name)) reading.texts.set(name, text);
   const newName = renamer([...taken, ...reading.texts.keys()], repository, "outside");
   return { ...reading, texts: new Map([...reading.texts].map(([name, text]) => [newName(name), text])) };
 }

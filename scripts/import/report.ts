@@ -115,9 +115,18 @@ function deadLinks(site: Site, file: string, tree: Root): ContentProblem[] {
   return listLinks(tree).flatMap(({ kind, url, line, column }) => {
     const address = linkTableOf(site).resolve(file, url);
     if (address === undefined || leadsOn(site, splitPath(address).path)) return [];
-    const reason = kind === "link" ? `A link leads to no page: ${url}` : `A picture or file is not there: ${url}`;
-    return [{ file, line, column, reason }];
+    return [
+      { file, line, column, reason: kind === "link" ? ofLink(site, url, address) : `A picture or file is not there: ${url}` },
+    ];
   });
+}
+
+/** Why a link is dead: a page may be missing because it is made of a description that is elsewhere. */
+function ofLink(site: Site, url: string, address: string): string {
+  const target = barePath(site, splitPath(address).path);
+  const from = site.docs?.unread?.find(({ directory }) => target.startsWith(`${directory}/`))?.source;
+  if (from === undefined) return `A link leads to no page: ${url}`;
+  return `A link leads to no page, since the API description ${from} is not in the folder: ${url}`;
 }
 
 /** Addresses of the repository that pages link to and nothing answers. */
@@ -169,9 +178,14 @@ const FETCHED = "It is fetched or made when that site is built. Write what it gi
 
 /** The first that fits a reason says what to do. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^The API description at|^A link leads to no page, since/,
+    "Save the description in the folder under the last name of its address, ending in .json or .yaml.",
+  ],
+  [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],
   [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
   [/picture or file is not there/, "Add the file, or take the picture out."],
-  [/^An API page shows/, "Name the description, and take those pages out: each operation then has one."],
+  [/^<\w+> shows method and path alone/, "Put the API description into the content folder."],
   [
     /^<[\w.]+> comes from "(?!\.|\/|~|@\/|@site\/)/,
     "It is of a package, or made when that site is built. Draw the component in site/ui.tsx, or write what it shows into the page.",

@@ -1,5 +1,6 @@
-// Tested in docs-json.test.ts.
+// Tested in docs-json.test.ts and addresses.test.ts.
 import path from "node:path/posix";
+import { isDescription } from "../../openapi/described.ts";
 import { readObject } from "../../openapi/object.ts";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
@@ -7,7 +8,7 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { listServers } from "../../openapi/servers.ts";
 import { perObject } from "../../per-object.ts";
 import { perProcess } from "../../process-state.ts";
-import { type ContentFile, isDescription } from "../files.ts";
+import type { ContentFile } from "../files.ts";
 import type { ContentProblem } from "../page.ts";
 import type { DescriptionUse } from "./tree.ts";
 
@@ -57,10 +58,27 @@ export function findSources({ documents }: Descriptions, source: string, from = 
   const beside = path.normalize(path.join(path.dirname(from), source));
   const rooted = path.normalize(`/${source}`).slice(1);
   for (const name of source.startsWith("/") ? [rooted] : [beside, rooted]) if (documents.has(name)) return [name];
-  const bare = withoutEnding(path.basename(source));
+  const bare = nameOf(source);
   return [...documents.keys()].filter((name) => {
     return withoutEnding(path.basename(name)) === bare || name.startsWith(`${rooted.replace(/\/$/, "")}/`);
   });
+}
+
+const ADDRESS = /^https?:\/\/\S+$/i;
+
+/** True for what a description is fetched from elsewhere, and never here. */
+export function isAddress(source: string): boolean {
+  return ADDRESS.test(source);
+}
+
+/** The first of these sources that is an address, and of which the folder has no file. Nothing is fetched from it. */
+export function findAddress(descriptions: Descriptions, sources: readonly string[]): string | undefined {
+  return sources.find((source) => isAddress(source) && findSources(descriptions, source).length === 0);
+}
+
+/** A file that was saved from an address has the last name of it. */
+function nameOf(source: string): string {
+  return withoutEnding(path.basename(isAddress(source) ? source.replace(/[?#].*$/s, "") : source));
 }
 
 function withoutEnding(name: string): string {
@@ -143,9 +161,14 @@ export function findObject(descriptions: Descriptions, { source, name }: ObjectR
 
 /** The files in the order in which they are looked through. */
 function filesFor(descriptions: Descriptions, source: string | undefined, { use, from }: Search): string[] {
-  if (source !== undefined) return findSources(descriptions, source, from);
+  const all = [...descriptions.documents.keys()];
+  if (source !== undefined) {
+    const named = findSources(descriptions, source, from);
+    // Fumadocs gives a description a name that its settings alone explain.
+    return named.length === 0 && all.length === 1 && !/\.(?:json|ya?ml)$/i.test(source) ? all : named;
+  }
   const used = (use?.sources ?? []).flatMap((text) => findSources(descriptions, text));
-  return [...new Set([...used, ...descriptions.documents.keys()])];
+  return [...new Set([...used, ...all])];
 }
 
 /** What comes between a server and the path of an operation. */

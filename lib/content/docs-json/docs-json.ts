@@ -3,6 +3,7 @@ import { isObject } from "../../openapi/json.ts";
 import type { ContentFile } from "../files.ts";
 import type { ContentProblem } from "../page.ts";
 import { toCanonical } from "./canonical.ts";
+import type { UnreadDescription } from "./expand.ts";
 import { parseLenient } from "./lenient.ts";
 import { withNavigation } from "./locales.ts";
 import { fromMintJson } from "./mint.ts";
@@ -18,6 +19,8 @@ export interface DocsJson {
   readonly tree: DocsTree;
   /** Fields that are understood and have no effect here, each with the reason. */
   readonly unsupported: readonly string[];
+  /** Descriptions that the navigation makes pages of and the folder does not have; known once the folder is read. */
+  readonly unread?: readonly UnreadDescription[];
 }
 
 export interface ReadDocsJson {

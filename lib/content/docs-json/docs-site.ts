@@ -5,15 +5,17 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import type { ContentFile } from "../files.ts";
 import { createLinkTable } from "../link-table.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
-import { toObjectText, toOperationText } from "../operation-text.ts";
+import { toObjectText, toOperationText, withoutSaid } from "../operation-text.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
 import type { NamedObject, NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
 import type { PlacedFile } from "../places.ts";
 import { docsAddress } from "../urls.ts";
 import {
   type Descriptions,
+  findAddress,
   findObject,
   findOperation,
+  isAddress,
   parseObjectReference,
   parseReference,
   readDescriptions,
@@ -55,8 +57,8 @@ export async function readDocsSite(
   const kept = files.filter(({ path }) => isKept(path));
   const descriptions = await readDescriptions(kept);
   const written = new Set(files.map(({ path }) => toPagePath(path)));
-  const { tree, generated, missing } = expandOperations(read.tree, descriptions, written);
-  const docs = { ...read, tree };
+  const { tree, generated, missing, unread } = expandOperations(read.tree, descriptions, written);
+  const docs = { ...read, tree, unread };
   const made = new Set(generated.map(({ path }) => path));
   const { places, warnings } = listDocsPlaces(project, docs, files, made);
   const uses = pageUses(tree);
@@ -71,12 +73,14 @@ export async function readDocsSite(
     return toGeneratedPage({ project, descriptions, links }, page, place);
   });
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
-  const lost = missing.map((name) => ({
-    file: docs.file,
-    line: undefined,
-    column: undefined,
-    reason: `navigation: no API description of the folder has the operation ${name}; the entry is left out.`,
-  }));
+  const lost = [
+    ...missing.map((name) => `navigation: no API description of the folder has the operation ${name}; the entry is left out.`),
+    ...unread.map(({ source }) =>
+      isAddress(source)
+        ? `The API description at ${source} is not fetched: navigation has no pages of its operations.`
+        : `navigation: the folder has no API description ${source}; the pages of its operations are left out.`,
+    ),
+  ].map((reason) => ({ file: docs.file, line: undefined, column: undefined, reason }));
   return {
     docs,
     places,
@@ -91,7 +95,7 @@ export async function readDocsSite(
       links,
       findOperation: (text, place) => findNamed(descriptions, text, place),
       findObject: (text, place) => findNamedObject(descriptions, text, place),
-      readEndpoint: (text) => readEndpoint(text, read.settings),
+      readEndpoint: (text, place) => readEndpoint(text, { place, descriptions, settings: read.settings }),
     },
     madeFrom: [[...addresses], assets, describedBy(files), read.settings.variables ?? {}],
   };
@@ -99,25 +103,32 @@ export async function readDocsSite(
 
 const LONGEST_SERVER = 200;
 
+interface EndpointSource {
+  readonly place: PlacedFile;
+  readonly descriptions: Descriptions;
+  readonly settings: DocsJson["settings"];
+}
+
 /** What a page says that it describes, on the server that the settings name for such pages. */
-function readEndpoint(text: string, { api }: DocsJson["settings"]): PageEndpoint | undefined {
-  const { method, path, server } = parseReference(text) ?? {};
+function readEndpoint(text: string, { place, descriptions, settings }: EndpointSource): PageEndpoint | undefined {
+  const { method, path, server, source } = parseReference(text) ?? {};
   if (method === undefined || path === undefined) return undefined;
-  const [named] = [api?.mdx?.server].flat();
+  const [named] = [settings.api?.mdx?.server].flat();
   const usual = typeof named === "string" && named.length <= LONGEST_SERVER ? named.replace(/\/$/, "") : undefined;
-  return { method, path, server: server ?? usual };
+  const described = findAddress(descriptions, source === undefined ? (place.openapi?.sources ?? []) : [source]);
+  return { method, path, server: server ?? usual, described };
 }
 
 /** The operation that a page names in its front matter. */
-function findNamed(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedOperation | undefined {
+export function findNamed(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedOperation | undefined {
   const reference = parseReference(text);
   const found = reference && findOperation(descriptions, reference, { use: openapi, from: file.path });
   const document = found && descriptions.documents.get(found.file);
   const operation = document && readOperation(document, found);
   if (!found || !operation) return undefined;
   const write = () => {
-    const { tree, body } = toOperationText(operation);
-    return { tree, markdown: writeMarkdown(body) };
+    const { tree } = toOperationText(withoutSaid(operation, file.text));
+    return { tree, markdown: writeMarkdown(tree) };
   };
   const { title, deprecated } = operation;
   return { operation: { method: found.method, path: found.path, description: found.file }, title, deprecated, write };

@@ -1,4 +1,4 @@
-// Tested in docs-json.test.ts.
+// Tested in docs-json.test.ts and addresses.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import { type ContentFile, sha256 } from "../files.ts";
@@ -25,6 +25,15 @@ export interface Expanded {
   readonly generated: readonly GeneratedPage[];
   /** Operations that the navigation names and no description has. */
   readonly missing: readonly string[];
+  /** Descriptions that the navigation makes pages of and the folder does not have. */
+  readonly unread: readonly UnreadDescription[];
+}
+
+/** A description that is not in the folder: the name of a file, or an address, from which nothing is fetched. */
+export interface UnreadDescription {
+  readonly source: string;
+  /** The start of the paths that its pages would have. */
+  readonly directory: string;
 }
 
 export interface GeneratedPage {
@@ -37,23 +46,28 @@ export interface GeneratedPage {
 export function expandOperations(tree: DocsTree, descriptions: Descriptions, taken: ReadonlySet<string>): Expanded {
   const generated = new Map<string, GeneratedPage>();
   const missing: string[] = [];
+  const unread: UnreadDescription[] = [];
 
-  const toPage = (operation: FoundOperation, directory: string | undefined): DocsPage[] => {
+  const toPage = (operation: FoundOperation, use: DescriptionUse | undefined): DocsPage[] => {
     const document = descriptions.documents.get(operation.file);
     const read = document && readOperation(document, operation);
     if (!read || generated.size >= MAX_GENERATED) return [];
-    const path = freePath(pathOf(read, directory), operation, { generated, taken });
+    const path = freePath(pathOf(read, use), operation, { generated, taken });
     generated.set(path, { path, operation });
     return [{ type: "page", path }];
   };
   const one = ({ source, method, path }: DocsOperation, use: DescriptionUse | undefined): DocsNode[] => {
     const found = findOperation(descriptions, { source, method, path }, { use, from: "docs.json" });
     if (!found) missing.push([source, method, path].filter(Boolean).join(" "));
-    return found ? toPage(found, use?.directory) : [];
+    return found ? toPage(found, use) : [];
   };
   const all = (use: DescriptionUse | undefined): DocsNode[] => {
-    const files = (use?.sources ?? []).flatMap((source) => findSources(descriptions, source));
-    return [...new Set(files)].flatMap((file) => groupByTag(descriptions, file, (found) => toPage(found, use?.directory)));
+    const files = (use?.sources ?? []).flatMap((source) => {
+      const found = findSources(descriptions, source);
+      if (found.length === 0) unread.push({ source, directory: directoryOf(use) });
+      return found;
+    });
+    return [...new Set(files)].flatMap((file) => groupByTag(descriptions, file, (found) => toPage(found, use)));
   };
   const expand = (nodes: readonly DocsNode[], inherited: DescriptionUse | undefined): DocsNode[] =>
     nodes.flatMap((node): DocsNode[] => {
@@ -62,7 +76,8 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
       if (node.type === "page") return [node];
       return [{ ...node, children: expand(node.children, node.openapi ?? inherited) }];
     });
-  return { tree: { ...tree, children: expand(tree.children, tree.openapi) }, generated: [...generated.values()], missing };
+  const children = expand(tree.children, tree.openapi);
+  return { tree: { ...tree, children }, generated: [...generated.values()], missing, unread };
 }
 
 function groupByTag({ documents }: Descriptions, file: string, toPage: (found: FoundOperation) => DocsPage[]): DocsNode[] {
@@ -86,11 +101,13 @@ function toGroup(title: string, children: readonly DocsNode[]): DocsGroup {
 }
 
 /** Where the description says, else in the directory by tag and title. */
-function pathOf({ tag, title, id, page }: Operation, directory = DIRECTORY): string {
+function pathOf({ tag, title, id, page }: Operation, use: DescriptionUse | undefined): string {
   if (page.path !== undefined) return page.path;
-  return [directory.replace(/^\/+|(?<!\/)\/+$/g, ""), slugOfWords(tag ?? ""), slugOfWords(title) || toSlug(id)]
-    .filter(Boolean)
-    .join("/");
+  return [directoryOf(use), slugOfWords(tag ?? ""), slugOfWords(title) || toSlug(id)].filter(Boolean).join("/");
+}
+
+function directoryOf(use: DescriptionUse | undefined): string {
+  return (use?.directory ?? DIRECTORY).replace(/^\/+|(?<!\/)\/+$/g, "");
 }
 
 /** Words as the hosted product writes them in addresses: a word in camel case stays one. */

@@ -124,14 +124,6 @@ async function show(text: string) {
   return { html: names.join("") };
 }
 
-test("an API page of Fumadocs shows its operations by method and path, and says what more there could be", async () => {
-  const { markdown, warnings } = await read(
-    '<APIPage document={"./openapi.json"} operations={[{"path":"/pets/{id}","method":"get"}, 5]} hasHead={false} />',
-  );
-  expect(markdown).toBe("```http\nGET /pets/{id}\n```");
-  expect(warnings).toEqual([expect.stringContaining("name its description in apiDescription")]);
-});
-
 test("views that follow each other are tabs, and one alone shows under its name", async () => {
   const { html } = await show(
     '<View title="JS" icon="js">\n\nOne.\n\n</View>\n\n<View title="Python">\n\nTwo.\n\n</View>\n\nText.\n\n<View title="JS">\n\nThree.\n\n</View>',

@@ -117,3 +117,24 @@ test.each([
   const html = renderToStaticMarkup(createElement(body, {}));
   expect(/display|hidden/.test(html) ? "Hidden." : "Shown.").toBe(words);
 });
+
+test("a component in a file that the page takes in may be one that the page alone imports, or none of Docent's", async () => {
+  const both =
+    "import { Fields } from '/fields.mdx'\nimport { Title } from '/title.mdx'\n\nexport const Card = () => 'no';\n\n<Fields />";
+  const { text, notices } = await read(both, {
+    "fields.mdx": "export const Fields = () => <div><Title text='Body' /><Card title='A card' /><Other>Inside.</Other></div>;",
+    "title.mdx": "export const Title = ({ text }) => <h3>{text}</h3>;",
+  });
+  expect(text).toContain("### Body");
+  expect(text).toContain("A card");
+  expect(text).toContain("Inside.");
+  expect(notices).toEqual(["<Other> is no component of Docent; only its children are shown."]);
+});
+
+test("a long list of fields that a page writes with a component of many marks is shown to its end", async () => {
+  const field = `export const Field = ({ name }) => <div className="${"mark ".repeat(400)}"><b className="${"mark ".repeat(100)}">{name}</b></div>;`;
+  const names = Array.from({ length: 300 }, (_, index) => `<Field name="field${index}" />`);
+  const { text, notices } = await read(`import { Field } from '/field.mdx'\n\n${names.join("\n\n")}`, { "field.mdx": field });
+  expect(text).toContain("field299");
+  expect(notices).toEqual([]);
+});

@@ -2,10 +2,11 @@
 import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
-import type { Element } from "../expressions.ts";
+import { type Element, isElement } from "../expressions.ts";
+import { holdsBlock } from "../holds-block.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
-import { API_PAGE_NOTICE, listApiOperations } from "./api-page.ts";
+import { showApiPage } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { evaluateApart } from "./functions.ts";
@@ -94,12 +95,9 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
   const at: At = { file: scope.file, ...position?.start };
   if (name === null) return children;
   try {
-    const operations = listApiOperations(name, props, state.run.budget);
-    if (operations) {
-      state.notice("component", API_PAGE_NOTICE, at);
-      return operations;
-    }
-    const own = findComponent(name, scope) ?? sharedComponent(name, state);
+    const operations = showApiPage(name, props, at, state);
+    if (operations) return operations;
+    const own = findComponent(name, scope) ?? sharedComponent(name, state) ?? componentOfPage(name, state);
     // A name for another element, such as an import that is renamed, or `const Box = "section"`.
     if (typeof own === "string") return createElement({ ...made, name: own }, { scope: new Scope(undefined, scope.file) }, state);
     if (own !== undefined) return fitLine(titleTab(name, callComponent(own, made, state)), made.inText);
@@ -108,7 +106,10 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     if (name === "include") return include(made, scope, state);
     if (name === "auto-type-table" || name === "AutoTypeTable") return describeType(made, scope, state);
   } catch (cause) {
-    return showGiven(made, { at, reason: reasonOf(cause) }, state);
+    const given = givenPages(props, state.run.budget);
+    const shown = given.length > 0 ? "what it is given" : "its children";
+    state.notice("component", `<${name}> shows ${shown} only: ${reasonOf(cause)}.`, at);
+    return [...given, ...aroundTabs(children)];
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
   const code = toCode({ name, props, children, position });
@@ -124,23 +125,6 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
   return nodes as RootContent[];
 }
 
-/** What is shown of a component that cannot be worked out: its children, and pages that its attributes give it. */
-function showGiven(
-  { name, props, children }: NewElement,
-  { at, reason }: { at: At; reason: string },
-  state: State,
-): RootContent[] {
-  let given: RootContent[] = [];
-  try {
-    given = givenPages(props, state.run.budget);
-  } catch (cause) {
-    reasonOf(cause); // They are left out with the component.
-  }
-  const shown = given.length > 0 ? "what it is given" : "its children";
-  state.notice("component", `<${name}> shows ${shown} only: ${reason}.`, at);
-  return [...given, ...aroundTabs(children)];
-}
-
 /** A key is for React's own bookkeeping: no component gets it, and no element has it. */
 function withoutKey(props: ReadonlyMap<string, Value>): Map<string, Value> {
   return new Map([...props].filter(([name]) => name !== "key"));
@@ -153,6 +137,11 @@ function findComponent(name: string, scope: Scope): Value {
   // A value of the name of an element, such as `label`, does not change what the element is; `slot` is Astro's own.
   if (HTML_NAME.test(name) && isKnownName(name) && (name !== "slot" || !isFunction(scope.get(name)))) return undefined;
   return members.reduce<Value>((holder, member) => partOf(holder, member), scope.get(first));
+}
+
+/** What a file that is taken in does not import itself may be in the page. Names of Docent stay Docent's. */
+function componentOfPage(name: string, { page }: State): Value {
+  return isComponentName(name) && !isKnownName(name) ? findComponent(name, page) : undefined;
 }
 
 function partOf(holder: Value, name: string): Value {
@@ -248,10 +237,17 @@ function describeType({ props }: NewElement, { file }: Scope, state: State): Roo
   });
 }
 
-/** Content inside a line has no paragraphs. */
+/** Content inside a line has no paragraphs, and elements of it are in the line too where none of them is a block. */
 function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
-  if (!inText || nodes.length === 0 || !nodes.every((node) => node.type === "paragraph")) return nodes;
+  if (!inText || nodes.length === 0) return nodes;
+  if (!holdsBlock({ type: "root", children: nodes })) return nodes.map(toInline);
+  if (!nodes.every((node) => node.type === "paragraph")) return nodes;
   return nodes.flatMap((node, index) => [...(index > 0 ? [{ type: "text" as const, value: " " }] : []), ...node.children]);
+}
+
+function toInline(node: RootContent): RootContent {
+  if (!isElement(node)) return node;
+  return { ...node, type: "mdxJsxTextElement", children: node.children.map(toInline) } as RootContent;
 }
 
 /** The element with its values written out. An element among its values becomes a child in a slot of that name. */

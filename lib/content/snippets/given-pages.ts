@@ -3,7 +3,7 @@ import type { RootContent } from "mdast";
 import type { Element } from "../expressions.ts";
 import type { Budget } from "./budget.ts";
 import { toContent } from "./jsx.ts";
-import { isFunction, isRecord, type Value } from "./value.ts";
+import { isFunction, isRecord, reasonOf, type Value } from "./value.ts";
 
 const DEEPEST = 4;
 
@@ -17,10 +17,19 @@ interface GivenPage {
  * tab of its name: what can be shown of a component that is not worked out.
  */
 export function givenPages(props: ReadonlyMap<string, Value>, budget: Budget): RootContent[] {
-  const pages = [...props].flatMap(([name, value]) => pagesIn(value, [name], budget));
+  const pages = [...props].flatMap(([name, value]) => pagesOrNone(value, name, budget));
   if (pages.length < 2) return pages.flatMap(({ content }) => content);
   const tabs = pages.map(({ title, content }) => element("Tab", content, title));
   return [element("Tabs", tabs)];
+}
+
+function pagesOrNone(value: Value, name: string, budget: Budget): GivenPage[] {
+  try {
+    return pagesIn(value, [name], budget);
+  } catch (cause) {
+    reasonOf(cause); // They are left out with the component.
+    return [];
+  }
 }
 
 function pagesIn(value: Value, names: readonly string[], budget: Budget): GivenPage[] {

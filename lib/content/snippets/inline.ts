@@ -5,6 +5,7 @@ import { attributeText, type Element, isElement } from "../expressions.ts";
 import type { Notice } from "../notice.ts";
 import { isPhrasing, wrapPhrasing } from "../plain-nodes.ts";
 import { groupViews } from "./aliases.ts";
+import { API_PAGES } from "./api-page.ts";
 import { Budget } from "./budget.ts";
 import { type Meant, readAlert, readDirective } from "./directives.ts";
 import { createElement, intoSlot, readAttributes, takesSlots } from "./elements.ts";
@@ -17,7 +18,7 @@ import { declareNames, type ModuleParser } from "./load.ts";
 import type { Modules } from "./modules.ts";
 import type { Place, State } from "./place.ts";
 import { Scope } from "./scope.ts";
-import { fromData, Outside, reasonOf } from "./value.ts";
+import { fromData, isFunction, Outside, reasonOf, toNodesValue, toRecord } from "./value.ts";
 
 const MAX_NOTICES = 100;
 const LONGEST_SOURCE = 100;
@@ -35,6 +36,7 @@ export interface InlineInput {
   readonly parse: ModuleParser;
   /** Leaves undefined what of a list or a record cannot be worked out; without it, such a part costs the whole. */
   readonly isLenient?: boolean;
+  readonly describe: State["describe"];
 }
 
 /** What Astro, Docusaurus and Nextra call a page's front matter in its expressions. */
@@ -63,26 +65,44 @@ export function inline({ tree, file, ...input }: InlineInput): Inlined {
   scope.set("props", { kind: "record", entries: new Map() });
   scope.set("user", { kind: "record", entries: new Map() });
   if (input.frontMatter) for (const name of FRONT_MATTER) scope.set(name, fromData(input.frontMatter));
+  state.page = scope;
   declareNames(tree, scope, state);
-  const children = expandAll(tree.children, { scope, inText: false, isPage: true }, state);
+  const children = inLayout(expandAll(tree.children, { scope, inText: false, isPage: true }, state), scope, state);
   return { tree: { ...tree, children }, notices: [...notices.values()], hasCode: state.hasCode };
+}
+
+/** A page in what it exports as its layout. */
+function inLayout(children: RootContent[], scope: Scope, state: State): RootContent[] {
+  if (!scope.has("default")) return children;
+  try {
+    const layout = scope.get("default");
+    if (!isFunction(layout)) return children;
+    const given = { children: toNodesValue(children), components: toRecord(API_PAGES) };
+    return toContent(layout.call([toRecord(Object.entries(given))], state.run.budget), state.run.budget);
+  } catch (cause) {
+    state.notice("component", `The layout of the page is not shown: ${reasonOf(cause)}.`, { file: scope.file });
+    return children;
+  }
 }
 
 /** What working out one page, or one file, keeps in mind, with all of its budget. */
 export function createState(
-  { trusted, keepCode, modules, parse, file, isLenient = false }: Omit<InlineInput, "tree">,
+  { trusted, keepCode, modules, parse, describe, file, isLenient = false }: Omit<InlineInput, "tree">,
   notice: State["notice"],
 ): State {
   const state: State = {
-    page: file,
+    file,
     modules,
     parse,
+    describe,
+    shown: new Set(),
     loaded: new Map(),
     regions: new Map(),
     missing: new Map(),
     stack: [],
     keepCode: keepCode && trusted,
     trusted,
+    page: new Scope(undefined),
     hasCode: false,
     inText: false,
     components: 0,

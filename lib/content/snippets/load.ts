@@ -238,7 +238,7 @@ function loadScript(file: string, text: string, state: State): Loaded {
 function loadAstro(file: string, text: string, state: State): Loaded {
   const scope = new Scope(undefined, file);
   const declare = (statements: Program["body"], names: Scope) => void declareAll(statements, names, state);
-  const texts = () => translationFiles(state.page, (name) => Object.hasOwn(state.modules, name)).map((name) => load(name, state));
+  const texts = () => translationFiles(state.file, (name) => Object.hasOwn(state.modules, name)).map((name) => load(name, state));
   const translate = toTranslator(() => texts().map(({ component }) => component));
   try {
     const component = toAstroComponent({ file, text }, scope, state, { declare, translate });

@@ -30,7 +30,8 @@ export function readModuleValue(
     Object.fromEntries([file, ...collectModules(file, files)].map(({ path, text }) => [path, text])),
   );
   const parse = () => ({ tree: { type: "root" as const, children: [] }, notices: [] });
-  const state = createState({ file: file.path, trusted: false, keepCode: false, modules, parse, isLenient }, () => {});
+  const input = { file: file.path, trusted: false, keepCode: false, modules, parse, isLenient, describe: () => undefined };
+  const state = createState(input, () => {});
   let left = MAX_VALUES;
   const toData = (value: Value, depth: number): unknown => {
     left -= 1;

@@ -29,7 +29,7 @@ export interface At {
 /** What working out one page keeps in mind. */
 export interface State {
   /** The file of the page. */
-  readonly page: string;
+  readonly file: string;
   readonly modules: Modules;
   readonly parse: ModuleParser;
   readonly loaded: Map<string, Loaded | Outside>;
@@ -43,7 +43,13 @@ export interface State {
   readonly keepCode: boolean;
   readonly run: Run;
   readonly expand: (nodes: readonly RootContent[], place: Place) => RootContent[];
+  /** An operation of an API description in words, by how a page names it; undefined for one that none has. */
+  readonly describe: (reference: string) => readonly RootContent[] | undefined;
+  /** Operations that are in the page: one that is named again shows method and path. */
+  readonly shown: Set<string>;
   readonly notice: (kind: NoticeKind, reason: string, at: At) => void;
+  /** The names of the page itself. A file that it takes in may use a component that the page alone imports. */
+  page: Scope;
   hasCode: boolean;
   /** Whether the expression that is worked out is in a line. */
   inText: boolean;

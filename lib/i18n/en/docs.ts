@@ -89,6 +89,7 @@ export const docs = {
   required: "required",
   optional: "optional",
   deprecated: "deprecated",
+  describedAt: "What it takes and gives is described here:",
   defaultValue: "Default",
   properties: "Properties",
   parametersIn: { path: "Path parameters", query: "Query parameters", header: "Headers", cookie: "Cookies" },

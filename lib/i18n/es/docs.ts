@@ -90,6 +90,7 @@ export const docs: DocsMessages = {
   required: "obligatorio",
   optional: "opcional",
   deprecated: "obsoleto",
+  describedAt: "Lo que recibe y devuelve se describe aquí:",
   defaultValue: "Valor por defecto",
   properties: "Propiedades",
   parametersIn: { path: "Parámetros de ruta", query: "Parámetros de consulta", header: "Cabeceras", cookie: "Cookies" },

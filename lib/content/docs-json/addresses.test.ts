@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { reportOn } from "../../../scripts/import/report.ts";
+import { createFiles, createProject } from "../fixtures/project.ts";
+import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
+import { buildSite } from "../site.ts";
+
+const ADDRESS = "https://specs.example/v1/pets-openapi?raw=1";
+const DESCRIPTION = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: { "/pets": { get: { summary: "List pets", tags: ["Pets"], responses: { 200: { description: "All." } } } } },
+});
+const build = (texts: Readonly<Record<string, string>>) => buildSite(createProject(), createFiles(texts));
+
+const PAGES = {
+  "docs.json": JSON.stringify({ api: { openapi: ADDRESS }, navigation: { pages: ["list"] } }),
+  "list.mdx": "---\ntitle: List\nopenapi: GET /pets\n---\nText.",
+};
+
+test("an operation whose description is at an address says where, and the address is not fetched", async () => {
+  const { pages, warnings } = await build(PAGES);
+  expect(pages[0]?.endpoint).toEqual({ method: "GET", path: "/pets", server: undefined, described: ADDRESS });
+  expect(toMarkdown(pages[0] as Page)).toMatch(
+    /GET \/pets\n```\n\nWhat it takes and gives is described here: \[https:.*\n\nText/,
+  );
+  expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, `The API description at ${ADDRESS} is not fetched: what GET /pets takes and gives is not shown.`],
+  ]);
+});
+
+test.each(["pets-openapi.json", "api/pets-openapi.yaml"])(
+  "%s, saved from that address, describes the operation",
+  async (name) => {
+    const { pages, warnings } = await build({ ...PAGES, [name]: DESCRIPTION });
+    expect(pages[0]).toMatchObject({ endpoint: undefined, operation: { method: "GET", path: "/pets" } });
+    expect(warnings).toEqual([]);
+  },
+);
+
+test.each(["javascript:alert(1)", "https://a.example/x y", "api/missing.json"])("%s is no address", async (source) => {
+  const settings = JSON.stringify({ api: { openapi: source }, navigation: { pages: ["list"] } });
+  const { pages, warnings } = await build({ ...PAGES, "docs.json": settings });
+  expect(pages[0]?.endpoint?.described).toBeUndefined();
+  expect(warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("no API description of the folder has")]);
+});
+
+const MADE = (source: string) => ({
+  "docs.json": JSON.stringify({
+    navigation: {
+      groups: [
+        { group: "Start", pages: ["start"] },
+        { group: "Endpoints", openapi: { source, directory: "made" } },
+      ],
+    },
+  }),
+  "start.mdx": "[List](/made/pets/list-pets) and [nothing](/nowhere).",
+});
+
+test.each([
+  [ADDRESS, `The API description at ${ADDRESS} is not fetched: navigation has no pages of its operations.`],
+  ["specs/a.json", "navigation: the folder has no API description specs/a.json; the pages of its operations are left out."],
+])("pages that would be made of %s are missed with their reason, and so are links to them", async (source, reason) => {
+  const { reasons } = await reportOn(await build(MADE(source)));
+  expect(reasons.map(({ text }) => text)).toEqual([
+    `A link leads to no page, since the API description ${source} is not in the folder: /made/pets/list-pets`,
+    "A link leads to no page: /nowhere",
+    reason,
+  ]);
+});
+
+test("with the description in the folder those pages are there", async () => {
+  const { reasons } = await reportOn(await build({ ...MADE(ADDRESS), "pets-openapi.json": DESCRIPTION }));
+  expect(reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /nowhere"]);
+});

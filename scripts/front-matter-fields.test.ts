@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
+import { buildSite } from "../lib/content/site.ts";
+import { describeUnreadFields, listUnreadFields } from "./front-matter-fields.ts";
+
+async function read(texts: Readonly<Record<string, string>>) {
+  const files = createFiles(texts);
+  return listUnreadFields(await buildSite(createProject(), files, { isTrusted: () => false }), files.files);
+}
+const page = (fields: string, text = "Text.") => `---\ntitle: A\n${fields}\n---\n\n${text}`;
+
+test.each([
+  ["Title", "title"],
+  ["titel", "title"],
+  ["discroption", "description"],
+  ["gsidebarTitle", "sidebarTitle"],
+  ["sidebar-title", "sidebarTitle"],
+  ["sidebarLabel", "sidebar_label"],
+  ["keyword", "keywords"],
+  ["Icon", "icon"],
+])("a field that is spelled much like one that is read is named with it: %s", async (name, meant) => {
+  const { typos, others } = await read({ "a.mdx": page(`icon: x\n"${name}": x`) });
+  expect(others).toEqual([]);
+  expect(typos).toEqual([{ file: "a.mdx", line: 4, column: 1, reason: expect.stringContaining(`Did you mean ${meant}?`) }]);
+});
+
+test("any other is counted, unless an expression of the page or the import reads it, or it is a tag of the head", async () => {
+  const fields = 'slug: x\n"og:image": x\n_openapi: {}\nowner: me\ntags: [x]\nmodel: y\nstate: new';
+  expect(await read({ "a.mdx": page(fields, "{frontmatter.state}"), "b.mdx": page("tags: [y]") })).toEqual({
+    typos: [],
+    others: [
+      ["tags", 2],
+      ["owner", 1],
+      ["model", 1],
+    ],
+  });
+});
+
+test("a typo is named once, where it is first", async () => {
+  const { typos } = await read({ "a.mdx": page("titel: x"), "b.mdx": page("titel: x") });
+  expect(typos.map(({ file }) => file)).toEqual(["a.mdx"]);
+});
+
+test("many are few lines", () => {
+  const typos = ["a", "b", "c"].map((name) => ({ file: `${name}.mdx`, line: 2, column: 1, reason: "R" }));
+  const others = [["x", 9] as const, ["y", 2] as const, ["z", 1] as const];
+  expect(describeUnreadFields({ typos, others }, 2)).toEqual([
+    "a.mdx:2  R",
+    "b.mdx:2  R",
+    "… and 1 more names like these; --all names them.",
+    "Read by nothing here: x (9 pages), y (2 pages), and 1 more.",
+  ]);
+  expect(describeUnreadFields({ typos: [], others: [] }, 2)).toEqual([]);
+});
+
+test("thousands of names and names that are long or hold control characters cost little and reach no terminal", async () => {
+  const names = Array.from({ length: 3_000 }, (_, at) => `descriptio${at}: 1`).join("\n");
+  const start = performance.now();
+  const { typos, others } = await read({ "a.mdx": page(`"\\e[2J": 1\n${"x".repeat(900)}: 1\n${names}`) });
+  expect(typos.length + others.length).toBe(1_000);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -1,0 +1,70 @@
+import type { ContentFile } from "../lib/content/files.ts";
+import { FrontMatter, splitFrontMatter } from "../lib/content/front-matter.ts";
+import type { ContentProblem } from "../lib/content/page.ts";
+import type { Site } from "../lib/content/site.ts";
+import { isMisspelling } from "../lib/search/query/vocabulary.ts";
+
+/** What the front matter of a site's pages has and nothing reads. */
+export interface UnreadFields {
+  /** Fields spelled much like one that is read, each at its first place. */
+  readonly typos: readonly ContentProblem[];
+  /** How many pages have each other field, the most frequent first. */
+  readonly others: readonly (readonly [name: string, pages: number])[];
+}
+
+const KNOWN = Object.keys(FrontMatter.shape).map((name) => ({ name, letters: lettersOf(name) }));
+/** Shorter names are too near to common ones, such as `mode` to `model`. */
+const MIN_LETTERS = 5;
+/** The import gives pages that had another address by these a redirect. */
+const READ_BY_IMPORT: ReadonlySet<string> = new Set(["id", "slug"]);
+/** What a name is that a person writes. Others are written by programs, or a fault of the YAML that may hold what a terminal obeys. */
+const NAME = /^\p{L}[\p{L}\p{N}_.-]{0,59}$/u;
+const MAX_FIELDS = 1_000;
+
+/** Lists at most 1,000 different fields. One that an expression of its page reads is no such field. */
+export function listUnreadFields(site: Site, files: readonly ContentFile[]): UnreadFields {
+  const pages = new Set(site.pages.map(({ file }) => file));
+  const counts = new Map<string, number>();
+  const typos: ContentProblem[] = [];
+  for (const { path: file, text } of files.filter((each) => pages.has(each.path))) {
+    const { data, source } = splitFrontMatter(file, text);
+    for (const name of Object.keys(data).filter((each) => isUnread(each) && !source.includes(`.${each}`))) {
+      const count = counts.get(name) ?? 0;
+      if (count === 0 && counts.size === MAX_FIELDS) continue;
+      counts.set(name, count + 1);
+      const meant = count === 0 ? findMeant(name) : undefined;
+      const reason = `The front matter has "${name}", which nothing reads. Did you mean ${meant}?`;
+      if (meant) typos.push({ file, line: lineOf(name, text), column: 1, reason });
+    }
+  }
+  const others = [...counts].filter(([name]) => !findMeant(name)).sort(([, left], [, right]) => right - left);
+  return { typos, others };
+}
+
+/** The fields in a few lines of text: at most so many typos, and one line of all others, whoever wrote them for another reader. */
+export function describeUnreadFields({ typos, others }: UnreadFields, limit: number): string[] {
+  const lines = typos.slice(0, limit).map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
+  if (typos.length > limit) lines.push(`… and ${typos.length - limit} more names like these; --all names them.`);
+  const rest = others.length > limit ? [`and ${others.length - limit} more`] : [];
+  const names = others.slice(0, limit).map(([name, pages]) => `${name} (${pages} ${pages === 1 ? "page" : "pages"})`);
+  return others.length > 0 ? [...lines, `Read by nothing here: ${[...names, ...rest].join(", ")}.`] : lines;
+}
+
+function isUnread(name: string): boolean {
+  return NAME.test(name) && !Object.hasOwn(FrontMatter.shape, name) && !READ_BY_IMPORT.has(name);
+}
+
+function findMeant(name: string): string | undefined {
+  const letters = lettersOf(name);
+  const same = KNOWN.find((known) => known.letters === letters);
+  return (same ?? KNOWN.find((known) => known.letters.length >= MIN_LETTERS && isMisspelling(letters, known.letters)))?.name;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function lineOf(name: string, text: string): number {
+  const index = text.split("\n").findIndex((line) => line.replace(/["']/g, "").startsWith(`${name}:`));
+  return Math.max(index, 0) + 1;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../../lib/content/fixtures/docs-json.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { buildSite, findPageAt } from "../../lib/content/site.ts";
+import { buildSite, findPageAt, type Site } from "../../lib/content/site.ts";
 import { routePath } from "./routing.ts";
 
 const files = { ...createFiles(DOCS_REPOSITORY), assets: DOCS_ASSETS };
@@ -12,7 +12,11 @@ const sites = {
 
 /** What a path answers, in a word: the page's file, the file's name or where it leads. */
 function answer(form: keyof typeof sites, path: string): string {
-  const route = routePath(sites[form], path, []);
+  return answerOf(sites[form], path);
+}
+
+function answerOf(site: Site, path: string): string {
+  const route = routePath(site, path, []);
   if (route.kind === "page") return `page ${route.found.page.file ?? route.found.page.path}`;
   if (route.kind === "redirect") return `${route.permanent ? 308 : 307} ${route.to}`;
   if (route.kind === "text") return `text ${route.to}`;
@@ -64,5 +68,32 @@ describe("pages of a docs.json at the root", () => {
   test("links and pictures lead there too", () => {
     expect(findPageAt(sites.root, "/")?.page.links).toEqual({ "/docs/quickstart": "/quickstart" });
     expect(findPageAt(sites.root, "/guides/first")?.page.links).toEqual({ "dog.png": "/guides/dog.png" });
+  });
+});
+
+describe("redirects of a docs.json that lead in circles", () => {
+  const redirects = [
+    { source: "/docs/:slug*", destination: "/:slug*" },
+    { source: "/one", destination: "/two" },
+    { source: "/two", destination: "/one#part" },
+    { source: "/deeper/:slug*", destination: "/deeper/x/:slug*" },
+    { source: "/three", destination: "/four" },
+    { source: "/four", destination: "/here" },
+  ];
+  const settings = JSON.stringify({ navigation: { pages: ["here"] }, redirects });
+  const build = (pagesAt: "docs" | "root") =>
+    buildSite(createProject({ pagesAt }), createFiles({ "docs.json": settings, "here.mdx": "Here." }));
+
+  test.each([
+    ["/docs/nothing", "missing", "308 /nothing"],
+    ["/docs/nothing/at/all", "missing", "308 /nothing/at/all"],
+    ["/nothing", "missing", "missing"],
+    ["/one", "missing", "missing"],
+    ["/deeper/a", "missing", "missing"],
+    ["/three", "308 /docs/four", "308 /four"],
+    ["/docs/three", "308 /docs/four", "308 /three"],
+    ["/docs/docs/here", "308 /docs/here", "308 /here"],
+  ])("%s answers %s below /docs and %s at the root", async (path, docs, root) => {
+    expect([answerOf(await build("docs"), path), answerOf(await build("root"), path)]).toEqual([docs, root]);
   });
 });

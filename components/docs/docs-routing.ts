@@ -33,17 +33,52 @@ function nameOf(path: string): string {
   return path.split("/").filter(Boolean).map(decodeURIComponent).join("/");
 }
 
+/** The name without the `/docs` of the other form of the site. */
+function bareOf(name: string): string {
+  return name.replace(/^docs(?:\/|$)/, "");
+}
+
 function redirectOf(site: Site, name: string): Route | undefined {
-  const bare = name.replace(/^docs(?:\/|$)/, "");
-  for (const candidate of new Set([name, bare])) {
-    const redirect = findRedirect(site.docs?.settings.redirects ?? [], `/${candidate}`);
-    if (redirect) return { kind: "redirect", to: targetOf(site, redirect.to), permanent: redirect.permanent };
-  }
+  const bare = bareOf(name);
+  const written = writtenRedirect(site, name);
+  if (written && !isEndless(site, name, written.to)) return { kind: "redirect", ...written };
   // The address of a page in the repository, or in the other form of the site.
   const page = [name, bare, name.replace(/\.mdx?$|\/?index$/i, ""), bare.replace(/\.mdx?$|\/?index$/i, "")]
     .map((candidate) => docsAddress(site.project, candidate))
     .find((address) => findPageAt(site, address));
   return page === undefined ? undefined : { kind: "redirect", to: page, permanent: true };
+}
+
+/** What the repository's redirects make of a path that is no page, before anything else is tried. */
+function writtenRedirect(site: Site, name: string): { readonly to: string; readonly permanent: boolean } | undefined {
+  for (const candidate of new Set([name, bareOf(name)])) {
+    const redirect = findRedirect(site.docs?.settings.redirects ?? [], `/${candidate}`);
+    const to = redirect && targetOf(site, redirect.to);
+    // One that takes `/docs` away leads to the same address where all pages are below `/docs`.
+    if (to !== undefined && nameIn(to) !== name) return { to, permanent: redirect?.permanent ?? true };
+  }
+  return undefined;
+}
+
+const MOST_REDIRECTS = 10;
+
+/** Whether redirects of the repository lead from one to the next and back, so that no browser would follow them. */
+function isEndless(site: Site, name: string, to: string): boolean {
+  const seen = new Set([name]);
+  for (let target: string | undefined = to; target !== undefined; ) {
+    const next = nameIn(target);
+    if (next === undefined || findPageAt(site, splitPath(target).path) || hasAsset(site, bareOf(next))) return false;
+    if (seen.has(next) || seen.size > MOST_REDIRECTS) return true;
+    seen.add(next);
+    target = writtenRedirect(site, next)?.to;
+  }
+  return false;
+}
+
+/** The name that a target of this site has; undefined for one on another. */
+function nameIn(target: string): string | undefined {
+  const path = /^[a-z][a-z0-9+.-]*:/i.test(target) ? undefined : normalise(splitPath(target).path);
+  return path === undefined ? undefined : nameOf(path);
 }
 
 /** The page that an address without one means, such as that of a folder. */
@@ -57,7 +92,7 @@ function targetOf(site: Site, to: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(to)) return to;
   const { path, suffix } = splitPath(to);
   const own = docsAddress(site.project, nameOf(safely(path)));
-  const bare = docsAddress(site.project, nameOf(safely(path)).replace(/^docs(?:\/|$)/, ""));
+  const bare = docsAddress(site.project, bareOf(nameOf(safely(path))));
   return `${findPageAt(site, own) || !findPageAt(site, bare) ? own : bare}${suffix}`;
 }
 

@@ -1,10 +1,11 @@
 // Tested in components.test.tsx.
-import { isValidElement, type ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
+import { codeHtml } from "./code-html.ts";
 import { Icon } from "./icon.tsx";
 
 /** A fence as the page compiler hands it over: highlighted lines inside `code`. */
@@ -130,11 +131,23 @@ export function CodeFrame({ children, title, label, language, buttons, icon, mor
 }
 
 function Lines({ children, ...fence }: FenceProps) {
-  const shown = isValidElement(children) ? children : <code>{children}</code>;
+  const shown = isValidElement<CodeProps>(children) ? children : <code>{children}</code>;
   const flags = {
     "data-numbered": fence["data-line-numbers"] ? "" : undefined,
     "data-wrap": fence["data-wrap"],
     "data-focused": fence["data-focused"],
   };
-  return <pre {...flags}>{shown}</pre>;
+  return <pre {...flags}>{toText(shown)}</pre>;
+}
+
+interface CodeProps {
+  readonly children?: ReactNode;
+}
+
+/** Its content as text for the browser, where it is nothing but coloured code. */
+function toText(shown: ReactElement<CodeProps>): ReactNode {
+  const { children, ...others } = shown.props;
+  const html = shown.type === "code" ? codeHtml(children) : undefined;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: of elements there are only spans, and every text and colour is escaped
+  return html === undefined ? shown : <code {...others} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -41,6 +41,13 @@ test.each(NAMES)("the page shows what <%s> says, as code and as data, and check 
   }
 });
 
+test.each([true, false])("coloured code of a page, trusted or not (%s), comes as text, with its lines", async (trusted) => {
+  const { html } = await show('```ts {1}\nconst a = "<b>" + call(x);\nb;\n```', { trusted });
+  expect(html.match(/<span class="line/g)).toHaveLength(2);
+  expect(html).toContain("&lt;b>");
+  expect(html).toMatch(/<span style="color:var\(--code-token-function\)"> call<\/span>\(x\);/);
+});
+
 test("an image and a tile are shown, with their picture, words and link", async () => {
   const { html, markdown } = await show(
     '<Image src="/map.png" alt="A map" />\n\n<Tile title="Start" description="In minutes." href="/docs">![Cover](/cover.png)</Tile>',

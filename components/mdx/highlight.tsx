@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
 import { codeTheme } from "../../lib/content/code-theme.ts";
 import { LONGEST_COLOURED_LINE } from "../../lib/content/fences.ts";
+import { escapeHtml, tokenHtml } from "./code-html.ts";
 
 /**
  * Code that does not come from a page, in colours. An unknown language comes back without them. Its lines are text for the
@@ -19,13 +20,6 @@ export async function Highlighted({ code, language }: { code: string; language: 
   return <code dangerouslySetInnerHTML={{ __html: `<span class="line">${lines}</span>` }} />;
 }
 
-const plainColour = "var(--code-foreground)";
-
 function toHtml({ content, color }: { readonly content: string; readonly color?: string }): string {
-  const text = escapeHtml(content);
-  return !color || color === plainColour ? text : `<span style="color:${escapeHtml(color)}">${text}</span>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  return tokenHtml(escapeHtml(content), { css: color ? `color:${color}` : "" });
 }

@@ -7,10 +7,14 @@ import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { readContentFiles } from "../content/files.ts";
 import { buildSite } from "../content/site.ts";
 import { perProcess } from "../process-state.ts";
+import { FolderEvents } from "./folder-events.ts";
 import type { Reported } from "./report-findings.ts";
 import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
 import { readTrust } from "./trust.ts";
 
+const CONFIG_SCAN_MS = 1_000;
+/** Where the system tells of changes, a folder is looked through only for what it does not tell. */
+const TOLD_SCAN_MS = 2_000;
 const SCAN_MS = 300;
 const SLOW_SCAN_MS = 1_000;
 const MANY_FILES = 1_000;
@@ -44,7 +48,7 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
   const read = () => readFile(file, "utf8").catch(() => undefined);
   const used = existsSync(file) ? readFileSync(file, "utf8") : undefined;
   while (!signal.aborted) {
-    await pause(SLOW_SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
+    await pause(CONFIG_SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
     const now = await read();
     // Gone for a moment, as while an editor saves it.
     if (signal.aborted || now === undefined || (now !== used) === configHasChanged()) continue;
@@ -57,10 +61,12 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
 async function watch(project: Project, signal: AbortSignal): Promise<void> {
   let lastFault = "";
   let reported: Reported | undefined;
+  const events = new FolderEvents(project.content);
+  signal.addEventListener("abort", () => events.close(), { once: true });
   while (!signal.aborted) {
-    const many = (followedFiles(project.domain)?.files.length ?? 0) > MANY_FILES;
-    // Ends early, by a rejection, when the watching is stopped.
-    await pause(many ? SLOW_SCAN_MS : SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
+    const files = namesOf(project);
+    const isTold = files.length > 0 && events.follow(files);
+    await events.wait(isTold ? TOLD_SCAN_MS : files.length > MANY_FILES ? SLOW_SCAN_MS : SCAN_MS, signal);
     try {
       if (!signal.aborted) await followFolder(project);
       if (!signal.aborted) reported = await report(project, reported);
@@ -71,6 +77,13 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
       lastFault = String(cause);
     }
   }
+}
+
+/** Files of a project that has been read: below its folder, and its API description, wherever that is. */
+function namesOf({ domain, apiDescription }: Project): string[] {
+  const names = (followedFiles(domain)?.files ?? []).map((file) => file.path);
+  const isElsewhere = apiDescription !== undefined && !/^https?:/.test(apiDescription);
+  return names.length > 0 && isElsewhere ? [...names, path.resolve(/* turbopackIgnore: true */ apiDescription)] : names;
 }
 
 async function followFolder(project: Project): Promise<void> {

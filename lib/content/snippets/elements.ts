@@ -2,13 +2,15 @@
 import type { Program } from "estree-jsx";
 import type { RootContent } from "mdast";
 import { isComponentName, isKnownName } from "../element-names.ts";
-import type { Element } from "../expressions.ts";
+import { type Element, isElement } from "../expressions.ts";
+import { holdsBlock } from "../holds-block.ts";
 import { toText } from "../text.ts";
 import { translate } from "./aliases.ts";
 import { showApiPage } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { evaluateApart } from "./functions.ts";
+import { givenPages } from "./given-pages.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findIncluded, findSnippet, readModule } from "./modules.ts";
@@ -104,8 +106,10 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     if (name === "include") return include(made, scope, state);
     if (name === "auto-type-table" || name === "AutoTypeTable") return describeType(made, scope, state);
   } catch (cause) {
-    state.notice("component", `<${name}> shows its children only: ${reasonOf(cause)}.`, at);
-    return aroundTabs(children);
+    const given = givenPages(props, state.run.budget);
+    const shown = given.length > 0 ? "what it is given" : "its children";
+    state.notice("component", `<${name}> shows ${shown} only: ${reasonOf(cause)}.`, at);
+    return [...given, ...aroundTabs(children)];
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
   const code = toCode({ name, props, children, position });
@@ -168,7 +172,12 @@ function callComponent(component: Value, { props, children }: NewElement, state:
   if (!isFunction(component)) throw new Outside("it is no component");
   const given = toRecord(props);
   if (children.length > 0) given.entries.set("children", toNodesValue(children));
-  return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
+  state.components += 1;
+  try {
+    return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
+  } finally {
+    state.components -= 1;
+  }
 }
 
 function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: State): Value {
@@ -228,10 +237,17 @@ function describeType({ props }: NewElement, { file }: Scope, state: State): Roo
   });
 }
 
-/** Content inside a line has no paragraphs. */
+/** Content inside a line has no paragraphs, and elements of it are in the line too where none of them is a block. */
 function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
-  if (!inText || nodes.length === 0 || !nodes.every((node) => node.type === "paragraph")) return nodes;
+  if (!inText || nodes.length === 0) return nodes;
+  if (!holdsBlock({ type: "root", children: nodes })) return nodes.map(toInline);
+  if (!nodes.every((node) => node.type === "paragraph")) return nodes;
   return nodes.flatMap((node, index) => [...(index > 0 ? [{ type: "text" as const, value: " " }] : []), ...node.children]);
+}
+
+function toInline(node: RootContent): RootContent {
+  if (!isElement(node)) return node;
+  return { ...node, type: "mdxJsxTextElement", children: node.children.map(toInline) } as RootContent;
 }
 
 /** The element with its values written out. An element among its values becomes a child in a slot of that name. */

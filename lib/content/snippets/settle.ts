@@ -16,6 +16,8 @@ export interface Settled {
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
 }
 
+/** What is around words and controls, and shows nothing by itself. */
+const AROUND_CONTROLS: ReadonlySet<string> = new Set(["form", "fieldset", "label"]);
 const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
 
 /**
@@ -28,6 +30,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
   if (!isKnownName(name) && !isComponentName(name))
     return { nodes: [nameless(element)], notices: [{ kind: "component", reason: unknown(name) }] };
   const refused = trusted ? undefined : findUnsafeName(name);
+  if (refused && AROUND_CONTROLS.has(name)) return { nodes: element.children, notices: [] };
   if (refused) {
     const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
     const isMade = name.includes("-") && stripped.length > 0;

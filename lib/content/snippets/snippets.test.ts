@@ -48,6 +48,18 @@ describe("files that a page takes in", () => {
     expect(text).toBe("Use *four* today.");
   });
 
+  test.each([
+    ["a component of a line", '<Tooltip tip="T"><b>four</b></Tooltip>', ["paragraph"]],
+    ["several of them", "<><Badge>four</Badge> <i>five</i></>", ["paragraph"]],
+    ["a box", "<div>four</div>", ["paragraph", "mdxJsxFlowElement", "paragraph"]],
+    ["a component that may be a box", "<span><Card>four</Card></span>", ["paragraph", "mdxJsxFlowElement", "paragraph"]],
+  ])("in a line, %s of JSX leaves the line whole unless it is a block", async (_, jsx, types) => {
+    const { page } = await read("import { Version } from '/v.jsx'\n\nUse <Version /> today.", {
+      "v.jsx": `export const Version = () => ${jsx};`,
+    });
+    expect(parseSource({ ...page, file: "page.mdx" }, page).tree.children.map(({ type }) => type)).toEqual(types);
+  });
+
   test("give what they export", async () => {
     const { text } = await read("import { port, Box } from '/x.mdx'\n\nPort {port + 1}. <Box name='a' />", {
       "x.mdx": "export const port = 80\n\nexport const Box = ({ name, size = 'm' }) => <b>{name}-{size}</b>",

@@ -140,6 +140,29 @@ describe("in a project", () => {
     expect((await settings()).projects[0]).toMatchObject({ id: "pets", name: "pets" });
   });
 
+  test("pages that the sidebar of a site leaves out are searched, as they are there", () => {
+    const source = put(
+      {
+        "package.json": needs("@docusaurus/core"),
+        "sidebars.js": "module.exports = { docs: ['a'] }",
+        ...{ "docs/a.md": "# A", "docs/b.md": "# B" },
+      },
+      "repository",
+    );
+    expect(run(source).stdout).toContain(
+      "Order: from sidebars.js; 1 page is in none of its entries: search and links lead there.",
+    );
+    expect(JSON.parse(inProject("imported/docs.json"))).toMatchObject({ seo: { indexing: "all" } });
+  });
+
+  test("a sidebar that cannot be read is named", () => {
+    const source = put(
+      { "package.json": needs("@docusaurus/core"), "sidebars.js": "module.exports = make()", "docs/a.md": "# A" },
+      "repository",
+    );
+    expect(run(source, "--check").stdout).toContain("Order: from the folders, since the sidebar in sidebars.js is made by code");
+  });
+
   test("leaves the content where it is with --link", async () => {
     const source = put(DOCS_REPOSITORY, "repository");
     expect(run(source, "--link").stdout).toContain("Pages outside the project are data");

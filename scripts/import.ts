@@ -15,7 +15,7 @@ import { redirectsOf } from "./import/old-addresses.ts";
 import { listOutside } from "./import/outside.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
 import { type Reason, type Report, reportOn } from "./import/report.ts";
-import type { Sidebar } from "./import/sidebar.ts";
+import { findSidebarFile, type Sidebar } from "./import/sidebar.ts";
 import { addFiles, copyContent, copyStatic, languageSettings, writeConfig } from "./import/write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
@@ -122,6 +122,8 @@ interface ReadSite {
   /** Files that pages take in. */
   readonly taken: ReadonlySet<string>;
   readonly sidebar: Sidebar | undefined;
+  /** Whether the content stays where it is, with no sidebar beside it. */
+  readonly isLinked: boolean;
   readonly fields: UnreadFields;
 }
 
@@ -139,7 +141,7 @@ async function readSite(
   if (isLinked) {
     const site = await buildSite(project, files);
     const fields = listUnreadFields(site, files.files);
-    return { site, added: new Map(), statics: new Map(), taken, sidebar: undefined, fields };
+    return { site, added: new Map(), statics: new Map(), taken, sidebar: undefined, fields, isLinked };
   }
   const { texts: outside, pictures } = listOutside(root, repository, files.files);
   const statics = new Map([...listStatic(repository), ...pictures]);
@@ -148,8 +150,9 @@ async function readSite(
   const site = await buildSite(project, complete);
   const fields = listUnreadFields(site, complete.files);
   const sidebar = site.docs ? undefined : sidebarOf(repository, site, complete);
-  if (!sidebar) return { site, added: outside, statics, taken, sidebar, fields };
-  const settings = { name: project.name, navigation: sidebar.navigation };
+  if (!sidebar) return { site, added: outside, statics, taken, sidebar, fields, isLinked };
+  // The systems that have such sidebars search every page, and a docs.json those alone that its navigation has.
+  const settings = { name: project.name, navigation: sidebar.navigation, seo: { indexing: "all" } };
   const withSettings = async (more: object) => {
     const added = new Map([...outside, ["docs.json", `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`]]);
     return { site: await buildSite(project, withAdded(complete, added, {})), added };
@@ -158,7 +161,7 @@ async function readSite(
   const languages = listed.site.project.languages.map(({ id }) => id);
   const redirects = redirectsOf(repository, listed.site, { files: complete.files, languages });
   const built = redirects.length > 0 ? await withSettings({ redirects }) : listed;
-  return { ...built, statics, taken, sidebar, fields };
+  return { ...built, statics, taken, sidebar, fields, isLinked };
 }
 
 function isHidden(name: string): boolean {
@@ -192,10 +195,8 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
     `\nPages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
   );
   const inNavigation = listed < pages ? `, ${listedWhole} of the ${listed} in the navigation` : "";
-  if (read.sidebar) {
-    const { file, skipped } = read.sidebar;
-    console.log(`Order: from ${file}${skipped > 0 ? `; ${skipped} of its entries lead to no page and are left out` : ""}.`);
-  }
+  const order = describeOrder(repository, read, pages - listed);
+  if (order) console.log(order);
   if (!read.site.docs && listed < pages)
     console.log(
       `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
@@ -211,7 +212,7 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   const missing = reasons.filter(({ isLook }) => !isLook);
   printReasons("Missing, what is on most pages first. The rest of each page is shown:", missing, shown);
   const looks = reasons.filter(({ isLook }) => isLook);
-  printReasons("Shown in plain, with all their words. Nothing has to be done:", looks, shown);
+  printReasons("Shown in plain, with all their words, without a look or a button. Nothing has to be done:", looks, shown);
   const left = listLeftOut(repository);
   if (left.length > 0)
     console.log(
@@ -229,6 +230,22 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
   if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
+}
+
+/** Where the order of the sidebar is from, where the repository states one beside its content. */
+function describeOrder(repository: Repository, { sidebar, isLinked }: ReadSite, unlisted: number): string | undefined {
+  const file = sidebar?.file ?? (isLinked ? undefined : findSidebarFile(repository)?.path);
+  if (file === undefined) return undefined;
+  if (!sidebar) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
+  const { skipped } = sidebar;
+  const left = unlisted === 1 ? "1 page is" : `${unlisted} pages are`;
+  return [
+    `Order: from ${file}`,
+    ...(skipped > 0 ? [`${skipped} of its entries lead to no page and are left out`] : []),
+    ...(unlisted > 0 ? [`${left} in none of its entries: search and links lead there`] : []),
+  ]
+    .join("; ")
+    .concat(".");
 }
 
 function printReasons(title: string, reasons: readonly Reason[], shown: number): void {

@@ -36,11 +36,13 @@ function alternativeOf(site: Site, key: PageKey, name: { id: string; label: stri
   return first ? [{ ...name, path: first, samePage: false }] : [];
 }
 
-/** The page where reading starts in a language and version: its index, else its first page in order of the paths. */
+/** The page where reading starts in a language and version: its index, else the first of its sidebar, else any. */
 export function firstPath(site: Site, { language, version }: Locale): string | undefined {
-  if (site.docs) return pagesInOrder(site, { language, version })[0]?.path;
+  const inOrder = () => pagesInOrder(site, { language, version })[0]?.path;
+  if (site.docs) return inOrder();
   const index = findPage(site, { language, version, slug: "" });
-  return index?.path ?? site.pages.find((page) => page.language === language && page.version === version)?.path;
+  const any = () => site.pages.find((page) => page.language === language && page.version === version)?.path;
+  return index?.path ?? inOrder() ?? any();
 }
 
 /** Paths of the same page in the languages that have it themselves, for `hreflang`. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
+import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { routePath } from "./routing.ts";
 
@@ -54,6 +55,16 @@ describe("routePath", () => {
     const bare = await buildSite(config.projects[0]!, { files: [file], description: null, lastModified: {}, problems: [] });
     expect(routePath(bare, "/docs", [])).toEqual({ kind: "redirect", to: "/docs/start", permanent: false });
     expect(routePath(bare, "/docs/v1", [])).toEqual({ kind: "missing", language: "en" });
+  });
+
+  test("leads to the first page of the sidebar, whatever its path", async () => {
+    const texts = {
+      "en/v2/advanced/cache.mdx": "# Cache",
+      "en/v2/start.mdx": "# Start",
+      "en/v2/meta.json": '{"pages":["start","..."]}',
+    };
+    const ordered = await buildSite(config.projects[0]!, createFiles(texts));
+    expect(routePath(ordered, "/docs", [])).toMatchObject({ to: "/docs/start" });
   });
 
   test.each([

@@ -50,12 +50,12 @@ const DRAWING: Definition[] = [
   ...["gradientUnits", "gradientTransform", "clipPathUnits", "fontFamily", "fontSize", "fontWeight", "dominantBaseline"],
   ...["fill", "fillRule", "fillOpacity", "stroke", "strokeWidth", "strokeLineCap", "strokeLineJoin", "strokeMiterLimit"],
   ...["strokeDashArray", "strokeDashOffset", "strokeOpacity", "opacity", "clipPath", "clipRule", "color", "stopColor"],
-  "stopOpacity",
+  ...["stopOpacity", "mask", "maskUnits", "maskContentUnits"],
 ].map((name): Definition => [name, PAINT]);
 const NAMESPACE: Definition = ["xmlns", "http://www.w3.org/2000/svg"];
 
 const DRAWN = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "title", "desc"];
-const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clipPath"];
+const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clipPath", "mask"];
 
 const MEDIA: Definition[] = [["src", NO_DATA], "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
 

@@ -76,7 +76,7 @@ export function sidebarOf(repository: Repository, site: Site, files: Pick<Conten
   const sidebarPages: SidebarPages = {
     paths,
     byId: idsOf(repository, files.files),
-    folders: navigationOf(site, project.defaultLanguage, project.defaultVersion),
+    folders: project.languages.flatMap(({ id }) => navigationOf(site, id, project.defaultVersion)),
     pathOf: (address) => byAddress.get(address),
   };
   return readSidebar(repository, sidebarPages);

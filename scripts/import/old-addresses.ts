@@ -31,7 +31,8 @@ export function redirectsOf(
   const moved = [...targets].filter(([old]) => old !== "" && !own.has(old));
   const untranslated = deadAddresses(site).flatMap((dead): [string, string][] => {
     const [language = "", ...rest] = dead.replace(/\/+$/, "").split("/");
-    const target = languages.includes(language) ? targets.get(rest.join("/")) : undefined;
+    const named = [rest.join("/"), [languages[0], ...rest].join("/")];
+    const target = languages.includes(language) ? named.map((name) => targets.get(name)).find(Boolean) : undefined;
     return target === undefined ? [] : [[dead.replace(/\/+$/, ""), target]];
   });
   const all = new Map([...untranslated, ...moved]);

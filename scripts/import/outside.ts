@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
 import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
+import { readYaml } from "../../lib/yaml.ts";
 import { renamer } from "./content.ts";
 import { listDescriptions } from "./descriptions.ts";
 import { isWithin, type Repository } from "./recognise.ts";
@@ -66,9 +67,34 @@ export function listOutside(root: string, repository: Repository, files: readonl
     .map(({ path: name, text }): Placed => ({ text, place: name, absolute: path.join(repository.content, name) }));
   waiting.push(...takeShared(reading, files));
   for (let file = waiting.pop(); file; file = waiting.pop()) waiting.push(...takeFrom(file, reading));
+  for (const [name, text] of listTexts(repository)) reading.texts.set(name, text);
   for (const [name, text] of listDescriptions(real.root, repository, files)) if (!taken.has(name)) reading.texts.set(name, text);
   const newName = renamer([...taken, ...reading.texts.keys()], repository, "outside");
   return { ...reading, texts: new Map([...reading.texts].map(([name, text]) => [newName(name), text])) };
+}
+
+/** The texts that components of Starlight ask for by a key, as `i18n/<language>.json`, whichever form they have there. */
+function listTexts({ kind, site }: Repository): [string, string][] {
+  const folder = site === undefined || kind !== "starlight" ? undefined : path.join(site, "src/content/i18n");
+  if (!site || !folder || !existsSync(folder) || !isWithin(site, folder)) return [];
+  return readdirSync(folder).flatMap((name): [string, string][] => {
+    const [, language, ending] = /^([a-z]{2}(?:-[a-z]{2,4})?)\.(json|ya?ml)$/i.exec(name) ?? [];
+    const file = path.join(folder, name);
+    if (!language || !isFile(file) || !isWithin(site, file) || statSync(file).size > MAX_BYTES) return [];
+    const text = readFileSync(file, "utf8");
+    const json = /^json$/i.test(ending ?? "") ? text : jsonOf(text);
+    return json === undefined ? [] : [[`i18n/${language.toLowerCase()}.json`, json]];
+  });
+}
+
+/** YAML as JSON; undefined for what cannot be read: a page that asks for one of its texts says so. */
+function jsonOf(text: string): string | undefined {
+  const yaml = readYaml(text);
+  try {
+    return yaml.errors.length > 0 ? undefined : `${JSON.stringify(yaml.toJS({ maxAliasCount: 10 }), null, 2)}\n`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where a site says which components every page has by name. */

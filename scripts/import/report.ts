@@ -3,8 +3,11 @@ import { findCompileProblems } from "../../lib/content/compile-check.ts";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
 import { parseSource } from "../../lib/content/parse.ts";
+import { SAFE_LIST } from "../../lib/content/safe-list.ts";
+import { OUTSIDE } from "../../lib/content/safe-tree.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site-links.ts";
+
 import { splitPath } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
@@ -142,7 +145,7 @@ export function deadAddresses(site: Site): string[] {
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   if (
-    / in the style of <|^<style> is refused|^className is left out|^The style sheet .* is not loaded|^<[\w-]+> is an element that a script makes/.test(
+    / in the style of <|^<(?:style|button)> is refused|^className is left out|^The style sheet .* is not loaded|^<[\w-]+> is an element that a script makes/.test(
       reason,
     )
   )
@@ -169,8 +172,9 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
-const PRESSED = "What readers press and type into has to be a component of site/ui.tsx.";
-const VALUE = "Write the value itself, or make it a component of site/ui.tsx.";
+const PRESSED = "What readers press and type into works as a component of site/ui.tsx alone. Else leave it.";
+const VALUE = "Write the value itself into the page, or draw the component in site/ui.tsx: see “Customise” in the manual.";
+const FETCHED = "It is fetched or made when that site is built. Write what it gives into the page, or leave it.";
 
 /** The first that fits a reason says what to do. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
@@ -183,6 +187,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/^<\w+> shows method and path alone/, "Put the API description into the content folder."],
   [
+    /^<[\w.]+> comes from "(?!\.|\/|~|@\/|@site\/)/,
+    "It is of a package, or made when that site is built. Draw the component in site/ui.tsx, or write what it shows into the page.",
+  ],
+  [
     /^<[\w.]+> comes from/,
     "Put the file into the content folder, or draw the component in site/ui.tsx: see “Customise” in the manual.",
   ],
@@ -192,15 +200,23 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
   [/^Order and titles/, "Write a meta.json into that folder, or leave its pages in the order of their names."],
   [/src of <iframe>/, "Give the whole address, beginning with https:."],
-  [/runs nothing in the browser|^<\w+> is refused| of <(?:input|select|textarea|button)> is refused/, PRESSED],
+  [/ of astro:\w+ is not known|"fetch" is defined nowhere/, FETCHED],
+  [/^<(?:script|noscript|template)> is refused/, "Leave it, if the page says the same without: no page runs scripts."],
+  [
+    /runs nothing in the browser|^<(?:button|input|select|option|optgroup|textarea|datalist|dialog|output|progress|meter)> is refused| of <(?:input|select|textarea|button)> is refused/,
+    PRESSED,
+  ],
   [/ is refused/, "Leave it: the rest of the element is shown."],
   [/^openapi(?:-schema)?: no API description/, "Put the API description into the folder, and name what it has as it does."],
   [/front matter is not valid/, "Correct that line. Until then the name of the file is the title of the page."],
   [/no file .* to (?:import|include)/, "Put the file into the content folder, or take out what uses it."],
   [/is no file of the content, so/, "Import it from a file of the content, or write what it gives into the page."],
-  [/shows its children only|cannot be read/, "Write what it shows into the page, or make it a component of site/ui.tsx."],
+  [
+    /shows (?:its children|what it is given) only|cannot be read/,
+    "Write what it shows into the page, or make it a component of site/ui.tsx.",
+  ],
   [/shown as it is written/, "Write the value itself. Where the braces are meant, put them in `code`, or write \\{ for {."],
-  [/is not worked out in a page|is not known: |is defined nowhere|has no value/, VALUE],
+  [/is not (?:worked out|known) in a page|is not known: |is defined nowhere|has no value/, VALUE],
   [
     /closing (?:tag|slash)|could not parse|expected/i,
     "Correct the tag or the brace at that place. The rest of the page is shown.",
@@ -208,6 +224,16 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/this field is not known/, "Leave it, or take it out: nothing else is lost."],
   [/at most \d+ are read/, "Split the file."],
 ];
+
+/** What a report says instead of a reason that is meant for who writes the page. */
+function reworded(reason: string): string {
+  const [, name] = new RegExp(`^<([\\w-]+)> is refused ${OUTSIDE}\\.`).exec(reason) ?? [];
+  if (name !== undefined) {
+    const isStripped = SAFE_LIST.strip?.includes(name.toLowerCase());
+    return `<${name}> is left out${isStripped ? " with all that is in it" : "; what is in it is shown"}.`;
+  }
+  return reason.replace(` is refused ${OUTSIDE}, with this value or at all.`, " is left out.").replace(` ${OUTSIDE}`, "");
+}
 
 /** Names, numbers and the place in an API description are examples of a reason. */
 function groupByReason(faults: readonly Fault[], isOnlyLook: (fault: Fault) => boolean): Reason[] {
@@ -224,7 +250,7 @@ function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
   const places = [...new Set(list.map((fault) => placeOf(fault, text)))];
   const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
   return {
-    text,
+    text: reworded(text),
     places: places.slice(0, SHOWN),
     more: Math.max(0, places.length - SHOWN),
     pages: new Set(list.map(({ page, file }) => page ?? file)).size,

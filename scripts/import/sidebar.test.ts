@@ -109,6 +109,48 @@ export default defineConfig({ integrations: [starlight({
   });
 });
 
+test("the sidebar of Starlight may be in a file of its own, with every language in a folder and parts that only code knows", async () => {
+  const { repository, all, site } = await put({
+    "package.json": needs("@astrojs/starlight"),
+    "astro.config.ts": `import starlight from "@astrojs/starlight";
+import { entries } from "./config/sidebar";
+import { locales } from "./config/locales";
+export default defineConfig({ integrations: [starlight({ defaultLocale: "en", locales, sidebar: entries })] });`,
+    "config/locales.ts": `export const locales = { en: { label: "English" }, "pt-br": { label: "Português", lang: "pt-BR" } };`,
+    "config/sidebar.ts": `import { group } from "./group";
+const drafts = await readDrafts();
+export const entries = [
+  group("start", { items: ["start", "gone"] }),
+  { label: "More", translations: { "pt-BR": "Mais" }, autogenerate: { directory: "more" } },
+  ...drafts,
+];`,
+    "config/group.ts": `import names from "./names";
+const all = Object.entries(import.meta.glob("./*.ts"));
+export function group(key: keyof typeof names, more: object) { return { label: names[key], translations: all[key], ...more }; }`,
+    "config/names.ts": `export default { start: "First steps" };`,
+    "src/content/docs/en/start.mdx": "# Start",
+    "src/content/docs/en/more/x.mdx": "# X",
+    "src/content/docs/en/more/y.mdx": "# Y",
+    "src/content/docs/pt-br/more/y.mdx": "# Y",
+  });
+  expect(sidebarOf(repository, site, all)).toMatchObject({
+    skipped: 2,
+    navigation: {
+      languages: [
+        {
+          language: "en",
+          default: true,
+          pages: [
+            { group: "First steps", expanded: true, pages: ["en/start"] },
+            { group: "More", pages: ["en/more/x", "en/more/y"] },
+          ],
+        },
+        { language: "pt-br", pages: [{ group: "Mais", pages: ["pt-br/more/y"] }] },
+      ],
+    },
+  });
+});
+
 test("a sidebar that code makes is left to the folders", async () => {
   const { repository, all, site } = await put({
     "package.json": needs("@docusaurus/core"),

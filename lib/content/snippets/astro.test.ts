@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import { toMarkdown } from "../markdown.ts";
+import type { Page } from "../page.ts";
 import { buildSite, findPageAt } from "../site.ts";
 import { splitAstro } from "./astro-source.ts";
 
@@ -72,7 +73,43 @@ test("what a component cannot work out costs that part, and is named with file a
   const files = { "Since.astro": "---\nconst latest = await getLatest();\n---\n\n<p>Added in {Astro.props.v}</p>{latest}" };
   const { markdown, warnings } = await read(files, 'import Since from "./Since.astro";\n\n<Since v="2" />');
   expect(markdown).toContain("Added in 2");
-  expect(warnings).toEqual(['An expression is not shown: "await" is not worked out in a page.']);
+  expect(warnings).toEqual(['An expression is not shown: "getLatest" is defined nowhere.']);
+});
+
+const SINCE = `---
+import { getEntry } from "astro:content";
+import { getImage } from "astro:assets";
+import { z } from "astro/zod";
+import Map from "./map.png";
+const { v } = z.object({ v: z.string().optional() }).parse(Astro.props);
+const { src } = await getImage({ src: Map });
+const isNew = async () => (await getEntry("packages")).data.version === v;
+const state = await isNew();
+---
+<p>{Astro.locals.t("since.added", { v })}{state && <b>{Astro.locals.t("since.new")}</b>}</p><img alt="Map" src={src} />`;
+const TEXTS = {
+  "components/Since.astro": SINCE,
+  "i18n/en.json": '{"since.added": "Added in {{v}}", "since.new": "New"}',
+  "i18n/de.json": '{"since.added": "Neu in {{v}}"}',
+};
+
+test("a component of Astro shows texts of the page's language, and what nothing is fetched for", async () => {
+  expect(await read(TEXTS, 'import Since from "./components/Since.astro";\n\n<Since v="2" />')).toEqual({
+    markdown: "Added in 2\n\n![Map](/components/map.png)",
+    warnings: ["An expression is not shown: getEntry of astro:content is not known in a page."],
+  });
+  const site = await buildSite(
+    createProject(),
+    createFiles({ ...TEXTS, "de/page.mdx": 'import Since from "../components/Since.astro";\n\n<Since v="2" />' }),
+  );
+  expect(toMarkdown(site.pages[0] as Page)).toContain("Neu in 2");
+});
+
+test("what a component cannot work out costs that part in a page that came with the build, too", async () => {
+  const page = 'import Since from "./components/Since.astro";\n\n<Since v="2" />';
+  const texts = { ...TEXTS, "page.mdx": page, "components/Since.astro": `${SINCE}{Astro.props.v.normalize()}` };
+  const site = await buildSite(createProject(), createFiles(texts), { isTrusted: () => true });
+  expect(toMarkdown(site.pages[0] as Page)).toContain("Added in 2");
 });
 
 test.each([

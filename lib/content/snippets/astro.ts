@@ -19,7 +19,12 @@ export type Declare = (statements: Statements, scope: Scope) => void;
  * A component of Astro: its template, worked out with its script as those of snippets are, with `Astro.props`, `Astro.slots.has`
  * and `<slot>`. Styles and scripts of the file are left out. @throws SyntaxError
  */
-export function toAstroComponent(file: string, text: string, scope: Scope, state: State, declare: Declare): FunctionValue {
+export function toAstroComponent(
+  { file, text }: { readonly file: string; readonly text: string },
+  scope: Scope,
+  state: State,
+  { declare, translate }: { readonly declare: Declare; readonly translate: Value },
+): FunctionValue {
   const { script, template } = splitAstro(text);
   const statements = parseScript(`${file}.ts`, script).body as Statements;
   const [shown] = parseScript(`${file}.tsx`, template).body;
@@ -31,7 +36,7 @@ export function toAstroComponent(file: string, text: string, scope: Scope, state
   const work = (inner: Scope, props: Value): Value => {
     const { budget } = state.run;
     const slots = sortSlots(isRecord(props) ? toContent(props.entries.get("children"), budget) : []);
-    inner.set("Astro", toAstro(props, slots));
+    inner.set("Astro", toAstro(props, slots, translate));
     inner.set("slot", toSlotComponent(slots));
     budget.spend("steps", own.length);
     declare(own, inner);
@@ -57,13 +62,14 @@ function sortSlots(children: readonly RootContent[]): Slots {
   return slots;
 }
 
-function toAstro(props: Value, slots: Slots): Value {
+function toAstro(props: Value, slots: Slots, translate: Value): Value {
   const isFilled = (name: Value) => (slots.get(String(name)) ?? []).some((node) => node.type !== "text" || node.value.trim());
   const given = isRecord(props) ? [...props.entries].filter(([name]) => name !== "children") : [];
   const has = toFunction(([name]) => isFilled(name));
   return toRecord([
     ["props", toRecord(given)],
     ["slots", toRecord([["has", has]])],
+    ["locals", toRecord([["t", translate]])],
   ]);
 }
 

@@ -18,6 +18,11 @@ export class Budget {
     if (this.#left[kind] < 0) throw new Outside(`the page needs more than ${LIMITS[kind].toLocaleString("en")} ${kind}`);
   }
 
+  /** Whether all that a page may cost has been spent of one kind. */
+  get isSpent(): boolean {
+    return Object.values(this.#left).some((left) => left < 0);
+  }
+
   /** Does something one call deeper. @throws Outside when calls are nested too deeply. */
   deeper<Result>(work: () => Result): Result {
     if (this.#depth >= MAX_DEPTH) throw new Outside(`calls are nested more than ${MAX_DEPTH} levels deep`);

@@ -37,6 +37,28 @@ test("a loop that looks for something in what a component holds finds it, and on
   expect(notices).toEqual([]);
 });
 
+test("a drawing may have masks, of its own parts alone", async () => {
+  const drawing = (address: string) =>
+    `<svg><mask id="m" maskUnits="userSpaceOnUse"><rect width="1" /></mask><g mask="url(${address})"><path d="M0 0" /></g></svg>`;
+  expect((await read(drawing("#m"))).notices).toEqual([]);
+  expect((await read(drawing("https://example.com/m.svg#m"))).notices).toEqual([
+    expect.stringMatching(/^mask of <g> is refused/),
+  ]);
+});
+
+test("a component that is not worked out shows the pages that it is given, in tabs of their names", async () => {
+  const files = {
+    "play.jsx": "export const Play = ({ code }) => { const { a } = useRunner(); return <Frame>{code.html}</Frame>; };",
+    "html.md": "```html\n<a>\n```",
+    "app.md": "The app.",
+  };
+  const imports = 'import { Play } from "/play.jsx"\nimport html from "./html.md"\nimport app from "./app.md"\n\n';
+  const many = await read(`${imports}<Play code={{ html, ng: { files: { "src/app.ts": app } } }} src="x" />`, files);
+  expect(many.text).toBe("## html\n\n```html\n<a>\n```\n\n## ng: src/app.ts\n\nThe app.");
+  expect(many.notices).toEqual(['<Play> shows what it is given only: "useRunner" is defined nowhere.']);
+  expect((await read(`${imports}<Play code={app} />`, files)).text).toBe("The app.");
+});
+
 test.each([
   ["<a href='/x' onClick={() => go()}>Text.</a>", 0],
   ["<div onMouseEnter={() => mark()}>Text.</div>", 0],

@@ -10,6 +10,7 @@ import { showApiPage } from "./api-page.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { evaluateApart } from "./functions.ts";
+import { givenPages } from "./given-pages.ts";
 import { payText, toContent } from "./jsx.ts";
 import { includeFile } from "./load.ts";
 import { findIncluded, findSnippet, readModule } from "./modules.ts";
@@ -105,8 +106,10 @@ export function createElement(given: NewElement, { scope }: Pick<Place, "scope">
     if (name === "include") return include(made, scope, state);
     if (name === "auto-type-table" || name === "AutoTypeTable") return describeType(made, scope, state);
   } catch (cause) {
-    state.notice("component", `<${name}> shows its children only: ${reasonOf(cause)}.`, at);
-    return aroundTabs(children);
+    const given = givenPages(props, state.run.budget);
+    const shown = given.length > 0 ? "what it is given" : "its children";
+    state.notice("component", `<${name}> shows ${shown} only: ${reasonOf(cause)}.`, at);
+    return [...given, ...aroundTabs(children)];
   }
   if (name === "Fragment" || name === "React.Fragment") return children;
   const code = toCode({ name, props, children, position });
@@ -169,7 +172,12 @@ function callComponent(component: Value, { props, children }: NewElement, state:
   if (!isFunction(component)) throw new Outside("it is no component");
   const given = toRecord(props);
   if (children.length > 0) given.entries.set("children", toNodesValue(children));
-  return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
+  state.components += 1;
+  try {
+    return state.run.budget.deeper(() => toContent(component.call([given], state.run.budget), state.run.budget));
+  } finally {
+    state.components -= 1;
+  }
 }
 
 function includeSnippet(file: string, props: ReadonlyMap<string, Value>, state: State): Value {

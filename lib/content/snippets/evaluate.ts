@@ -7,7 +7,7 @@ import { callMethod, GLOBALS, toNumber } from "./methods.ts";
 import { combine } from "./operators.ts";
 import { isPicture } from "./packages.ts";
 import { toPattern } from "./pattern.ts";
-import { entriesOf, nameOf, ownName, type Run } from "./run.ts";
+import { entriesOf, nameOf, ownName, partValue, type Run } from "./run.ts";
 import type { Scope } from "./scope.ts";
 import {
   fromData,
@@ -71,6 +71,8 @@ const EXPRESSIONS: Work = {
   ArrowFunctionExpression: toClosure,
   FunctionExpression: toClosure,
   FunctionDeclaration: toClosure,
+  // Nothing here takes time: what would have to be fetched is not known.
+  AwaitExpression: ({ argument }, scope, run) => evaluate(argument, scope, run),
   // What a build by Vite says of itself.
   MetaProperty: () => fromData({ env: { DEV: false, PROD: true, BASE_URL: "/" } }),
   JSXElement: (node, scope, run) => run.toNodes(node, scope),
@@ -104,8 +106,9 @@ function readTemplate({ quasis, expressions }: Syntax.TemplateLiteral, scope: Sc
 
 function readList(elements: readonly (Syntax.Expression | Syntax.SpreadElement | null)[], scope: Scope, run: Run): Value[] {
   return elements.flatMap((element): Value[] => {
-    if (element?.type !== "SpreadElement") return [element ? evaluate(element, scope, run) : undefined];
-    const list = evaluate(element.argument, scope, run);
+    if (element?.type !== "SpreadElement") return [element ? partValue(element, scope, run) : undefined];
+    const list = partValue(element.argument, scope, run);
+    if (list === undefined && run.isLenient) return [undefined];
     if (!Array.isArray(list)) throw new Outside("only a list can be spread into a list");
     run.budget.spend("steps", list.length);
     return list;
@@ -116,13 +119,13 @@ function readObject({ properties }: Syntax.ObjectExpression, scope: Scope, run: 
   const record = toRecord();
   for (const property of properties) {
     if (property.type === "SpreadElement") {
-      for (const [name, value] of entriesOf(evaluate(property.argument, scope, run))) record.entries.set(name, value);
+      for (const [name, value] of entriesOf(partValue(property.argument, scope, run))) record.entries.set(name, value);
       run.budget.spend("steps", record.entries.size);
       continue;
     }
     if (property.kind !== "init") throw new Outside("getters and setters are not worked out in a page", { isCode: true });
     const name = property.computed ? toWords(evaluate(property.key, scope, run)) : nameOf(property.key);
-    record.entries.set(ownName(name), evaluate(property.value, scope, run));
+    record.entries.set(ownName(name), partValue(property.value, scope, run));
   }
   return scope.made(record);
 }
@@ -139,6 +142,8 @@ export function readMember(holder: Value, key: Value): Value {
   if (holder === null || holder === undefined) throw new Outside(`"${toWords(key)}" is read from nothing`);
   if (isNodes(holder) && key === "props") return toRecord([["children", contentOf(holder)]]);
   if (isRecord(holder)) return holder.entries.get(ownName(toWords(key)));
+  const part = isFunction(holder) ? holder.part?.(toWords(key)) : undefined;
+  if (part !== undefined) return part;
   if (typeof holder === "string" || Array.isArray(holder)) {
     if (key === "length") return holder.length;
     // An import of a picture is its address here, and a record with it elsewhere.

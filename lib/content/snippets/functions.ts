@@ -204,8 +204,8 @@ function runSwitch({ discriminant, cases }: Syntax.SwitchStatement, scope: Scope
 
 /** A function of the page. Its body is worked out at each call, with the names of where it is written. */
 export function toClosure(node: Syntax.Function, scope: Scope, run: Run): Value {
-  const { params, body, async: isAsync, generator } = node;
-  if (isAsync || generator) throw new Outside("async functions and generators are not worked out in a page", { isCode: true });
+  const { params, body, generator } = node;
+  if (generator) throw new Outside("generators are not worked out in a page", { isCode: true });
   const name = "id" in node ? node.id?.name : undefined;
   const changes = mayChange(node);
   const call: FunctionValue["call"] = (args) =>

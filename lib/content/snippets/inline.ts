@@ -34,6 +34,8 @@ export interface InlineInput {
   /** What expressions may read of the page's front matter. */
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   readonly parse: ModuleParser;
+  /** Leaves undefined what of a list or a record cannot be worked out; without it, such a part costs the whole. */
+  readonly isLenient?: boolean;
   readonly describe: State["describe"];
 }
 
@@ -54,7 +56,7 @@ export interface Inlined {
  */
 export function inline({ tree, file, ...input }: InlineInput): Inlined {
   const notices = new Map<string, Notice>();
-  const state = createState(input, (kind, words, at) => {
+  const state = createState({ ...input, file }, (kind, words, at) => {
     const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
     const notice: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
     if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(notice), notice);
@@ -85,10 +87,11 @@ function inLayout(children: RootContent[], scope: Scope, state: State): RootCont
 
 /** What working out one page, or one file, keeps in mind, with all of its budget. */
 export function createState(
-  { trusted, keepCode, modules, parse, describe }: Omit<InlineInput, "tree" | "file">,
+  { trusted, keepCode, modules, parse, describe, file, isLenient = false }: Omit<InlineInput, "tree">,
   notice: State["notice"],
 ): State {
   const state: State = {
+    file,
     modules,
     parse,
     describe,
@@ -102,7 +105,8 @@ export function createState(
     page: new Scope(undefined),
     hasCode: false,
     inText: false,
-    run: { budget: new Budget(), evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
+    components: 0,
+    run: { budget: new Budget(), isLenient, evaluate, toNodes: (node, scope) => toJsxNodes(node, scope, state) },
     expand: (nodes, place) => expandAll(nodes, place, state),
     notice,
   };

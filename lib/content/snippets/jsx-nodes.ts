@@ -49,9 +49,9 @@ function toChildren(child: Child, scope: Scope, state: State): RootContent[] {
 }
 
 /** Goes on where something is outside of what can be worked out, unless the whole expression may run as code. */
-function requireOutside(cause: unknown, { keepCode }: State): asserts cause is Error {
+function requireOutside(cause: unknown, { keepCode, components }: State): asserts cause is Error {
   if (!(cause instanceof Outside || cause instanceof RangeError)) throw cause;
-  if (keepCode && cause instanceof Outside && cause.isCode) throw cause;
+  if (keepCode && components === 0 && cause instanceof Outside && cause.isCode) throw cause;
 }
 
 function readProps(attributes: Syntax.JSXOpeningElement["attributes"], scope: Scope, state: State): Map<string, Value> {

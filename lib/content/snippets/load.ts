@@ -17,6 +17,7 @@ import type { At, State } from "./place.ts";
 import { entriesOf } from "./run.ts";
 import { Scope } from "./scope.ts";
 import { parseScript } from "./script.ts";
+import { toTranslator, translationFiles } from "./translations.ts";
 import {
   type FunctionValue,
   fromData,
@@ -237,8 +238,11 @@ function loadScript(file: string, text: string, state: State): Loaded {
 function loadAstro(file: string, text: string, state: State): Loaded {
   const scope = new Scope(undefined, file);
   const declare = (statements: Program["body"], names: Scope) => void declareAll(statements, names, state);
+  const texts = () => translationFiles(state.file, (name) => Object.hasOwn(state.modules, name)).map((name) => load(name, state));
+  const translate = toTranslator(() => texts().map(({ component }) => component));
   try {
-    return { scope, exports: new Set(), component: toAstroComponent(file, text, scope, state, declare) };
+    const component = toAstroComponent({ file, text }, scope, state, { declare, translate });
+    return { scope, exports: new Set(), component };
   } catch (cause) {
     throw cause instanceof SyntaxError ? new Outside(`${file} cannot be read (${cause.message})`) : cause;
   }
@@ -255,7 +259,7 @@ function loadData(file: string, text: string, state: State): Loaded {
 
 /** The content of a page file as a component, whose props are names in it. */
 function toComponent(tree: Root, scope: Scope, state: State): FunctionValue {
-  return toFunction(([props]) => {
+  const call: FunctionValue["call"] = ([props]) => {
     const { file } = scope;
     if (state.stack.includes(file)) throw new Outside(`${[...state.stack, file].join(" → ")} never ends`);
     if (state.stack.length >= MAX_IMPORT_DEPTH) throw new Outside(`files are taken in more than ${MAX_IMPORT_DEPTH} levels deep`);
@@ -268,7 +272,8 @@ function toComponent(tree: Root, scope: Scope, state: State): FunctionValue {
     } finally {
       state.stack.pop();
     }
-  });
+  };
+  return { ...toFunction(call), isPage: true };
 }
 
 function withProps(props: Value, scope: Scope): Scope {

@@ -225,6 +225,8 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["Infinity", Number.POSITIVE_INFINITY],
   ["String", toFunction(([value]) => toWords(value))],
   ["Number", { ...toFunction(([value]) => toNumber(value)), part: (name) => NUMBER_CHECKS.get(name) }],
+  ["parseInt", toFunction(([text, base]) => Number.parseInt(toWords(text), base === undefined ? 10 : toNumber(base)))],
+  ["parseFloat", toFunction(([text]) => Number.parseFloat(toWords(text)))],
   ["Boolean", toFunction(([value]) => isTruthy(value))],
   [
     "Object",

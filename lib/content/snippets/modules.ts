@@ -5,6 +5,7 @@ import { aliasedPath, withoutAbove } from "../aliased-path.ts";
 import type { ContentFile } from "../files.ts";
 import { own } from "../own.ts";
 import { isKnownPackage } from "./packages.ts";
+import { translationFiles } from "./translations.ts";
 
 /** Files that a page takes content from, by their path below the content folder. */
 export type Modules = Readonly<Record<string, string>>;
@@ -79,7 +80,9 @@ export function collectModules(page: ContentFile, files: ReadonlyMap<string, Con
   const named = collectFrom(page, files);
   const isShown = /\.mdx?$/.test(page.path) && /<[A-Z]/.test([page, ...named].map(({ text }) => text).join("\n"));
   const shared = isShown ? sharedModules(files) : [];
-  const all = new Map([...named, ...shared].map((file) => [file.path, file]));
+  const asksTexts = [...named, ...shared].some(({ path: name, text }) => name.endsWith(".astro") && /\blocals\b/.test(text));
+  const texts = asksTexts ? translationFiles(page.path, (name) => files.has(name)).flatMap((name) => files.get(name) ?? []) : [];
+  const all = new Map([...named, ...shared, ...texts].map((file) => [file.path, file]));
   all.delete(page.path);
   return [...all.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
 }

@@ -2,10 +2,11 @@
 import type { ImportDeclaration } from "estree-jsx";
 import { isComponentName, isKnownName } from "../element-names.ts";
 import { classNamesHelper } from "./class-names.ts";
+import { GLOBALS } from "./methods.ts";
 import { frameworkHook, isIconPackage, isKnownPackage, toIcon, toWrapper } from "./packages.ts";
 import type { At, State } from "./place.ts";
 import type { Scope } from "./scope.ts";
-import { toRecord } from "./value.ts";
+import { Outside, toRecord } from "./value.ts";
 
 /** The name of a style sheet. */
 export const STYLE_SHEET = /\.(?:css|s[ac]ss|less)$/;
@@ -21,6 +22,10 @@ export function declareFromPackage(from: string, { local, imported }: { local: s
   const helper = classNamesHelper(from, imported) ?? toWrapper(from) ?? frameworkHook(from, imported);
   if (isIconPackage(from)) scope.set(local, toIcon(imported));
   else if (helper) scope.set(local, helper);
+  else if (isKnownPackage(from) && !isComponentName(imported) && imported !== "default" && !GLOBALS.has(imported))
+    scope.setLazy(local, () => {
+      throw new Outside(`${imported} of ${from} is not known in a page`);
+    });
   else if (isKnownPackage(from)) rename(local, imported === "default" ? (from.split("/").at(-1) ?? "") : imported, scope);
 }
 

@@ -38,11 +38,24 @@ export function toWrapper(specifier: string): Value {
 
 const WRAPPER = toFunction(([props]) => (isRecord(props) ? props.entries.get("children") : undefined));
 
+/** A schema of zod, whatever it asks for: props that an author wrote are taken as they are. */
+const PASSES: Value = {
+  ...toFunction(() => PASSES),
+  part: (name) => (/^parse(?:Async)?$/.test(name) ? toFunction(([value]) => value) : PASSES),
+};
+
+function srcOf(options: Value): Value {
+  const src = isRecord(options) ? options.entries.get("src") : undefined;
+  return isRecord(src) ? src.entries.get("src") : src;
+}
+
 /** What frameworks tell components that show a page, before a reader does anything. */
 const HOOKS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["@docusaurus/useBaseUrl default", toFunction(([address]) => toWords(address).replace(/^(?![a-z]+:|[/#])/, "/"))],
   ["@docusaurus/useIsBrowser default", toFunction(() => false)],
   ["@docusaurus/theme-common useColorMode", toFunction(() => toRecord([["colorMode", "light"]]))],
+  ["astro:assets getImage", toFunction(([options]) => toRecord([["src", srcOf(options)]]))],
+  ["astro/zod z", PASSES],
   // Parts of the address: none is known, which is what a component asks before it takes one.
   ["next/navigation useParams", toFunction(() => toRecord())],
 ]);

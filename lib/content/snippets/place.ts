@@ -28,6 +28,8 @@ export interface At {
 
 /** What working out one page keeps in mind. */
 export interface State {
+  /** The file of the page. */
+  readonly file: string;
   readonly modules: Modules;
   readonly parse: ModuleParser;
   readonly loaded: Map<string, Loaded | Outside>;
@@ -51,4 +53,6 @@ export interface State {
   hasCode: boolean;
   /** Whether the expression that is worked out is in a line. */
   inText: boolean;
+  /** How many components are being worked out, one in another: nothing in them is left to run as code. */
+  components: number;
 }

@@ -10,6 +10,18 @@ export interface Run {
   readonly evaluate: (node: Syntax.Node, scope: Scope, run: Run) => Value;
   /** Makes JSX into a part of the page. */
   readonly toNodes: (node: Syntax.JSXElement | Syntax.JSXFragment, scope: Scope) => NodesValue;
+  /** What of a list or a record cannot be worked out is undefined in it, and costs no more. */
+  readonly isLenient?: boolean;
+}
+
+/** The value of a part of a list or a record. @throws Outside where the run is not lenient */
+export function partValue(node: Syntax.Node, scope: Scope, run: Run): Value {
+  try {
+    return run.evaluate(node, scope, run);
+  } catch (cause) {
+    if (!run.isLenient || !(cause instanceof Outside) || run.budget.isSpent) throw cause;
+    return undefined;
+  }
 }
 
 /** Names and values of a record; nothing for what may be spread and is none. */

@@ -17,7 +17,10 @@ export interface Settled {
 }
 
 /** What is refused and stands apart from what is beside it: without a box their words would run together. */
-const BOXES: ReadonlySet<string> = new Set(["button", "dialog", "fieldset", "form"]);
+const BOXES: ReadonlySet<string> = new Set(["button", "dialog"]);
+
+/** What is around words and controls, and shows nothing by itself. */
+const AROUND_CONTROLS: ReadonlySet<string> = new Set(["form", "fieldset", "label"]);
 
 const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
 
@@ -31,6 +34,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
   if (!isKnownName(name) && !isComponentName(name))
     return { nodes: [nameless(element)], notices: [{ kind: "component", reason: unknown(name) }] };
   const refused = trusted ? undefined : findUnsafeName(name);
+  if (refused && AROUND_CONTROLS.has(name)) return { nodes: element.children, notices: [] };
   if (refused) {
     const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
     const isMade = name.includes("-") && stripped.length > 0;

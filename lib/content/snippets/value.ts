@@ -29,6 +29,8 @@ export interface FunctionValue {
   readonly takesSlots?: boolean;
   /** A part that the file of a component gives it, as in `Box.Item = …`; undefined for any other name. */
   readonly part?: (name: string) => Value;
+  /** The content of a file of Markdown, which is words to read whoever shows it. */
+  readonly isPage?: boolean;
   /** A function in which something is assigned to, or changed in another way. */
   readonly mayChange?: boolean;
 }

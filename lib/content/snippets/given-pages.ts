@@ -1,0 +1,50 @@
+// Tested in components.test.ts.
+import type { RootContent } from "mdast";
+import type { Element } from "../expressions.ts";
+import type { Budget } from "./budget.ts";
+import { toContent } from "./jsx.ts";
+import { isFunction, isRecord, reasonOf, type Value } from "./value.ts";
+
+const DEEPEST = 4;
+
+interface GivenPage {
+  readonly title: string;
+  readonly content: RootContent[];
+}
+
+/**
+ * The files of Markdown that a page gives to a component by its attributes, as `code={{ html, react: { files: … } }}` does, each in a
+ * tab of its name: what can be shown of a component that is not worked out.
+ */
+export function givenPages(props: ReadonlyMap<string, Value>, budget: Budget): RootContent[] {
+  const pages = [...props].flatMap(([name, value]) => pagesOrNone(value, name, budget));
+  if (pages.length < 2) return pages.flatMap(({ content }) => content);
+  const tabs = pages.map(({ title, content }) => element("Tab", content, title));
+  return [element("Tabs", tabs)];
+}
+
+function pagesOrNone(value: Value, name: string, budget: Budget): GivenPage[] {
+  try {
+    return pagesIn(value, [name], budget);
+  } catch (cause) {
+    reasonOf(cause); // They are left out with the component.
+    return [];
+  }
+}
+
+function pagesIn(value: Value, names: readonly string[], budget: Budget): GivenPage[] {
+  budget.spend("steps");
+  if (isFunction(value) && value.isPage) {
+    // The name of the attribute says nothing that those in it do not.
+    const [first, ...inner] = names.length > 1 ? names.slice(1) : names;
+    const title = [first, inner.at(-1)].filter((name) => name !== undefined).join(": ");
+    return [{ title, content: toContent(value.call([], budget), budget) }];
+  }
+  if (!isRecord(value) || names.length > DEEPEST) return [];
+  return [...value.entries].flatMap(([name, inner]) => pagesIn(inner, [...names, name], budget));
+}
+
+function element(name: string, children: RootContent[], title?: string): RootContent {
+  const attributes: Element["attributes"] = title === undefined ? [] : [{ type: "mdxJsxAttribute", name: "title", value: title }];
+  return { type: "mdxJsxFlowElement", name, attributes, children } as RootContent;
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readContentFiles } from "../../lib/content/files.ts";
+import { createProject } from "../../lib/content/fixtures/project.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import { withAdded } from "./content.ts";
+import { listOutside } from "./outside.ts";
+import { type Repository, recognise } from "./recognise.ts";
+import { reportOn } from "./report.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-report-test-")), "repository");
+});
+afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
+
+async function open(texts: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(texts)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const repository = recognise(folder) as Repository;
+  return { repository, files: await readContentFiles({ content: repository.content }) };
+}
+
+test("texts that components of Starlight ask for by a key come along, in every language and form", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "@astrojs/starlight": "1" } }),
+    "src/content/docs/index.mdx": 'import Box from "~/components/Mark.astro";\n\n<Box />',
+    "src/components/Mark.astro": '<b>{Astro.locals.t("new")}</b>',
+    "src/content/i18n/en.yml": "new: New",
+    "src/content/i18n/pt-BR.json": '{ "new": "Novo" }',
+    "src/content/i18n/de.yml": "new: [",
+  });
+  const { texts } = listOutside(folder, repository, files.files);
+  expect([...texts].filter(([name]) => name.startsWith("i18n/"))).toEqual([
+    ["i18n/en.json", '{\n  "new": "New"\n}\n'],
+    ["i18n/pt-br.json", '{ "new": "Novo" }'],
+  ]);
+  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, texts, repository), {
+    isTrusted: () => false,
+  });
+  expect(await reportOn(site)).toMatchObject({ whole: 1, reasons: [] });
+});
+
+test("the report says of elements that no page has whether their words are shown", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { nextra: "1" } }),
+    "content/plain.mdx": "<form><label>Your name</label></form>",
+    "content/pressed.mdx": "<button>Go</button>",
+    "content/chosen.mdx": '<select><option>One</option></select>\n\n<input type="range" />',
+    "content/taken.mdx": 'import { Box } from "box-kit";\n\n<Box />',
+  });
+  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, new Map(), repository), {
+    isTrusted: () => false,
+  });
+  const { whole, dressed, reasons } = await reportOn(site);
+  expect([whole, dressed, reasons.map(({ text }) => text).sort()]).toEqual([
+    1,
+    1,
+    [
+      '<Box> comes from "box-kit", which is no file of the content; only its children are shown.',
+      "<button> is left out; what is in it is shown.",
+      "<option> is left out; what is in it is shown.",
+      "<select> is left out with all that is in it.",
+      "type of <input> is left out.",
+    ],
+  ]);
+  expect(reasons.find(({ text }) => text.startsWith("<Box>"))?.remedy).toMatch(/^It is of a package, or made when/);
+});

@@ -37,7 +37,11 @@ export function NavAnchor({ url, isExternal, children, current, className }: Nav
 /** A short word beside an entry. */
 export function NavTag({ tag }: { readonly tag: string | undefined }) {
   if (!tag) return null;
-  return <small className="rounded-md bg-accent-soft px-1.5 py-px font-semibold text-[0.6875rem] text-accent">{tag}</small>;
+  return (
+    <small className="max-w-28 shrink-0 truncate rounded-md bg-accent-soft px-1.5 py-px font-semibold text-[0.6875rem] text-accent">
+      {tag}
+    </small>
+  );
 }
 
 /** The row of tabs below the header. */

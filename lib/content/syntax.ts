@@ -7,6 +7,7 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { boundBlocks, boundQuotes } from "./bound-blocks.ts";
+import { boundedAcorn, countCode } from "./bound-code.ts";
 import { boundGrowth } from "./bound-growth.ts";
 import { boundMarks, TooManyMarks } from "./bound-marks.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
@@ -27,8 +28,16 @@ function directives(this: Processor): void {
 const plain = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
 const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).use(boundMarks).freeze();
 const markdownMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(boundMarks).freeze();
-const mdxMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(remarkMdx).use(boundMarks).freeze();
-const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx).use(boundMarks).freeze();
+const jsx = { acorn: boundedAcorn };
+const mdxMath = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(directives)
+  .use(mathSyntax)
+  .use(remarkMdx, jsx)
+  .use(boundMarks)
+  .freeze();
+const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx, jsx).use(boundMarks).freeze();
 
 /** The deepest of 4,800 pages of eleven sites has 17 levels; what is repeated in each level grows by the square of them. */
 const MAX_DEPTH = 64;
@@ -58,6 +67,7 @@ export function isMarkdown(file: string): boolean {
 export function parseText(file: string, text: string): ParsedText {
   const prepared = prepare(text, isMarkdown(file));
   boundBlocks(prepared);
+  countCode(prepared);
   if (isMarkdown(file))
     return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
   const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));

@@ -16,8 +16,12 @@ export interface Settled {
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
 }
 
+/** What is refused and stands apart from what is beside it: without a box their words would run together. */
+const BOXES: ReadonlySet<string> = new Set(["button", "dialog"]);
+
 /** What is around words and controls, and shows nothing by itself. */
 const AROUND_CONTROLS: ReadonlySet<string> = new Set(["form", "fieldset", "label"]);
+
 const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
 
 /**
@@ -35,7 +39,8 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
     const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
     const isMade = name.includes("-") && stripped.length > 0;
     const reason = isMade ? `<${name}> is an element that a script makes; its content is shown without it.` : refused;
-    return { nodes: stripped, notices: [{ kind: "unsafe", reason }] };
+    const isBox = BOXES.has(name) && element.type === "mdxJsxFlowElement" && stripped.length > 0;
+    return { nodes: isBox ? [{ ...element, name: "div", attributes: [] }] : stripped, notices: [{ kind: "unsafe", reason }] };
   }
   // Sets, since an element may have as many attributes as its page has room for.
   const running = new Set(element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name)));

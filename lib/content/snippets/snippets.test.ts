@@ -251,3 +251,12 @@ test("numbers are told from what is none, as a snippet does before it writes a l
   );
   expect([text, notices]).toEqual(["[next](/to-4)**none**", []]);
 });
+
+test("buttons that are refused leave their words apart, and in a line their words alone", async () => {
+  const { text, page } = await read(
+    "<div>\n  <button><span>One</span></button>\n  <button><span>Two</span></button>\n</div>\n\nPress <button>Three</button> now.",
+  );
+  expect(text).toBe("One\n\nTwo\n\nPress Three now.");
+  const [box] = parseSource({ ...page, file: "page.mdx" }, page).tree.children as { children: { name?: string }[] }[];
+  expect(box?.children.flatMap(({ name }) => name ?? [])).toEqual(["div", "div"]);
+});

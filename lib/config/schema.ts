@@ -44,6 +44,8 @@ const Project = z
     siteUrl: siteUrl.default("http://localhost:3000"),
     /** Folder of the pages, relative to the project root. */
     content: name.default("content"),
+    /** Files and folders of it that are left out, as .gitignore names them, such as `v1.*`. */
+    exclude: z.array(name).max(1_000).default([]),
     /** OpenAPI 3.0 or 3.1, JSON or YAML: a file relative to the project root, or an https address. */
     apiDescription: name.optional(),
     languages: z

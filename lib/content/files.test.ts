@@ -1,8 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readContentFiles } from "./files.ts";
+import { leftOut, readContentFiles } from "./files.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -103,4 +104,30 @@ test("a missing API description is a problem, one with an address is left to who
   expect([remote.description, remote.problems]).toEqual([null, []]);
   const given = { ...remote, description: { path: "https://example.com/openapi.json", text: "{}", hash: "x" } };
   expect(await readContentFiles({ content: folder, apiDescription: "https://example.com/openapi.json" }, given)).toBe(given);
+});
+
+test("what is excluded is not looked at, folders with all that is in them", async () => {
+  await mkdir(at("v1", "en"), { recursive: true });
+  for (const name of ["v1/en/a.mdx", "v1/en/a.png", "b.mdx", "b.draft.mdx"]) await writeFile(at(name), name);
+  const { files, assets } = await readContentFiles({ content: folder, exclude: ["v1/", "*.draft.mdx"] });
+  expect([files.map(({ path: name }) => name), assets]).toEqual([["b.mdx"], []]);
+});
+
+test("of 20,100 files those are read that docs.json names first, and how many are left is said", async () => {
+  const pages = Array.from({ length: 20_100 }, (_, index) => `p${String(index).padStart(5, "0")}`);
+  for (const name of pages) writeFileSync(at(`${name}.mdx`), "");
+  await writeFile(at("docs.json"), JSON.stringify({ navigation: { pages: pages.toReversed() } }));
+  const content = await read();
+  expect([content.files.length, content.left]).toEqual([20_000, 101]);
+  expect(content.files.slice(0, 2).map(({ path: name }) => name)).toEqual(["docs.json", "p00101.mdx"]);
+  expect(leftOut(content)).toMatchObject([
+    { reason: expect.stringMatching(/^The folder has 101 files more than are read\..*exclude/) },
+  ]);
+}, 60_000);
+
+test("a docs.json of three megabytes is read, a page of as many is not", async () => {
+  await writeFile(at("docs.json"), `{"name": "${"x".repeat(3_000_000)}"}`);
+  await writeFile(at("a.mdx"), "x".repeat(3_000_000));
+  const { files, problems } = await read();
+  expect([files.map(({ path: name }) => name), problems.map(({ file }) => file)]).toEqual([["docs.json"], ["a.mdx"]]);
 });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { isDescription } from "../openapi/described.ts";
-import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
+import { fileKindOf } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
+import { isGone, listFiles, reasonOf } from "./list-files.ts";
 import type { ContentProblem } from "./page.ts";
 import { findSettingsAbove } from "./settings-folder.ts";
 
@@ -13,10 +14,8 @@ const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
 const MAX_INCLUDED_BYTES = 256 * 1024;
 const MAX_DATA_FILES = 200;
 const API_PAGE = "APIPage";
-/** What has a part only where a docs.json is; data also where pages show operations of it. */
-const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);
-const MAX_FILES = 20_000;
-const MAX_ASSETS = 50_000;
+/** The navigation of a repository with a hundred versions of its pages has two megabytes. */
+const MAX_NAVIGATION_BYTES = 8 * 1024 * 1024;
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
 const MAX_DATA_CHARS = 512 * 1024;
 const BATCH = 64;
@@ -44,6 +43,8 @@ export interface ContentFiles {
   readonly lastModified: Readonly<Record<string, string>>;
   /** Files that are there and could not be taken. */
   readonly problems: readonly ContentProblem[];
+  /** How many files of the folder are not read, because it has too many; none when absent. */
+  readonly left?: number;
   /** The folder above, as `..`, that has the docs.json of this one: the content folder was given too low. */
   readonly settingsAbove?: string | undefined;
 }
@@ -51,6 +52,8 @@ export interface ContentFiles {
 export interface ContentSource {
   /** Folder of the pages. */
   readonly content: string;
+  /** Patterns of files that are left out, as .gitignore has them; none when absent. */
+  readonly exclude?: readonly string[] | undefined;
   /** File or https address of the API description. */
   readonly apiDescription?: string | undefined;
 }
@@ -60,13 +63,18 @@ export interface ContentSource {
  * are not read again; when nothing changed at all, the earlier reading itself is returned. Hidden files and
  * links that lead out of the folder are left out. A description with an https address is never fetched here:
  * the earlier one is kept.
- * @throws Error when the folder cannot be read or holds more than 20,000 files.
+ * Of a folder of more than 20,000 files some are left out.
+ * @throws Error when the folder cannot be read.
  */
 export async function readContentFiles(source: ContentSource, earlier?: ContentFiles): Promise<ContentFiles> {
   const root = await requireFolder(source.content);
   const known = new Map(earlier?.files.map((file) => [file.path, file]));
   const problems: ContentProblem[] = [];
-  const { names, data, assets, includable } = await listFiles(root, source.content);
+  const { names, data, assets, includable, left } = await listFiles({
+    root,
+    shown: source.content,
+    exclude: source.exclude ?? [],
+  });
   const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
   const listed = (await inBatches(names, read)).filter((file) => file !== undefined);
   const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
@@ -84,6 +92,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
     description,
     lastModified: earlier?.lastModified ?? {},
     problems: problems.sort(byFile),
+    ...(left > 0 ? { left } : {}),
     settingsAbove,
   };
 }
@@ -97,6 +106,13 @@ async function settingsAboveOf(root: string, names: readonly string[]): Promise<
 /** The same input with its commit dates; see `readLastModified`. */
 export function withLastModified(files: ContentFiles, lastModified: Readonly<Record<string, string>>): ContentFiles {
   return { ...files, lastModified };
+}
+
+/** That a folder has more files than are read. */
+export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
+  if (left === 0) return [];
+  const reason = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
+  return [{ file: ".", line: undefined, column: undefined, reason }];
 }
 
 export function sha256(text: string): string {
@@ -114,70 +130,6 @@ async function requireFolder(folder: string): Promise<string> {
   }
 }
 
-interface Listing {
-  /** Files whose text makes the site. */
-  readonly names: readonly string[];
-  /** JSON and YAML that is no part of the site by itself. */
-  readonly data: readonly string[];
-  /** Files that are served as they are. */
-  readonly assets: readonly string[];
-  /** Files that are read when a page takes them in. */
-  readonly includable: ReadonlySet<string>;
-}
-
-async function listFiles(root: string, shown: string): Promise<Listing> {
-  const names: string[] = [];
-  const assets: string[] = [];
-  const includable = new Set<string>();
-  // Data is both: read for what it describes, and served where a page links to it.
-  const place = (name: string, kind: FileKind) => {
-    if (kind !== "asset") names.push(name);
-    if (kind === "asset" || kind === "data") assets.push(name);
-  };
-  for (const folders = [""]; folders.length > 0; ) {
-    const folder = folders.pop() as string;
-    for (const entry of await readFolder(root, folder, shown)) {
-      const name = folder ? `${folder}/${entry.name}` : entry.name;
-      if (entry.isFile() && isIncludable(name) && includable.size < MAX_ASSETS) includable.add(name);
-      if (isSkipped(entry.name, folder)) continue;
-      const kind = fileKindOf(name);
-      if (entry.isDirectory()) folders.push(name);
-      else if (kind && (entry.isFile() || (await leadsInside(root, name)))) place(name, kind);
-    }
-    if (names.length > MAX_FILES)
-      throw new Error(`The content folder ${shown} holds more than ${MAX_FILES} pages; split the site.`);
-    if (assets.length > MAX_ASSETS)
-      throw new Error(`The content folder ${shown} holds more than ${MAX_ASSETS} pictures and other files; split the site.`);
-  }
-  const hasDocs = names.some((name) => name === "docs.json" || name === "mint.json");
-  const data = hasDocs ? [] : names.filter((name) => fileKindOf(name) === "data").sort();
-  return {
-    names: names.filter((name) => hasDocs || !OF_DOCS.has(fileKindOf(name))).sort(),
-    data,
-    assets: assets.sort(),
-    includable,
-  };
-}
-
-async function readFolder(root: string, folder: string, shown: string) {
-  try {
-    return await readdir(path.join(/* turbopackIgnore: true */ root, folder), { withFileTypes: true });
-  } catch (cause) {
-    if (folder && isGone(cause)) return [];
-    throw new Error(`The content folder ${path.join(shown, folder)} cannot be read (${reasonOf(cause)}).`, { cause });
-  }
-}
-
-async function leadsInside(root: string, name: string): Promise<boolean> {
-  try {
-    const target = await realpath(path.join(/* turbopackIgnore: true */ root, name));
-    return target.startsWith(root + path.sep) && (await stat(target)).isFile();
-  } catch (cause) {
-    if (isGone(cause)) return false;
-    throw cause;
-  }
-}
-
 interface Wanted {
   readonly root: string;
   readonly name: string;
@@ -189,7 +141,8 @@ async function readContentFile({ root, name, known, problems }: Wanted): Promise
   const absolute = path.join(/* turbopackIgnore: true */ root, name);
   const kind = fileKindOf(name);
   if (kind === "style") return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems });
-  if (kind !== "data") return readStamped({ absolute, shown: name, known, limit: MAX_FILE_BYTES, problems });
+  const limit = name === "docs.json" || name === "mint.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
+  if (kind !== "data") return readStamped({ absolute, shown: name, known, limit, problems });
   // One that is too large is no description, and no fault: it is served as it is.
   const data = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems: [] });
   if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;
@@ -278,12 +231,4 @@ function problemOf(file: string, reason: string): ContentProblem {
 
 function byFile(left: ContentProblem, right: ContentProblem): number {
   return left.file < right.file ? -1 : 1;
-}
-
-function isGone(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
 }

@@ -5,7 +5,8 @@ import { readDescriptions } from "./docs-json/descriptions.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { findNamed, readDocsSite } from "./docs-json/docs-site.ts";
 import { describedBy } from "./docs-json/expand.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "./files.ts";
+import { withoutLeftOut } from "./docs-json/locales.ts";
+import { type ContentFile, type ContentFiles, leftOut, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
@@ -141,7 +142,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
       project,
       generated: api.pages,
       problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
-      warnings: [...api.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
+      warnings: [...leftOut(files), ...api.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
       descriptions: Object.fromEntries(descriptions.documents),
@@ -153,15 +154,13 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
 }
 
 /** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */
-async function prepareDocs(
-  configured: Project,
-  { docs: read, warnings }: ReadDocsJson,
-  { files, isTrusted }: Input,
-): Promise<Source> {
+async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson, { files, isTrusted }: Input): Promise<Source> {
+  const isPart = files.left !== undefined || configured.exclude.length > 0;
+  const read = isPart ? { ...docs, tree: withoutLeftOut(docs.tree, files.files) } : docs;
   const project = withDocsJson(configured, read);
   const found = await readDocsSite(project, read, files.files, files.assets ?? []);
-  const { docs, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
-  const known = [...files.problems, ...warnings, ...foundWarnings];
+  const { docs: shown, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
+  const known = [...leftOut(files), ...files.problems, ...warnings, ...foundWarnings];
   const styles = listStyles(kept, isTrusted);
   return {
     places,
@@ -174,7 +173,7 @@ async function prepareDocs(
       folders: {},
       openapi: null,
       descriptions,
-      docs: { ...docs, unsupported: [...docs.unsupported, ...styles.left] },
+      docs: { ...shown, unsupported: [...shown.unsupported, ...styles.left] },
       assets: [...assets, ...styles.loaded.map(({ path }) => path)],
       styles: styles.loaded,
     }),

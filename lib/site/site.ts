@@ -1,6 +1,6 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { describeFinding, findMisplaced } from "../content/check-pages.ts";
-import { type ContentFile, type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
+import { type ContentFile, type ContentFiles, leftOut, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
 import { openSite } from "../content/open-site.ts";
 import { type BuildOptions, buildSite, type Site } from "../content/site.ts";
@@ -140,6 +140,7 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
     return site;
   }
   const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
+  for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
   const options = { drafts: getEnvironment().development, isTrusted };
   if (files.files.length > MANY_FILES && !getEnvironment().building) return openLarge(project, { entry, files, options });
   entry.files = files;

@@ -244,3 +244,17 @@ test("front matter of more than 64 KB is named and not read", async () => {
   );
   expect(pages.some(({ path }) => path === "/docs/quickstart")).toBe(true);
 });
+
+test("a version most of whose pages are left out is in no menu, and its entries are no faults", async () => {
+  const version = (name: string) => ({ version: name, pages: ["index", `${name}/a`, `${name}/b`] });
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { versions: [version("v2"), version("v1")] } }),
+    "index.mdx": "Home.",
+    "v2/a.mdx": "A.",
+    "v2/b.mdx": "B.",
+  });
+  const all = await buildSite(createProject(), files);
+  expect([all.project.versions.length, all.warnings.length]).toEqual([2, 2]);
+  const part = await buildSite({ ...createProject(), exclude: ["v1"] }, files);
+  expect([part.project.versions.map(({ id }) => id), part.warnings]).toEqual([["v2"], []]);
+});

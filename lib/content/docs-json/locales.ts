@@ -1,6 +1,6 @@
 // Tested in lib/search/rank/dedupe.test.ts.
 import type { Project } from "../../config/schema.ts";
-import type { DocsNode, DocsSection, DocsTree } from "./tree.ts";
+import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "./tree.ts";
 
 /** A project with the languages and versions that its navigation has, which alone say which there are. */
 export function withNavigation(project: Project, tree: DocsTree): Project {
@@ -15,6 +15,26 @@ export function withNavigation(project: Project, tree: DocsTree): Project {
     defaultLanguage: defaultOf(tree, "language") ?? known[0]?.id ?? project.defaultLanguage,
     defaultVersion: defaultOf(tree, "version") ?? null,
   };
+}
+
+/** The navigation without languages and versions most of whose pages are files that were left out: some are in each of them. */
+export function withoutLeftOut(tree: DocsTree, files: readonly { readonly path: string }[]): DocsTree {
+  const paths = new Set(files.map(({ path }) => toPagePath(path)));
+  const pagesOf = (node: DocsNode): string[] => {
+    if (!("children" in node)) return node.type === "page" ? [node.path] : [];
+    const root = node.type === "group" && node.root !== undefined ? [node.root] : [];
+    return [...root, ...node.children.flatMap(pagesOf)];
+  };
+  const isLeftOut = (node: DocsNode) => {
+    if (node.type !== "section" || (node.kind !== "language" && node.kind !== "version")) return false;
+    const pages = pagesOf(node);
+    return pages.filter((page) => paths.has(page)).length < pages.length / 2;
+  };
+  const prune = (nodes: readonly DocsNode[]): DocsNode[] =>
+    nodes
+      .filter((node) => !isLeftOut(node))
+      .map((node) => ("children" in node ? { ...node, children: prune(node.children) } : node));
+  return { ...tree, children: prune(tree.children) };
 }
 
 function uniqueTitles(tree: DocsTree, kind: DocsSection["kind"]): string[] {

@@ -241,7 +241,7 @@ function describeOrder(repository: Repository, { sidebar, isLinked }: ReadSite, 
   const left = unlisted === 1 ? "1 page is" : `${unlisted} pages are`;
   return [
     `Order: from ${file}`,
-    ...(skipped > 0 ? [`${skipped} of its entries lead to no page and are left out`] : []),
+    ...(skipped > 0 ? [`${skipped} of its entries lead to no page of it, or to other sites, and are left out`] : []),
     ...(unlisted > 0 ? [`${left} in none of its entries: search and links lead there`] : []),
   ]
     .join("; ")

@@ -18,6 +18,11 @@ test.each([
   ["a box in a line", "Before <div>inside</div> after.", '<div class="paragraph">Before <div>inside</div> after.</div>'],
   ["a component in a line", "Before <Note>inside</Note> after.", '<div class="paragraph">Before inside after.</div>'],
   ["a component in lines of their own", "<p>\n  <Card>inside</Card>\n</p>", "<div>inside</div>"],
+  [
+    "a summary above words",
+    "<details>\n<summary>More</summary>\nOne *two*.\n\nThree.\n</details>",
+    "<details><summary>More</summary><p>One <em>two</em>.</p><p>Three.</p></details>",
+  ],
   ["a component that is words", "Before <Badge>inside</Badge> after.", "<p>Before inside after.</p>"],
 ])("a paragraph holds no block: %s", async (_, text, html) => {
   for (const trusted of [true, false]) expect(await show(text, trusted)).toBe(html);

@@ -12,10 +12,21 @@ const PLAIN_BOX = { hName: "div", hProperties: { className: ["paragraph"] } };
  */
 export function mendParagraphs(tree: Nodes): void {
   walk(tree, (node) => {
+    if (isElement(node) && node.name === "details")
+      node.children = (node.children as RootContent[]).flatMap(liftSummary) as Element["children"];
     if (node.type === "paragraph" && holdsBlock(node)) node.data = { ...node.data, ...PLAIN_BOX };
     if (isElement(node) && node.name === "p") mendElement(node);
     return undefined;
   });
+}
+
+/** A summary with words on the next line is in one paragraph with them, where it would name nothing. */
+function liftSummary(node: RootContent): RootContent[] {
+  const [first, ...others] = node.type === "paragraph" ? node.children : [];
+  if (node.type !== "paragraph" || !first || !isElement(first) || first.name !== "summary") return [node];
+  const [next, ...rest] = others;
+  const words = next?.type === "text" ? [{ ...next, value: next.value.trimStart() }, ...rest] : others;
+  return [first, { ...node, children: words }];
 }
 
 function mendElement(element: Element): void {

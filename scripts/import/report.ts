@@ -183,7 +183,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
     "Save the description in the folder under the last name of its address, ending in .json or .yaml.",
   ],
   [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],
-  [/leads to no page/, "Correct the link, or add a redirect to docs.json."],
+  [
+    /leads to no page/,
+    "Correct the link, or add a redirect to docs.json. To what is not imported, such as a blog, write the whole address.",
+  ],
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/^<\w+> shows method and path alone/, "Put the API description into the content folder."],
   [

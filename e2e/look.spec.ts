@@ -82,3 +82,16 @@ async function expectHeights(elements: Locator, least: number) {
     expect((await element.boundingBox())?.height, (await element.textContent()) ?? "").toBeGreaterThanOrEqual(least);
   }
 }
+
+test("a box whose class names no colour of its border has that of lines", async ({ page }) => {
+  await page.goto("/docs/quickstart");
+  const prose = page.locator(".prose").first();
+  const [line, box, text] = await prose.evaluate((element) => {
+    element.insertAdjacentHTML("beforeend", '<hr><div class="border">Box</div>');
+    const [hr, div] = ["hr:last-of-type", ".border:last-child"].map((each) => element.querySelector(each) as Element);
+    const colourOf = (each: Element | undefined) => each && getComputedStyle(each).borderTopColor;
+    return [colourOf(hr), colourOf(div), div && getComputedStyle(div).color];
+  });
+  expect(box).toBe(line);
+  expect(box).not.toBe(text);
+});

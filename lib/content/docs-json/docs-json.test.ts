@@ -247,14 +247,15 @@ test("front matter of more than 64 KB is named and not read", async () => {
 
 test("a version most of whose pages are left out is in no menu, and its entries are no faults", async () => {
   const version = (name: string) => ({ version: name, pages: ["index", `${name}/a`, `${name}/b`] });
+  const old = ["v1", "v1.1", "v1.2"].map(version);
   const files = createFiles({
-    "docs.json": JSON.stringify({ navigation: { versions: [version("v2"), version("v1")] } }),
+    "docs.json": JSON.stringify({ navigation: { languages: [{ language: "en", versions: [version("v2"), ...old] }] } }),
     "index.mdx": "Home.",
     "v2/a.mdx": "A.",
     "v2/b.mdx": "B.",
   });
   const all = await buildSite(createProject(), files);
-  expect([all.project.versions.length, all.warnings.length]).toEqual([2, 2]);
-  const part = await buildSite({ ...createProject(), exclude: ["v1"] }, files);
+  expect([all.project.versions.length, all.warnings.length]).toEqual([4, 6]);
+  const part = await buildSite({ ...createProject(), exclude: ["v1*"] }, files);
   expect([part.project.versions.map(({ id }) => id), part.warnings]).toEqual([["v2"], []]);
 });

@@ -25,15 +25,17 @@ export function withoutLeftOut(tree: DocsTree, files: readonly { readonly path: 
     const root = node.type === "group" && node.root !== undefined ? [node.root] : [];
     return [...root, ...node.children.flatMap(pagesOf)];
   };
-  const isLeftOut = (node: DocsNode) => {
-    if (node.type !== "section" || (node.kind !== "language" && node.kind !== "version")) return false;
-    const pages = pagesOf(node);
-    return pages.filter((page) => paths.has(page)).length < pages.length / 2;
-  };
+  // A language has fewer pages once its versions are gone.
   const prune = (nodes: readonly DocsNode[]): DocsNode[] =>
-    nodes
-      .filter((node) => !isLeftOut(node))
-      .map((node) => ("children" in node ? { ...node, children: prune(node.children) } : node));
+    nodes.flatMap((node) => {
+      if (!("children" in node)) return node;
+      const left = { ...node, children: prune(node.children) };
+      if (node.type !== "section" || (node.kind !== "language" && node.kind !== "version")) return left;
+      const pages = pagesOf(left);
+      const isWhole =
+        pages.length > 0 ? 2 * pages.filter((page) => paths.has(page)).length >= pages.length : pagesOf(node).length === 0;
+      return isWhole ? left : [];
+    });
   return { ...tree, children: prune(tree.children) };
 }
 

@@ -6,6 +6,7 @@ import { DRAWINGS, SAFE_LIST, UNMISSED, UNMISSED_STYLE } from "../safe-list.ts";
 import { findUnsafeAttributes, findUnsafeName, isUnknownToComponent, OUTSIDE, splitStyle } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { Budget } from "./budget.ts";
+import { sizeOfIcon } from "./drawings.ts";
 import { toRecord } from "./value.ts";
 
 type Children = Element["children"];
@@ -46,7 +47,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
   const running = new Set(element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name)));
   const spelled = {
     ...element,
-    attributes: element.attributes.filter((each) => !running.has(each)).map(toReactSpelling(name)),
+    attributes: [...element.attributes.filter((each) => !running.has(each)).map(toReactSpelling(name)), ...sizeOfIcon(element)],
   };
   const { kept, refused: declarations } = trusted ? { kept: spelled.attributes, refused: [] } : withSafeStyles(spelled);
   const unsafe = trusted ? [] : findUnsafeAttributes({ ...spelled, attributes: kept });

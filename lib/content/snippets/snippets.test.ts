@@ -260,3 +260,18 @@ test("buttons that are refused leave their words apart, and in a line their word
   const [box] = parseSource({ ...page, file: "page.mdx" }, page).tree.children as { children: { name?: string }[] }[];
   expect(box?.children.flatMap(({ name }) => name ?? [])).toEqual(["div", "div"]);
 });
+
+test.each([
+  ['viewBox="0 0 24 16"', ["24", "16"]],
+  ['className="w-5 h-5" viewBox="0,0,24.5,24"', ["24.5", "24"]],
+  ['viewBox="0 0 24 24" width="40"', ["40"]],
+  ['viewBox="0 0 800 600"', []],
+  ['viewBox="0 0 1e9 24"', []],
+  ['className="icon"', []],
+])("an icon <svg %s> is no larger than it is drawn", async (attributes, sizes) => {
+  const { page } = await read(`<svg ${attributes}><path d="M0 0" /></svg>`);
+  const [drawn] = parseSource({ ...page, file: "page.mdx" }, page).tree.children as {
+    attributes?: { name: string; value: string }[];
+  }[];
+  expect(drawn?.attributes?.flatMap(({ name, value }) => (/^(?:width|height)$/.test(name) ? value : []))).toEqual(sizes);
+});

@@ -14,13 +14,23 @@ export function toJsxNodes(node: Syntax.JSXElement | Syntax.JSXFragment, scope: 
   state.run.budget.spend("nodes");
   const name = node.type === "JSXFragment" ? null : elementName(node.openingElement.name);
   const hasSlots = node.children.some((child) => slotOf(child) !== undefined) && takesSlots(name, scope);
-  const children = node.children.flatMap((child) =>
-    intoSlot(hasSlots ? slotOf(child) : undefined, toChildren(child, scope, state)),
-  );
+  const children = node.children.flatMap((child, index): RootContent[] => {
+    if (isGap(node.children, index, scope)) return [{ type: "text", value: " " }];
+    return intoSlot(hasSlots ? slotOf(child) : undefined, toChildren(child, scope, state));
+  });
   if (node.type === "JSXFragment") return toNodesValue(children);
   const props = readProps(node.openingElement.attributes, scope, state);
   const made = { name, props, children, inText: state.inText, position: positionOf(node) };
   return toNodesValue(createElement(made, { scope }, state));
+}
+
+const IN_LINE = /^(?:a|abbr|b|code|em|i|kbd|mark|small|span|strong|sub|sup|time|u|Badge|Icon)$/;
+
+/** Whether lines end between two elements of a line in a template of Astro, where that is a space as in HTML, and none in JSX. */
+function isGap(children: readonly Child[], index: number, { file }: Scope): boolean {
+  const [before, child, after] = [children[index - 1], children[index], children[index + 1]];
+  if (child?.type !== "JSXText" || !file.endsWith(".astro") || !child.value.includes("\n") || child.value.trim()) return false;
+  return [before, after].every((each) => each?.type === "JSXElement" && IN_LINE.test(elementName(each.openingElement.name)));
 }
 
 type Child = Syntax.JSXElement["children"][number];

@@ -59,7 +59,9 @@ const isFilled = Astro.slots.has("more");
 });
 
 test("lines that end between elements of a line are a space, as in HTML", async () => {
-  const files = { "In.astro": "<p>\n  <strong>Added in</strong>\n  <code>2.0</code>\n</p>\n<div>\n  <p>A</p>\n  <p>B</p>\n</div>" };
+  const files = {
+    "In.astro": "<p>\n  <strong>Added in</strong>\n  <code>2.0</code>\n</p>\n<div>\n  <p>A</p>\n  <p>B</p>\n</div>",
+  };
   const { markdown } = await read(files, 'import In from "./In.astro";\n\n<In />');
   expect(markdown).toBe("**Added in** `2.0`\n\nA\n\nB");
 });

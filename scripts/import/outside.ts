@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
-import { assetTypeOf, isIncludable } from "../../lib/content/file-kinds.ts";
+import { assetTypeOf, isIncludable, isPageFile } from "../../lib/content/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
 import { readYaml } from "../../lib/yaml.ts";
 import { renamer } from "./content.ts";
@@ -175,11 +175,16 @@ function take({ absolute, place }: Omit<Placed, "text">, reading: Reading): Plac
   if (isIncludable(name)) {
     if (texts.size >= MAX_FILES || statSync(file).size > MAX_BYTES) return [];
     const text = readFileSync(file, "utf8");
-    texts.set(name, text);
+    texts.set(name, isPageFile(name) ? asPart(text) : text);
     return [{ text, absolute: file, place: name }];
   }
   if (assetTypeOf(name) && pictures.size < MAX_PICTURES) pictures.set(name, file);
   return [];
+}
+
+/** Markdown from around the content is part of pages, and none itself: no sidebar and no search has it. */
+function asPart(text: string): string {
+  return `---\nhidden: true\n${/^---[ \t]*\r?\n/.test(text) ? text.replace(/^---[ \t]*\r?\n/, "") : `---\n\n${text}`}`;
 }
 
 function isFile(name: string): boolean {

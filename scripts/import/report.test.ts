@@ -4,7 +4,10 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
+import { toMarkdown } from "../../lib/content/markdown.ts";
+import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
+import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { withAdded } from "./content.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
@@ -69,4 +72,17 @@ test("the report says of elements that no page has whether their words are shown
     ],
   ]);
   expect(reasons.find(({ text }) => text.startsWith("<Box>"))?.remedy).toMatch(/^It is of a package, or made when/);
+});
+
+test("Markdown around the content is part of the pages that take it in, and no page", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { nextra: "1" } }),
+    "app/call.mdx": "Called.",
+    "app/told.mdx": "---\ntitle: Told\n---\n\nTold.",
+    "content/start.mdx": 'import Call from "../app/call.mdx";\nimport Told from "../app/told.mdx";\n\n<Call />\n\n<Told />',
+  });
+  const { texts } = listOutside(folder, repository, files.files);
+  const site = await buildSite(createProject(), withAdded(files, texts, repository));
+  expect(pagesInOrder(site, { language: "en", version: null }).map(({ file }) => file)).toEqual(["start.mdx"]);
+  expect(toMarkdown(site.pages.find(({ file }) => file === "start.mdx") as Page)).toContain("Called.\n\nTold.");
 });

@@ -33,7 +33,7 @@ describe("what a page makes of a few lines is bounded", () => {
     ["lists of nothing that are shown", `export const a0 = [true]\n${names(40, (at) => `[a${at}, a${at}]`)}\n\n{a40}`],
     [
       "lists of nothing as classes",
-      `import clsx from "clsx"\n\nexport const a0 = [true]\n${names(38, (at) => `[a${at}, a${at}]`)}\n\n<b className={clsx(a38)}>x</b>`,
+      `import clsx from "clsx"\n\nexport const a0 = [true]\n${names(30, (at) => `[a${at}, a${at}]`)}\n\n<b className={clsx(a30)}>x</b>`,
     ],
     ["a long text in many places", `${TEXT}\n\n${"{s}\n\n".repeat(2_000)}`],
     ["a long attribute in many places", `${TEXT}\n\n${"<Card title={s}/>\n\n".repeat(2_000)}`],

@@ -4,7 +4,7 @@ import path from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 
-/** Files that are read: what is made of each is held in memory, 50 to 100 kB for a page. */
+/** Files that are read: what is made of each is held in memory, about 100 kB for a page. */
 const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
 /** Names that are looked at, of which the first to be read are chosen. */

@@ -30,6 +30,11 @@ describe("what a page makes of a few lines is bounded", () => {
       `export const a0 = <b>x</b>\n${names(26, (at) => `<TypeTable type={{ p: { description: a${at} }, q: { description: a${at} } }}/>`)}\n\n<a26/>`,
     ],
     ["lists as a tone", `export const a0 = ["x"]\n${names(40, (at) => `[a${at}, a${at}]`)}\n\n<Aside type={a40}>Words.</Aside>`],
+    ["lists of nothing that are shown", `export const a0 = [true]\n${names(40, (at) => `[a${at}, a${at}]`)}\n\n{a40}`],
+    [
+      "lists of nothing as classes",
+      `import clsx from "clsx"\n\nexport const a0 = [true]\n${names(30, (at) => `[a${at}, a${at}]`)}\n\n<b className={clsx(a30)}>x</b>`,
+    ],
     ["a long text in many places", `${TEXT}\n\n${"{s}\n\n".repeat(2_000)}`],
     ["a long attribute in many places", `${TEXT}\n\n${"<Card title={s}/>\n\n".repeat(2_000)}`],
     ["a long attribute in many places of JSX", `${TEXT}\n\n{[${"1,".repeat(2_000)}].map(() => <Card title={s}/>)}`],

@@ -1,5 +1,6 @@
 // Tested in aliases.test.ts.
 import type { Budget } from "./budget.ts";
+import { payList } from "./jsx.ts";
 import { isRecord, isTruthy, toFunction, toWords, type Value } from "./value.ts";
 
 const NAMES: ReadonlySet<string> = new Set(["cn", "cx", "clsx", "classNames", "classnames", "twMerge", "twJoin"]);
@@ -15,7 +16,10 @@ const joinClasses = toFunction((args, budget) => listClasses([...args], budget).
 
 function listClasses(value: Value, budget: Budget): string[] {
   if (!isTruthy(value) || value === true) return [];
-  if (Array.isArray(value)) return budget.deeper(() => value.flatMap((item) => listClasses(item, budget)));
+  if (Array.isArray(value)) {
+    payList(value, budget);
+    return budget.deeper(() => value.flatMap((item) => listClasses(item, budget)));
+  }
   const names = isRecord(value) ? [...value.entries].flatMap(([name, on]) => (isTruthy(on) ? name : [])) : [toWords(value)];
   for (const name of names) budget.spend("characters", name.length + 1);
   return names;

@@ -50,7 +50,10 @@ export function sourceOf(node: Syntax.Node): string | undefined {
  * shown in several places is another one in each. @throws Outside
  */
 export function toContent(value: Value, budget: Budget): RootContent[] {
-  if (Array.isArray(value)) return value.flatMap((item) => toContent(item, budget));
+  if (Array.isArray(value)) {
+    payList(value, budget);
+    return value.flatMap((item) => toContent(item, budget));
+  }
   if (value === null || value === undefined || typeof value === "boolean") return [];
   if (typeof value === "object" && value.kind === "nodes") return value.nodes.map((node) => copyNode(node, budget));
   const text = toWords(value);
@@ -67,6 +70,14 @@ export function payNode(node: RootContent, budget: Budget): void {
     "characters",
     texts.reduce((total, { length }) => total + length, 0),
   );
+}
+
+/** As many characters as looking at an item takes the time of. */
+const OF_ITEM = 10;
+
+/** Charges for looking at each item of a list, which may be in many places of itself: 40 lists of two are a trillion items. @throws Outside */
+export function payList(items: readonly Value[], budget: Budget): void {
+  budget.spend("characters", OF_ITEM * (items.length + 1));
 }
 
 /** Charges for a text that is to be written out. @throws Outside */

@@ -101,6 +101,15 @@ const TEXTS = {
   "i18n/de.json": '{"since.added": "Neu in {{v}}"}',
 };
 
+test("a text that asks for a long value many times is counted as long as it becomes", async () => {
+  const texts = JSON.stringify({ "since.added": "{{v}}".repeat(5_000), "since.new": "New" });
+  const { warnings } = await read(
+    { "components/Since.astro": SINCE, "i18n/en.json": texts },
+    `import Since from "./components/Since.astro";\n\n<Since v="${"x".repeat(2_000)}" />`,
+  );
+  expect(warnings).toContainEqual(expect.stringContaining("2,000,000 characters"));
+});
+
 test("a component of Astro shows texts of the page's language, and what nothing is fetched for", async () => {
   expect(await read(TEXTS, 'import Since from "./components/Since.astro";\n\n<Since v="2" />')).toEqual({
     markdown: "Added in 2\n\n![Map](/components/map.png)",

@@ -1,4 +1,6 @@
 // Tested in astro.test.ts.
+import type { Budget } from "./budget.ts";
+import { payText } from "./jsx.ts";
 import { isRecord, Outside, toFunction, toWords, type Value } from "./value.ts";
 
 const DEFAULT_LANGUAGE = "en";
@@ -20,10 +22,12 @@ export function toTranslator(read: () => readonly Value[]): Value {
     const text = isRecord(record) ? record.entries.get(name) : undefined;
     if (typeof text !== "string") throw new Outside(`no file of i18n has a text "${name}"`);
     budget.spend("characters", text.length);
-    return isRecord(values) ? fill(text, values.entries) : text;
+    return isRecord(values) ? fill(text, values.entries, budget) : text;
   });
 }
 
-function fill(text: string, values: ReadonlyMap<string, Value>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (values.has(name) ? toWords(values.get(name)) : whole));
+function fill(text: string, values: ReadonlyMap<string, Value>, budget: Budget): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    values.has(name) ? String(payText(toWords(values.get(name)), budget)) : whole,
+  );
 }

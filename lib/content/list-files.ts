@@ -66,7 +66,10 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
   const settings = ["docs.json", "mint.json"].find((name) => found.includes(name));
   const parts = found.filter((name) => settings !== undefined || !OF_DOCS.has(fileKindOf(name))).sort();
   const data = settings === undefined ? found.filter((name) => fileKindOf(name) === "data").sort() : [];
-  const names = parts.length > MAX_FILES ? await firstNamed(parts, path.join(root, settings ?? "meta.json")) : parts;
+  const names =
+    parts.length > MAX_FILES
+      ? await firstNamed(parts, path.join(/* turbopackIgnore: true */ root, settings ?? "meta.json"))
+      : parts;
   return { names, data, assets: assets.sort(), includable, left: parts.length - names.length + unserved };
 }
 

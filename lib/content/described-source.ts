@@ -30,7 +30,7 @@ export function parseDescribed(
     const known = described.get(reference);
     if (known || described.size >= MAX_DESCRIBED) return known;
     only = find(reference);
-    const words = only && withoutPositions(only.write().tree.children);
+    const words = only && withoutPositions(only.write().children);
     if (words) described.set(reference, words);
     return words;
   };

@@ -6,6 +6,7 @@ import { type ContentFile, sha256 } from "./files.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
 import { listLinks, resolveLinks } from "./links.ts";
+import { writeMarkdown } from "./markdown-writer.ts";
 import type { Notice } from "./notice.ts";
 import { toLine } from "./operation-text.ts";
 import { withoutNumber } from "./order.ts";
@@ -52,7 +53,7 @@ interface Named {
   readonly title: string;
   readonly deprecated: boolean;
   /** What is named, in words; they take long to write. */
-  readonly write: () => DescribedWords;
+  readonly write: () => Root;
 }
 
 export interface NamedOperation extends Named {
@@ -61,11 +62,6 @@ export interface NamedOperation extends Named {
 
 export interface NamedObject extends Named {
   readonly object: Omit<PageObject, "markdown">;
-}
-
-interface DescribedWords {
-  readonly tree: Root;
-  readonly markdown: string;
 }
 
 /** Only a page with such an expression keeps its front matter. */
@@ -92,6 +88,7 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { operation = shown.operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
   const named = operation ?? object;
   const words = context.outline ? undefined : named?.write();
+  const markdown = words && writeMarkdown(words);
   const page = createPage({
     kind: "guide",
     ...{ path, slug, language, version },
@@ -113,8 +110,8 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
     source,
     sourceLine,
     hash: hashOf(file, context, shown.described),
-    operation: operation && { ...operation.operation, markdown: words?.markdown },
-    object: object && { ...object.object, markdown: words?.markdown },
+    operation: operation && { ...operation.operation, markdown },
+    object: object && { ...object.object, markdown },
     endpoint,
     links: linksOf(tree, file.path, context.links),
     modules: texts,
@@ -191,9 +188,9 @@ export function linksOf(tree: Root, file: string, { resolve }: LinkTable): Recor
   return { ...links };
 }
 
-function withDescribed(tree: Root, endpoint: PageEndpoint | undefined, words: DescribedWords | undefined): Root {
+function withDescribed(tree: Root, endpoint: PageEndpoint | undefined, words: Root | undefined): Root {
   const line = endpoint ? [toLine(endpoint)] : [];
-  return { ...tree, children: [...line, ...tree.children, ...(words?.tree.children ?? [])] };
+  return { ...tree, children: [...line, ...tree.children, ...(words?.children ?? [])] };
 }
 
 /** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */

@@ -4,7 +4,6 @@ import { readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import type { ContentFile } from "../files.ts";
 import { createLinkTable } from "../link-table.ts";
-import { writeMarkdown } from "../markdown-writer.ts";
 import { toObjectText, toOperationText, withoutSaid } from "../operation-text.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
 import type { NamedObject, NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
@@ -126,10 +125,7 @@ export function findNamed(descriptions: Descriptions, text: string, { file, open
   const document = found && descriptions.documents.get(found.file);
   const operation = document && readOperation(document, found);
   if (!found || !operation) return undefined;
-  const write = () => {
-    const { tree } = toOperationText(withoutSaid(operation, file.text));
-    return { tree, markdown: writeMarkdown(tree) };
-  };
+  const write = () => toOperationText(withoutSaid(operation, file.text)).tree;
   const { title, deprecated } = operation;
   return { operation: { method: found.method, path: found.path, description: found.file }, title, deprecated, write };
 }
@@ -140,9 +136,6 @@ function findNamedObject(descriptions: Descriptions, text: string, { file, opena
   const found = reference && findObject(descriptions, reference, { use: openapi, from: file.path });
   if (!found) return undefined;
   const { title, deprecated } = found.object;
-  const write = () => {
-    const tree = toObjectText(found.object);
-    return { tree, markdown: writeMarkdown(tree) };
-  };
+  const write = () => toObjectText(found.object);
   return { object: { name: found.name, description: found.file }, title, deprecated, write };
 }

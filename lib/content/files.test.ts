@@ -123,6 +123,9 @@ test("of 20,100 files those are read that docs.json names first, and how many ar
   expect(leftOut(content)).toMatchObject([
     { reason: expect.stringMatching(/^The folder has 101 files more than are read\..*exclude/) },
   ]);
+  // One that is too large to be read decides nothing.
+  await writeFile(at("docs.json"), JSON.stringify({ name: "x".repeat(9_000_000), navigation: { pages: pages.toReversed() } }));
+  expect((await read()).files.slice(0, 2).map(({ path: name }) => name)).toEqual(["p00000.mdx", "p00001.mdx"]);
 }, 60_000);
 
 test("a docs.json of three megabytes is read, a page of as many is not", async () => {

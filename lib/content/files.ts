@@ -5,7 +5,7 @@ import path from "node:path";
 import { isDescription } from "../openapi/described.ts";
 import { fileKindOf } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
-import { isGone, listFiles, reasonOf } from "./list-files.ts";
+import { isGone, listFiles, MAX_NAVIGATION_BYTES, reasonOf } from "./list-files.ts";
 import type { ContentProblem } from "./page.ts";
 import { findSettingsAbove } from "./settings-folder.ts";
 
@@ -14,8 +14,6 @@ const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
 const MAX_INCLUDED_BYTES = 256 * 1024;
 const MAX_DATA_FILES = 200;
 const API_PAGE = "APIPage";
-/** The navigation of a repository with a hundred versions of its pages has two megabytes. */
-const MAX_NAVIGATION_BYTES = 8 * 1024 * 1024;
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
 const MAX_DATA_CHARS = 512 * 1024;
 const BATCH = 64;

@@ -7,6 +7,8 @@ import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds
 /** Files that are read: what is made of each is held in memory, about 100 kB for a page. */
 const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
+/** That of a repository with a hundred versions of its pages has two megabytes. A larger one is not read. */
+export const MAX_NAVIGATION_BYTES = 8 * 1024 * 1024;
 /** Names that are looked at, of which the first to be read are chosen. */
 const MAX_NAMES = 200_000;
 /** What has a part only where a docs.json is; data also where pages show operations of it. */
@@ -79,7 +81,11 @@ function isExcluded(rules: Ignore, name: string, isFolder: boolean): boolean {
 
 /** The files that the settings name first, and all that are no pages. */
 async function firstNamed(names: readonly string[], settings: string): Promise<string[]> {
-  const text = await readFile(/* turbopackIgnore: true */ settings, "utf8").catch(() => "");
+  const size = await stat(/* turbopackIgnore: true */ settings).then(
+    (found) => found.size,
+    () => Number.POSITIVE_INFINITY,
+  );
+  const text = size > MAX_NAVIGATION_BYTES ? "" : await readFile(/* turbopackIgnore: true */ settings, "utf8").catch(() => "");
   const places = new Map<string, number>();
   for (const { 1: page = "", index } of text.matchAll(/"\/?([^"\\\s]{1,500})"/g)) if (!places.has(page)) places.set(page, index);
   const placeOf = (name: string) =>

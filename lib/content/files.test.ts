@@ -116,7 +116,8 @@ test("what is excluded is not looked at, folders with all that is in them", asyn
 test("of 20,100 files those are read that docs.json names first, and how many are left is said", async () => {
   const pages = Array.from({ length: 20_100 }, (_, index) => `p${String(index).padStart(5, "0")}`);
   for (const name of pages) writeFileSync(at(`${name}.mdx`), "");
-  await writeFile(at("docs.json"), JSON.stringify({ navigation: { pages: pages.toReversed() } }));
+  const settings = (name: string) => JSON.stringify({ name, 'a"b': "c d", navigation: { pages: pages.toReversed() } });
+  await writeFile(at("docs.json"), settings("Our docs"));
   const content = await read();
   expect([content.files.length, content.left]).toEqual([20_000, 101]);
   expect(content.files.slice(0, 2).map(({ path: name }) => name)).toEqual(["docs.json", "p00101.mdx"]);
@@ -124,7 +125,7 @@ test("of 20,100 files those are read that docs.json names first, and how many ar
     { reason: expect.stringMatching(/^The folder has 101 files more than are read\..*exclude/) },
   ]);
   // One that is too large to be read decides nothing.
-  await writeFile(at("docs.json"), JSON.stringify({ name: "x".repeat(9_000_000), navigation: { pages: pages.toReversed() } }));
+  await writeFile(at("docs.json"), settings("x".repeat(9_000_000)));
   expect((await read()).files.slice(0, 2).map(({ path: name }) => name)).toEqual(["p00000.mdx", "p00001.mdx"]);
 }, 60_000);
 

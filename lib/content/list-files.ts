@@ -87,7 +87,9 @@ async function firstNamed(names: readonly string[], settings: string): Promise<s
   );
   const text = size > MAX_NAVIGATION_BYTES ? "" : await readFile(/* turbopackIgnore: true */ settings, "utf8").catch(() => "");
   const places = new Map<string, number>();
-  for (const { 1: page = "", index } of text.matchAll(/"\/?([^"\\\s]{1,500})"/g)) if (!places.has(page)) places.set(page, index);
+  // A text with more escapes is no path, and a pattern without a bound may run out of stack.
+  for (const { 1: page = "", index } of text.matchAll(/"\/?([^"\\]*(?:\\.[^"\\]*){0,20})"/gs))
+    if (!places.has(page)) places.set(page, index);
   const placeOf = (name: string) =>
     fileKindOf(name) === "page" ? (places.get(name.replace(/\.mdx?$/i, "")) ?? Number.MAX_SAFE_INTEGER) : -1;
   const sorted = names.map((name) => ({ name, place: placeOf(name) })).sort((left, right) => left.place - right.place);

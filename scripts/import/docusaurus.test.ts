@@ -6,6 +6,7 @@ import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { sidebarOf, withAdded } from "./content.ts";
+import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
 import { reportOn } from "./report.ts";
@@ -30,14 +31,7 @@ const SITE = {
   "docs/b.md": "# B",
 };
 
-async function open(texts: Readonly<Record<string, string>>) {
-  for (const [name, text] of Object.entries(texts)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  const repository = recognise(folder) as Repository;
-  return { repository, files: await readContentFiles({ content: repository.content }) };
-}
+const open = (texts: Readonly<Record<string, string>>) => openRepository(folder, texts);
 
 test("files of Markdown are MDX, in the report and in the copy, and what they take in is no page", async () => {
   const { repository, files } = await open(SITE);

@@ -8,6 +8,7 @@ import { buildSite } from "../../lib/content/site.ts";
 import { linkTableOf } from "../../lib/content/site-links.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { languagesOf, withAdded } from "./content.ts";
+import { writeRepository } from "./fixtures/repository.ts";
 import { type Repository, recognise } from "./recognise.ts";
 import { copyContent } from "./write.ts";
 
@@ -17,13 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
-function open(texts: Readonly<Record<string, string>>): Repository {
-  for (const [name, text] of Object.entries(texts)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  return recognise(folder) as Repository;
-}
+const open = (texts: Readonly<Record<string, string>>) => writeRepository(folder, texts);
 
 const FUMADOCS = { "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }) };
 

@@ -6,6 +6,7 @@ import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { listStatic, withAdded } from "./content.ts";
+import { openRepository } from "./fixtures/repository.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
@@ -18,14 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
-async function open(texts: Readonly<Record<string, string>>) {
-  for (const [name, text] of Object.entries(texts)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  const repository = recognise(folder) as Repository;
-  return { repository, files: await readContentFiles({ content: repository.content }) };
-}
+const open = (texts: Readonly<Record<string, string>>) => openRepository(folder, texts);
 
 const STARLIGHT = {
   "package.json": JSON.stringify({ dependencies: { "@astrojs/starlight": "1" } }),

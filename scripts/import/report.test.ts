@@ -9,6 +9,7 @@ import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { withAdded } from "./content.ts";
+import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
 import { reportOn } from "./report.ts";
@@ -19,14 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
-async function open(texts: Readonly<Record<string, string>>) {
-  for (const [name, text] of Object.entries(texts)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  const repository = recognise(folder) as Repository;
-  return { repository, files: await readContentFiles({ content: repository.content }) };
-}
+const open = (texts: Readonly<Record<string, string>>) => openRepository(folder, texts);
 
 test("texts that components of Starlight ask for by a key come along, in every language and form", async () => {
   const { repository, files } = await open({

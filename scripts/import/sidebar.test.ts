@@ -6,6 +6,7 @@ import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { languagesOf, listStatic, sidebarOf, withAdded } from "./content.ts";
+import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
 import { type Repository, recognise } from "./recognise.ts";
 import { addFiles, copyContent, copyStatic, languageSettings } from "./write.ts";
@@ -17,12 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function put(texts: Readonly<Record<string, string>>) {
-  for (const [name, text] of Object.entries(texts)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  const repository = recognise(folder) as Repository;
-  const files = await readContentFiles({ content: repository.content });
+  const { repository, files } = await openRepository(folder, texts);
   const all = withAdded(files, new Map(), repository);
   const site = await buildSite(createProject(), all);
   return { repository, files, all, site };

@@ -11,10 +11,13 @@ const Code = Parser.extend(acornJsx());
  * through all lines of either for the place of each part.
  */
 const MAX_COST = 2_000_000;
-/** From here on what cannot be an end is passed over without being read, which costs a sixteenth. */
+/**
+ * From here on what cannot be an end is passed over without being read. The first time all of it is looked through, which costs half
+ * as much as reading it; later only what has been added is, and the rest is compared, which costs a sixteenth.
+ */
 const MAX_READ_IN_FULL = 500_000;
+const PASSED_FIRST = 2;
 const PASSED = 16;
-const PASSED_ANEW = 2;
 const OF_READING = 100;
 const OF_LINE = 2;
 const LINES_OF_PART = 40;
@@ -28,6 +31,7 @@ let cost = 0;
 export function countCode(page: string): void {
   text = page;
   cost = 0;
+  seen = START;
 }
 
 /** Reads code for the parser of MDX, of one page at a time. Past the bound the page is refused with `TooManyMarks`. */
@@ -40,7 +44,7 @@ export const boundedAcorn: Pick<typeof Code, "parse" | "parseExpressionAt"> = {
   },
   parseExpressionAt(value, at, options) {
     const isPassed = cost > MAX_READ_IN_FULL && isOpen(value);
-    spend(value, value.length / (isPassed ? (seen.times > 0 ? PASSED : PASSED_ANEW) : 1) + seen.times);
+    spend(value, value.length / (isPassed ? (seen.times > 0 ? PASSED : PASSED_FIRST) : 1) + seen.times);
     if (isPassed) throw Object.assign(new SyntaxError("Unexpected token"), { pos: value.length, raisedAt: value.length });
     const expression = Code.parseExpressionAt(value, at, options);
     spend(value, placesOf(value));
@@ -77,7 +81,7 @@ let seen = START;
 
 /** Whether data, which has no tags, patterns, templates and comments, is sure to go on: a bracket or a string of it is open. */
 function isOpen(value: string): boolean {
-  const isSame = value.startsWith(seen.value);
+  const isSame = seen !== START && value.startsWith(seen.value);
   let { depth, quote, isData } = isSame ? seen : START;
   for (let at = isSame ? seen.value.length : 0; isData && at < value.length; at += 1) {
     const sign = value[at] as string;

@@ -82,7 +82,8 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const all = [...found, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = await readDescription(source.apiDescription, earlier, problems);
-  if (earlier && isSame(earlier, { files, assets, description, problems })) return earlier;
+  const part = left > 0 ? { left } : {};
+  if (earlier && isSame(earlier, { files, assets, description, problems, ...part })) return earlier;
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
   return {
     files,
@@ -90,7 +91,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
     description,
     lastModified: earlier?.lastModified ?? {},
     problems: problems.sort(byFile),
-    ...(left > 0 ? { left } : {}),
+    ...part,
     settingsAbove,
   };
 }
@@ -204,12 +205,13 @@ function stampOf({ mtimeMs, size, ino }: Stats): string {
 
 function isSame(
   earlier: ContentFiles,
-  { files, assets = [], description, problems }: Omit<ContentFiles, "lastModified">,
+  { files, assets = [], description, problems, left }: Omit<ContentFiles, "lastModified">,
 ): boolean {
   return (
     earlier.assets?.length === assets.length &&
     assets.every((name, index) => name === earlier.assets?.[index]) &&
     earlier.description === description &&
+    earlier.left === left &&
     earlier.files.length === files.length &&
     files.every((file, index) => file === earlier.files[index]) &&
     JSON.stringify([...problems].sort(byFile)) === JSON.stringify(earlier.problems)

@@ -42,6 +42,11 @@ test("a build is read wherever it is moved, also without its content folder", as
   expect(await readBuildSnapshot(project)).toEqual(snapshot);
 });
 
+test("a build of a part of its folder is read as that", async () => {
+  await writeBuildSnapshot(project, { ...snapshot, files: { ...files, left: 7 } });
+  expect((await readBuildSnapshot(project))?.files.left).toBe(7);
+});
+
 test("pages of MDX and style sheets of a trusted build are known by their text and ending, and those of no other build", async () => {
   const known = createFiles({ "a.mdx": "# A", "b.md": "# B", "style.css": "a{}" });
   await writeBuildSnapshot(project, { ...snapshot, files: known });
@@ -57,6 +62,7 @@ test("a build does not speak for a project that is configured otherwise", async 
   await writeBuildSnapshot(project, snapshot);
   expect(await readBuildSnapshot({ ...project, content: "elsewhere" })).toBeUndefined();
   expect(await readBuildSnapshot({ ...project, apiDescription: "https://api.test/openapi.json" })).toBeUndefined();
+  expect(await readBuildSnapshot({ ...project, exclude: ["drafts/"] })).toBeUndefined();
 });
 
 test("what a build has parsed is not parsed again, and a damaged file of it costs only time", async () => {

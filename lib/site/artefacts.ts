@@ -19,6 +19,7 @@ export const StoredFiles = z.object({
   description: StoredFile.nullable(),
   lastModified: z.record(z.string(), z.string()),
   problems: z.array(z.never()),
+  left: z.int().optional(),
 });
 
 const Snapshot = z.object({
@@ -60,8 +61,8 @@ export async function removeBuildSnapshot(project: Project): Promise<void> {
 }
 
 /**
- * What the build has read of a project. Undefined when there is none, or when the project's content, API description,
- * languages or versions are configured otherwise than at build: then the build does not speak for it.
+ * What the build has read of a project. Undefined when there is none, or when the project's content, what is excluded of it,
+ * its API description, languages or versions are configured otherwise than at build: then the build does not speak for it.
  */
 export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
   const stored = await readStored(project);
@@ -119,8 +120,8 @@ function inFolder(name: string): string {
   return path.join(process.cwd(), ".snapshot", name);
 }
 
-function settingsOf({ id, domain, content, apiDescription, languages, versions }: Project): string {
-  return sha256(JSON.stringify([id, domain, placeOf(content), apiDescription ?? null, languages, versions]));
+function settingsOf({ id, domain, content, exclude, apiDescription, languages, versions }: Project): string {
+  return sha256(JSON.stringify([id, domain, placeOf(content), exclude, apiDescription ?? null, languages, versions]));
 }
 
 /** A folder inside the project goes by its place there, so that a build keeps its content wherever it is moved. */

@@ -1,8 +1,13 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { entityResponse, isCurrent } from "./shared-renders.ts";
 
 /** What a file may do when somebody opens it alone: nothing. A drawing keeps its own styles. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
+const ALONE = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+  "x-content-type-options": "nosniff",
+};
+const ASKED_EACH_TIME = "public, max-age=0, must-revalidate";
 
 /** An open file, which the answer closes. */
 export interface ServedFile {
@@ -17,17 +22,13 @@ export interface ServedFile {
 export async function fileResponse(request: Request, { file, type, size, etag }: ServedFile): Promise<Response> {
   const tag = `"${etag}"`;
   const headers = {
+    ...ALONE,
     "content-type": type,
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "cache-control": "public, max-age=0, must-revalidate",
+    "cache-control": ASKED_EACH_TIME,
     "accept-ranges": "bytes",
     etag: tag,
   };
-  const known = request.headers
-    .get("if-none-match")
-    ?.split(",")
-    .some((given) => given.trim().replace(/^W\//, "") === tag);
+  const known = isCurrent(request.headers.get("if-none-match"), tag);
   const range = rangeOf(request.headers.get("range"), size);
   if (known || range === "unsatisfiable" || request.method === "HEAD" || size === 0) {
     await file.close();
@@ -55,19 +56,11 @@ export interface ServedText {
 }
 
 /** Answers with a text, or that the asker has it already. */
-export function textResponse(request: Request, { text, type, version }: ServedText): Response {
-  const tag = `"${version}"`;
+export function textResponse(request: Request, { text, type, version }: ServedText): Promise<Response> {
   const isVersion = new URL(request.url).searchParams.get("v") === version;
-  const headers = {
-    "content-type": type,
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "cache-control": isVersion ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate",
-    etag: tag,
-  };
-  const isKnown = request.headers.get("if-none-match")?.includes(tag);
-  if (isKnown) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : text, { headers });
+  const cache = isVersion ? "public, max-age=31536000, immutable" : ASKED_EACH_TIME;
+  const headers = { ...ALONE, "content-type": type, "cache-control": cache };
+  return entityResponse(request, { etag: version, headers }, async () => new TextEncoder().encode(text));
 }
 
 interface Range {

@@ -94,6 +94,7 @@ export async function entityResponse(
   return new Response(bytes, { headers: { ...shared, "content-length": String(bytes.byteLength) } });
 }
 
-function isCurrent(header: string | null, etag: string): boolean {
+/** Whether `If-None-Match` names what would be answered (RFC 9110). @param etag with its quotation marks */
+export function isCurrent(header: string | null, etag: string): boolean {
   return header?.split(",").some((known) => [etag, `W/${etag}`, "*"].includes(known.trim())) ?? false;
 }

@@ -9,7 +9,7 @@ const SHOWN = 8;
 
 /** The style sheets of a docs.json repository, which that system has on every page. */
 export interface Styles {
-  /** Those that are loaded here too, in order of their paths: at most 20 of at most 512 KiB together. */
+  /** Those that are loaded here too, in order of their paths: at most 20, of at most 524,288 characters together. */
   readonly loaded: readonly ContentFile[];
   /** What is said of the others, in a line for each reason. */
   readonly left: readonly string[];

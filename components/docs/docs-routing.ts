@@ -53,14 +53,16 @@ function redirectOf(site: Site, name: string): Route | undefined {
 function writtenRedirect(site: Site, name: string): { readonly to: string; readonly permanent: boolean } | undefined {
   for (const candidate of new Set([name, bareOf(name)])) {
     const redirect = findRedirect(site.docs?.settings.redirects ?? [], `/${candidate}`);
-    const to = redirect && targetOf(site, redirect.to);
+    if (!redirect) continue;
+    const to = targetOf(site, redirect.to);
     // One that takes `/docs` away leads to the same address where all pages are below `/docs`.
-    if (to !== undefined && nameIn(to) !== name) return { to, permanent: redirect?.permanent ?? true };
+    if (nameIn(to) !== name) return { to, permanent: redirect.permanent };
   }
   return undefined;
 }
 
 const MOST_REDIRECTS = 10;
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Whether redirects of the repository lead from one to the next and back, so that no browser would follow them. */
 function isEndless(site: Site, name: string, to: string): boolean {
@@ -77,7 +79,7 @@ function isEndless(site: Site, name: string, to: string): boolean {
 
 /** The name that a target of this site has; undefined for one on another. */
 function nameIn(target: string): string | undefined {
-  const path = /^[a-z][a-z0-9+.-]*:/i.test(target) ? undefined : normalise(splitPath(target).path);
+  const path = HAS_SCHEME.test(target) ? undefined : normalise(splitPath(target).path);
   return path === undefined ? undefined : nameOf(path);
 }
 
@@ -89,7 +91,7 @@ function nearOf(site: Site, name: string): Route | undefined {
 
 /** Where a redirect of the repository leads: to its pages by their addresses here. */
 function targetOf(site: Site, to: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(to)) return to;
+  if (HAS_SCHEME.test(to)) return to;
   const { path, suffix } = splitPath(to);
   const own = docsAddress(site.project, nameOf(safely(path)));
   const bare = docsAddress(site.project, bareOf(nameOf(safely(path))));

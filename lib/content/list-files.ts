@@ -37,8 +37,9 @@ interface Folder {
 }
 
 /**
- * Lists what a content folder holds, in order of paths: at most 20,000 files that are read, those first that its docs.json names first, and
- * 50,000 that are served as they are. Links that lead out of the folder are left out.
+ * Lists what a content folder holds, in order of paths: at most 20,000 files that are read, those first that its docs.json, or the
+ * meta.json at its root, names first, and 50,000 that are served as they are. Of a folder with more than 200,000 files to be read,
+ * those that are found first are chosen from. Links that lead out of the folder are left out.
  */
 export async function listFiles({ root, shown, exclude }: Folder): Promise<Listing> {
   const rules = ignore({ allowRelativePaths: true }).add([...exclude]);

@@ -1,14 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { sidebarOf, withAdded } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
-import { type Repository, recognise } from "./recognise.ts";
 import { reportOn } from "./report.ts";
 import { copyContent } from "./write.ts";
 

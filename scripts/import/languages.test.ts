@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -9,7 +9,6 @@ import { linkTableOf } from "../../lib/content/site-links.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { languagesOf, withAdded } from "./content.ts";
 import { writeRepository } from "./fixtures/repository.ts";
-import { type Repository, recognise } from "./recognise.ts";
 import { copyContent } from "./write.ts";
 
 let folder: string;

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readContentFiles } from "../../lib/content/files.ts";
-import { createProject } from "../../lib/content/fixtures/project.ts";
+import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { toMarkdown } from "../../lib/content/markdown.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
@@ -11,7 +10,6 @@ import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { withAdded } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
-import { type Repository, recognise } from "./recognise.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -79,4 +77,42 @@ test("Markdown around the content is part of the pages that take it in, and no p
   const site = await buildSite(createProject(), withAdded(files, texts, repository));
   expect(pagesInOrder(site, { language: "en", version: null }).map(({ file }) => file)).toEqual(["start.mdx"]);
   expect(toMarkdown(site.pages.find(({ file }) => file === "start.mdx") as Page)).toContain("Called.\n\nTold.");
+});
+
+const ADDRESS = "https://specs.example/v1/pets-openapi?raw=1";
+const build = (texts: Readonly<Record<string, string>>) => buildSite(createProject(), createFiles(texts));
+
+const MADE = (source: string) => ({
+  "docs.json": JSON.stringify({
+    navigation: {
+      groups: [
+        { group: "Start", pages: ["start"] },
+        { group: "Endpoints", openapi: { source, directory: "made" } },
+      ],
+    },
+  }),
+  "start.mdx": "[List](/made/pets/list-pets) and [nothing](/nowhere).",
+});
+
+test.each([
+  [ADDRESS, `The API description at ${ADDRESS} is not fetched: navigation has no pages of its operations.`],
+  ["specs/a.json", "navigation: the folder has no API description specs/a.json; the pages of its operations are left out."],
+])("pages that would be made of %s are missed with their reason, and so are links to them", async (source, reason) => {
+  const { reasons } = await reportOn(await build(MADE(source)));
+  expect(reasons.map(({ text }) => text)).toEqual([
+    `A link leads to no page, since the API description ${source} is not in the folder: /made/pets/list-pets`,
+    "A link leads to no page: /nowhere",
+    reason,
+  ]);
+});
+
+test("with the description in the folder those pages are there", async () => {
+  const list = { summary: "List pets", tags: ["Pets"], responses: { 200: { description: "All." } } };
+  const description = JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: { "/pets": { get: list } },
+  });
+  const { reasons } = await reportOn(await build({ ...MADE(ADDRESS), "pets-openapi.json": description }));
+  expect(reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /nowhere"]);
 });

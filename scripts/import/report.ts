@@ -7,7 +7,6 @@ import { SAFE_LIST } from "../../lib/content/safe-list.ts";
 import { OUTSIDE } from "../../lib/content/safe-tree.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site-links.ts";
-
 import { splitPath } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";

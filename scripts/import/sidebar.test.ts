@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,7 +8,6 @@ import { buildSite } from "../../lib/content/site.ts";
 import { languagesOf, listStatic, sidebarOf, withAdded } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
-import { type Repository, recognise } from "./recognise.ts";
 import { addFiles, copyContent, copyStatic, languageSettings } from "./write.ts";
 
 let folder: string;

@@ -61,8 +61,9 @@ export function readSidebar(repository: Repository, pages: SidebarPages): Sideba
   const left = { skipped: 0 };
   const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages, repository.kind), left };
   try {
-    const state = repository.kind === "docusaurus" ? docusaurusNavigation : starlightNavigation;
-    const navigation = state({ file, files }, pages, reading);
+    const settings = { file, files };
+    const isDocusaurus = repository.kind === "docusaurus";
+    const navigation = isDocusaurus ? docusaurusNavigation(settings, reading) : starlightNavigation(settings, pages, reading);
     return navigation && { file: file.path, navigation, skipped: left.skipped };
   } catch {
     // Code that no syntax tree gives a value for: folders make the navigation.
@@ -86,7 +87,7 @@ function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
   return (name) => byId.get(name) ?? known.get(name.replace(/^\/+|\/+$/g, "").toLowerCase());
 }
 
-function docusaurusNavigation({ file, files }: Settings, _: SidebarPages, reading: Reading): object | undefined {
+function docusaurusNavigation({ file, files }: Settings, reading: Reading): object | undefined {
   const value = readModuleValue(file, files, { isLenient: true });
   if (!isObject(value)) return undefined;
   const sidebars = Object.entries(value)

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { reportOn } from "../../../scripts/import/report.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import { toMarkdown } from "../markdown.ts";
 import type { Page } from "../page.ts";
@@ -43,33 +42,4 @@ test.each(["javascript:alert(1)", "https://a.example/x y", "api/missing.json"])(
   const { pages, warnings } = await build({ ...PAGES, "docs.json": settings });
   expect(pages[0]?.endpoint?.described).toBeUndefined();
   expect(warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("no API description of the folder has")]);
-});
-
-const MADE = (source: string) => ({
-  "docs.json": JSON.stringify({
-    navigation: {
-      groups: [
-        { group: "Start", pages: ["start"] },
-        { group: "Endpoints", openapi: { source, directory: "made" } },
-      ],
-    },
-  }),
-  "start.mdx": "[List](/made/pets/list-pets) and [nothing](/nowhere).",
-});
-
-test.each([
-  [ADDRESS, `The API description at ${ADDRESS} is not fetched: navigation has no pages of its operations.`],
-  ["specs/a.json", "navigation: the folder has no API description specs/a.json; the pages of its operations are left out."],
-])("pages that would be made of %s are missed with their reason, and so are links to them", async (source, reason) => {
-  const { reasons } = await reportOn(await build(MADE(source)));
-  expect(reasons.map(({ text }) => text)).toEqual([
-    `A link leads to no page, since the API description ${source} is not in the folder: /made/pets/list-pets`,
-    "A link leads to no page: /nowhere",
-    reason,
-  ]);
-});
-
-test("with the description in the folder those pages are there", async () => {
-  const { reasons } = await reportOn(await build({ ...MADE(ADDRESS), "pets-openapi.json": DESCRIPTION }));
-  expect(reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /nowhere"]);
 });

@@ -8,7 +8,7 @@ import { Scope } from "./scope.ts";
 import { type FunctionValue, isFunction, isTruthy, Outside, toFunction, toRecord, toWords, type Value } from "./value.ts";
 
 /** Gives the parameters of a function what it is called with. */
-export function bindParameters(params: readonly Syntax.Pattern[], args: readonly Value[], scope: Scope, run: Run): void {
+function bindParameters(params: readonly Syntax.Pattern[], args: readonly Value[], scope: Scope, run: Run): void {
   for (const [index, param] of params.entries())
     bind(
       param.type === "RestElement" ? param.argument : param,

@@ -27,7 +27,8 @@ function pagesOrNone(value: Value, name: string, budget: Budget): GivenPage[] {
   try {
     return pagesIn(value, [name], budget);
   } catch (cause) {
-    reasonOf(cause); // They are left out with the component.
+    // They are left out with the component; any other failure goes on.
+    reasonOf(cause);
     return [];
   }
 }

@@ -2,7 +2,7 @@
 import type { Value } from "./value.ts";
 
 /** One run of a function. What its names hold, and what it made, may change until it is done. */
-export interface Frame {
+interface Frame {
   isRunning: boolean;
   /** The run that the function is written in, where it is written in one. */
   readonly outer: Frame | undefined;

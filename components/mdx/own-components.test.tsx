@@ -4,9 +4,10 @@ import { expect, test, vi } from "vitest";
 import { checkSite } from "../../lib/content/check.ts";
 import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
 import { toDefinitions } from "../../lib/content/components/own-components.ts";
-import { buildPage } from "../../lib/content/fixtures/project.ts";
+import { buildPage, createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { toMarkdown } from "../../lib/content/markdown.ts";
 import type { Page } from "../../lib/content/page.ts";
+import { buildSite } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import type { SiteDefinition } from "../../lib/site-definition.ts";
 import type { SiteUi } from "../site-ui.ts";
@@ -21,12 +22,16 @@ vi.mock("../../site/index.ts", async () => ({
       },
       Fee: { props: { of: "text" }, markdown: ({ of }, children) => `${children} (fee of ${of})` },
       Plain: { props: { title: "text" } },
+      Rate: {
+        props: { of: "text" },
+        markdown: ({ of }) => (of === "none" ? undefined : (of as string).toUpperCase()) as string,
+      },
     },
   } satisfies SiteDefinition,
 }));
 vi.mock("../../site/ui.tsx", () => {
   const ui: SiteUi<{
-    components: { Plan: { props: { name: "text"; price: "text" } }; Fee: { props: { of: "text" } }; Plain: object };
+    components: { Plan: { props: { name: "text"; price: "text" } }; Fee: { props: { of: "text" } }; Plain: object; Rate: object };
   }> = {
     components: {
       Plan: ({ name, price, children }) => (
@@ -40,6 +45,7 @@ vi.mock("../../site/ui.tsx", () => {
         </em>
       ),
       Plain: ({ children }) => <div>{children}</div>,
+      Rate: ({ children }) => <div>{children}</div>,
     },
   };
   return { default: ui };
@@ -96,11 +102,26 @@ test("a name that no page can write is refused with the file to change", () => {
   );
 });
 
-test("markdown that fails names the component and its file", () => {
-  const broken = toDefinitions({
-    Rate: { props: { of: "text" }, markdown: ({ of }) => (of as unknown as { a: { b: string } }).a.b },
-  });
-  const element = { type: "mdxJsxFlowElement", name: "Rate", attributes: [], children: [] } as never;
-  const { markdown } = broken.Rate as { markdown: (element: never, inside: never) => unknown };
-  expect(() => markdown(element, {} as never)).toThrow(/^site\/index\.ts: the markdown of the component Rate failed: TypeError/);
+test.each([
+  ["it has no of", '<Rate of="1" />\n\n<Rate>Kept.</Rate>', 3],
+  ["it is no text", '<Rate of="none">Kept.</Rate>', 1],
+])("a component whose Markdown fails, since %s, costs that alone and is named with its place", async (_, source, line) => {
+  const project = createProject();
+  const site = await buildSite(project, createFiles({ "a.mdx": source, "b.mdx": "# Whole\n\nText." }), { isTrusted: () => true });
+  const page = site.pages.find(({ file }) => file === "a.mdx") as Page;
+  const reason = expect.stringContaining("<Rate> has no Markdown form: its markdown in site/index.ts failed");
+  expect(site.problems).toEqual([{ file: "a.mdx", line, column: 1, reason }]);
+  expect(site.passages.map(({ text: words }) => words).join("\n")).toMatch(/Kept\.[\s\S]*Text\./);
+  expect(toMarkdown(page)).toContain("Kept.");
+  const components = componentsFor(docsMessages("en"), { site, pageKey: page, page });
+  const { body } = await compilePage(page);
+  expect(renderToStaticMarkup(createElement(body, { components: components as PageComponents }))).toContain("Kept.");
+  expect(await checkSite(site, { hasPublicFile: () => true })).toContainEqual(
+    expect.objectContaining({ severity: "error", file: "a.mdx", line, message: reason }),
+  );
+});
+
+test("the fault says which attributes the page does not give", async () => {
+  const { site } = await show("<Rate />");
+  expect(site.problems[0]?.reason).toContain("The page gives no of: write it there, or let markdown do without.");
 });

@@ -1,7 +1,9 @@
 // Tested in site.test.ts.
 import type { Heading, Root } from "mdast";
+import { COMPONENTS } from "./components.ts";
 import { type DescribedSource, parseDescribed } from "./described-source.ts";
 import { fillVariables } from "./docs-json/variables.ts";
+import { isElement } from "./expressions.ts";
 import { type ContentFile, sha256 } from "./files.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
@@ -10,9 +12,9 @@ import { writeMarkdown } from "./markdown-writer.ts";
 import type { Notice } from "./notice.ts";
 import { toLine } from "./operation-text.ts";
 import { withoutNumber } from "./order.ts";
-import { createRecord } from "./own.ts";
+import { createRecord, own } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageEndpoint, type PageObject, type PageOperation } from "./page.ts";
-import { outlineOf } from "./parse.ts";
+import { outlineOf, walk } from "./parse.ts";
 import type { Passage } from "./passage.ts";
 import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
@@ -69,6 +71,27 @@ const READS_FRONT_MATTER = /\b(?:front[mM]atter|metadata)\b/;
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
 export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
+  try {
+    return readPage(place, context);
+  } catch (cause) {
+    return toUnreadPage(place, cause);
+  }
+}
+
+/** The page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
+function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
+  const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
+  const reason = `The page cannot be read: ${String(cause)}. Its words are shown as they are.`;
+  const problem = { file: file.path, line: undefined, column: undefined, reason };
+  const title = frontMatter.title ?? titleOfSlug(slug);
+  const page = createPage({
+    ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, hash: file.hash, problem },
+    ...{ listed: false, noindex: true, draft: frontMatter.draft },
+  });
+  return { page, passages: [], isSearched: false, problems: [problem], notices: [] };
+}
+
+function readPage(place: PlacedFile, context: PageContext): ParsedPage {
   const { file, path, slug, language, version } = place;
   const { trusted, modules = [], variables } = context;
   const fill = (text: string) => fillVariables(text, variables);
@@ -82,8 +105,8 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const { parsed, ...shown }: DescribedSource = context.outline
     ? { parsed: outlineOf(text) }
     : parseDescribed(text, { trusted, modules: texts, frontMatter: read }, find);
-  const problems = [...frontProblems, ...parsed.problems];
   const { tree } = parsed;
+  const problems = [...frontProblems, ...parsed.problems, ...listFaults(file.path, tree)];
   const first = openingTitle(tree);
   const { operation = shown.operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
   const named = operation ?? object;
@@ -125,6 +148,18 @@ export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
   const passages = isSearched && !context.outline ? toPassages(page, withDescribed(tree, endpoint, words)) : [];
   return { page, passages, isSearched, problems, notices: [...notices, ...parsed.notices] };
+}
+
+/** What the page's components cannot write as Markdown. */
+function listFaults(file: string, tree: Root): ContentProblem[] {
+  const faults: ContentProblem[] = [];
+  walk(tree, (node) => {
+    const reason = isElement(node) ? own(COMPONENTS, node.name ?? "")?.findFault?.(node) : undefined;
+    const { line, column } = node.position?.start ?? {};
+    if (reason !== undefined) faults.push({ file, line, column, reason });
+    return undefined;
+  });
+  return faults;
 }
 
 interface Described {

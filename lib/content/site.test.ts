@@ -4,9 +4,11 @@ import { createFiles, createLargeProject, createProject } from "./fixtures/proje
 import { toMarkdown } from "./markdown.ts";
 import type { Page } from "./page.ts";
 import * as parsing from "./parsed-page.ts";
+import * as cutting from "./passages.ts";
 import { buildSite, findPage } from "./site.ts";
 
 vi.mock("./parsed-page.ts", { spy: true });
+vi.mock("./passages.ts", { spy: true });
 
 test("a project without levels takes pages straight from its folder", async () => {
   const site = await buildSite(createProject(), createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));
@@ -150,4 +152,20 @@ test("only a changed page is parsed again", async () => {
   expect(parse).toHaveBeenCalledTimes(51);
   expect(second.hash).not.toBe(first.hash);
   expect((await buildSite(project, createFiles(texts))).hash).toBe(first.hash);
+});
+
+test("a page that cannot be read for whatever reason costs itself, and stays as hidden as its author has it", async () => {
+  vi.mocked(cutting.toPassages).mockImplementationOnce(() => {
+    throw new Error("no idea");
+  });
+  const texts = { "a.mdx": "---\ntitle: First\n---\n\nThe words.", "b.mdx": "# Second\n\nText." };
+  const site = await buildSite(createProject(), createFiles(texts));
+  const [broken] = site.pages;
+  expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("Error: no idea") })]);
+  expect(site.pages.map(({ path, title }) => [path, title])).toEqual([
+    ["/docs/a", "First"],
+    ["/docs/b", "Second"],
+  ]);
+  expect([broken?.noindex, broken?.listed, site.passages.map(({ path }) => path)]).toEqual([true, false, ["/docs/b"]]);
+  expect(toMarkdown(broken as Page)).toContain("The words.");
 });

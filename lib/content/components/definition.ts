@@ -39,6 +39,8 @@ export type PropKind = keyof ValueOf;
 export interface ComponentDefinition {
   readonly markdown: ToMarkdown;
   readonly props: Readonly<Record<string, PropKind>>;
+  /** Says why `markdown` cannot write an element and leaves its content alone; undefined for one that it writes. */
+  readonly findFault?: (element: Element) => string | undefined;
 }
 
 /** The attributes of a component as the function that draws it gets them, each of them optional. */

@@ -38,31 +38,56 @@ export function toDefinitions(own: Readonly<Record<string, OwnComponent>>): Reco
     Object.entries(own).map(([name, { props = {}, markdown }]) => {
       if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
         throw new Error(`site/index.ts: the component "${name}" needs a name of one capitalised word, such as "Plan".`);
-      return [name, { props, markdown: markdown ? fromTemplate(Object.keys(props), named(name, markdown)) : section }];
+      return [name, markdown ? fromTemplate({ name, props: Object.keys(props), markdown }, props) : { props, markdown: section }];
     }),
   );
 }
 
-/** The same, whose failure says which component has it: what a page shows of it is at no line of the page. */
-function named(name: string, markdown: Template): Template {
-  return (props, children) => {
-    try {
-      return markdown(props, children);
-    } catch (cause) {
-      throw new Error(`site/index.ts: the markdown of the component ${name} failed: ${String(cause)}`, { cause });
-    }
+interface OwnTemplate {
+  readonly name: string;
+  /** Names of the attributes that it reads. */
+  readonly props: readonly string[];
+  readonly markdown: Template;
+}
+
+/** An element that the fork's function fails on costs its own Markdown only: it reads as a component without such a function does. */
+function fromTemplate(template: OwnTemplate, props: ComponentDefinition["props"]): ComponentDefinition {
+  return {
+    props,
+    markdown: (element, inside) => {
+      const tree = writeTemplate(template, element);
+      return tree instanceof Error ? section(element, inside) : fillTemplate(tree, element, inside);
+    },
+    findFault: (element) => {
+      const tree = writeTemplate(template, element);
+      return tree instanceof Error ? describeFault(template, element, tree) : undefined;
+    },
   };
 }
 
-function fromTemplate(names: readonly string[], markdown: Template) {
-  return (element: Element, inside: Inside): RootContent[] => {
-    const props = Object.fromEntries(names.map((name) => [name, attributeText(element, name)?.replace(/\s+/g, " ")]));
-    const tree = unified().use(remarkParse).use(remarkGfm).parse(markdown(props, CHILDREN)) as Root;
-    const plain = tree.children.flatMap((node) => fill(node, element, inside));
-    // A component in a line stays in it.
-    const [only] = plain;
-    return element.type === "mdxJsxTextElement" && plain.length === 1 && only?.type === "paragraph" ? only.children : plain;
-  };
+function describeFault({ name, props }: OwnTemplate, element: Element, cause: Error): string {
+  const absent = props.filter((prop) => attributeText(element, prop) === undefined);
+  const advice = absent.length > 0 ? ` The page gives no ${absent.join(", ")}: write it there, or let markdown do without.` : "";
+  return `<${name}> has no Markdown form: its markdown in site/index.ts failed (${cause.message}).${advice}`;
+}
+
+/** What the fork's function gives for an element, as a tree; or why it gives nothing. */
+function writeTemplate({ props, markdown }: OwnTemplate, element: Element): Root | Error {
+  try {
+    const given = Object.fromEntries(props.map((name) => [name, attributeText(element, name)?.replace(/\s+/g, " ")]));
+    const text: unknown = markdown(given, CHILDREN);
+    if (typeof text !== "string") return new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
+    return unified().use(remarkParse).use(remarkGfm).parse(text) as Root;
+  } catch (cause) {
+    return cause instanceof Error ? cause : new Error(String(cause), { cause });
+  }
+}
+
+function fillTemplate(tree: Root, element: Element, inside: Inside): RootContent[] {
+  const plain = tree.children.flatMap((node) => fill(node, element, inside));
+  // A component in a line stays in it.
+  const [only] = plain;
+  return element.type === "mdxJsxTextElement" && plain.length === 1 && only?.type === "paragraph" ? only.children : plain;
 }
 
 /** A node of the text with the component's content in its place, and nothing that is HTML. */

@@ -1,4 +1,3 @@
-// Tested in answers.test.ts.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -10,44 +9,72 @@ import { plain, visibleText } from "./answer-text.ts";
 export const AnswerRange = z.object({ file: z.string(), from: z.int().min(0), to: z.int().min(1) });
 export type AnswerRange = z.infer<typeof AnswerRange>;
 
-/** Where a question's answer is. */
+/** An answer in the pages' source: a reader has it who sees one place of each part. */
+export const AnswerParts = z.array(z.array(AnswerRange).min(1)).min(1);
+export type AnswerParts = z.infer<typeof AnswerParts>;
+
+/** The share of an answer that is shown. */
+export type Shown = "fully" | "partly" | "no";
+
+/** The place and the text of a question's answer. */
 export interface Label {
-  /** Whether a text, as letters and digits alone, holds one of the ranges whole. */
-  readonly isIn: (text: string) => boolean;
-  /** Path and anchor of each section that holds one. */
+  /** Returns how much of the answer is in texts, each given as letters and digits alone; a place counts in one text whole. */
+  readonly shownIn: (texts: readonly string[]) => Shown;
+  /** Path and anchor of each section that holds a part. */
   readonly places: ReadonlySet<string>;
 }
 
-/** Reads the ranges from the site's folder. @throws Error when a file is not there or too short. */
-export async function readLabel(site: Site, ranges: readonly AnswerRange[]): Promise<Label> {
-  const texts = new Set<string>();
-  const places = new Set<string>();
-  for (const range of ranges) {
-    const source = (await readFile(path.join(site.project.content, range.file), "utf8")).slice(range.from, range.to);
-    // As written, and as it is shown: links lose their addresses, and code keeps its angle brackets.
-    const wanted = [source, visibleText(source)].map(plain).filter(Boolean);
-    if (wanted.length === 0)
-      throw new Error(`${range.file} has no text at ${range.from} to ${range.to}: is it of the right commit?`);
-    for (const text of wanted) texts.add(text);
-    for (const place of sectionsWith(site, range.file, wanted)) places.add(place);
-  }
-  return { isIn: (text) => [...texts].some((wanted) => text.includes(wanted)), places };
+/** The places of a question's answer, and those that say something of it. */
+export interface LabelSource {
+  readonly parts: AnswerParts;
+  readonly partly?: readonly AnswerRange[] | undefined;
 }
 
-function sectionsWith(site: Site, file: string, wanted: readonly string[]): string[] {
+/** Reads a label from the site's folder. @throws Error when a file is not there or too short. */
+export async function readLabel(site: Site, { parts, partly = [] }: LabelSource): Promise<Label> {
+  const places = new Set<string>();
+  const wanted = await Promise.all(parts.map((ranges) => readTexts(site, ranges)));
+  for (const texts of wanted)
+    for (const { file, text } of texts) for (const place of sectionsWith(site, file, text)) places.add(place);
+  const helpful = await readTexts(site, partly);
+  const isIn = (texts: readonly string[], part: readonly PlacedText[]) =>
+    part.some(({ text }) => texts.some((shown) => shown.includes(text)));
+  return {
+    places,
+    shownIn: (texts) => {
+      const held = wanted.filter((part) => isIn(texts, part)).length;
+      if (held === wanted.length) return "fully";
+      return held > 0 || isIn(texts, helpful) ? "partly" : "no";
+    },
+  };
+}
+
+interface PlacedText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The text of each range as written, and as it is shown: links lose their addresses, and code keeps its angle brackets. */
+async function readTexts(site: Site, ranges: readonly AnswerRange[]): Promise<PlacedText[]> {
+  const texts: PlacedText[] = [];
+  for (const { file, from, to } of ranges) {
+    const source = (await readFile(path.join(site.project.content, file), "utf8")).slice(from, to);
+    const wanted = [source, visibleText(source)].map(plain).filter(Boolean);
+    if (wanted.length === 0) throw new Error(`${file} has no text at ${from} to ${to}: is it of the right commit?`);
+    for (const text of new Set(wanted)) texts.push({ file, text });
+  }
+  return texts;
+}
+
+function sectionsWith(site: Site, file: string, wanted: string): string[] {
   const page = [...pagesByPath(site).values()].find((each) => each.file === file);
   return site.passages
     .filter((passage) => passage.path === page?.path)
     .flatMap((passage) =>
       sectionsOf(passage)
         .filter(({ from, to }) => {
-          const text = plain(
-            passage.blocks
-              .slice(from, to)
-              .map((block) => block.text)
-              .join(""),
-          );
-          return wanted.some((each) => text.includes(each));
+          const blocks = passage.blocks.slice(from, to);
+          return plain(blocks.map(({ text }) => text).join("")).includes(wanted);
         })
         .map(({ anchor }) => `${passage.path}${anchor && `#${anchor}`}`),
     );

@@ -1,10 +1,14 @@
 import type { MetadataRoute } from "next";
 import { absoluteUrl, withBasePath } from "@/components/docs/site-url.ts";
+import { ENGINE_ROUTES } from "@/lib/engine-paths.ts";
 
 export const revalidate = 30;
 
+/** Folders of endpoints, as `/v1/`: nothing in them is for a list of pages. */
+const endpointFolders = new Set(ENGINE_ROUTES.endpoints.flatMap((route) => /^\/[^/]+\//.exec(route) ?? []));
+
 export default function robots(): MetadataRoute.Robots {
   const allow = ["/", "/api/card/"].map(withBasePath);
-  const disallow = ["/api/", "/v1/", "/v2/", "/insights"].map(withBasePath);
+  const disallow = [...endpointFolders, "/insights"].map(withBasePath);
   return { rules: { userAgent: "*", allow, disallow }, sitemap: absoluteUrl("/sitemap.xml") };
 }

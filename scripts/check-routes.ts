@@ -1,6 +1,6 @@
 import { getConfig } from "../lib/config/config.ts";
 import type { Site } from "../lib/content/site.ts";
-import { isEngineAddress } from "../lib/content/urls.ts";
+import { isEnginePath } from "../lib/engine-paths.ts";
 import type { AppRoute } from "../lib/site/app-routes.ts";
 
 /** What is wrong with a route or an address, in words for the terminal. */
@@ -27,12 +27,12 @@ export function describeLostAddresses(site: Site, routes: readonly AppRoute[]): 
   const own = new Map(routes.filter(({ isOwn, handler }) => isOwn && !handler).map(({ pattern, file }) => [pattern, file]));
   const pages = site.pages.flatMap(({ path, file }): RouteFinding[] => {
     const name = file ?? path;
-    if (isEngineAddress(path))
+    if (isEnginePath(path))
       return [{ severity: "warning", message: `${name} loses its address ${path}, which the service answers itself.` }];
     const route = own.get(path);
     return route ? [{ severity: "warning", message: `${name} loses its address ${path} to app/${route}.` }] : [];
   });
-  const lost = redirects.filter(({ from }) => isEngineAddress(from.replace(/\/:path\*$/, "")));
+  const lost = redirects.filter(({ from }) => isEnginePath(from.replace(/\/:path\*$/, "")));
   return [
     ...pages,
     ...lost.map(

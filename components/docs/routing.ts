@@ -1,11 +1,11 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { offersFeed } from "../../lib/content/updates.ts";
-import { canonicalPath, isEngineAddress, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
+import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { decodeText } from "../../lib/decode-text.ts";
+import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
-import { SERVICE_ERROR_CODES } from "../../lib/service-error.ts";
 import { firstPath } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
 
@@ -24,7 +24,7 @@ export type Route =
 export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
   const discovery = discoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
-  if (isEngineAddress(path)) return isEnginePage(path) ? { kind: "engine-page" } : missingAt(site, path);
+  if (isEnginePath(path)) return findEngineAnswer(path) === "page" ? { kind: "engine-page" } : missingAt(site, path);
   const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
   if (redirect) return redirect;
   const text = textOf(site, path);
@@ -50,12 +50,6 @@ function fileAt(site: Site, path: string): Route | undefined {
 
 function missingAt({ project }: Site, path: string): Route {
   return { kind: "missing", language: localeOfPath(project, path).language };
-}
-
-/** The page of an error code, the list of them, or the insights. */
-function isEnginePage(path: string): boolean {
-  if (path === "/insights" || path === "/insights/thread") return true;
-  return path === "/errors" || SERVICE_ERROR_CODES.some((code) => path === `/errors/${code}`);
 }
 
 /** A redirect of the configuration; `/old/:path*` carries what follows over to `:path*` of the target. */

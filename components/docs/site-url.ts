@@ -2,7 +2,8 @@
 import { getConfig, getMainProject, type Project } from "../../lib/config/config.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
 import { styleVersion } from "../../lib/content/styles.ts";
-import { docsAddress, toAbsoluteUrl } from "../../lib/content/urls.ts";
+import { docsAddress, splitPath, toAbsoluteUrl } from "../../lib/content/urls.ts";
+import { findEngineAnswer } from "../../lib/engine-paths.ts";
 
 /** A path with the base path in front, for whatever `next/link` and the router do not see. */
 export function withBasePath(path: string): string {
@@ -19,7 +20,8 @@ export function absoluteUrl(path: string): string {
   return toAbsoluteUrl({ siteUrl: getMainProject().siteUrl, basePath: getConfig().basePath }, path);
 }
 
-/** Whether a path names something that the router does not show as a page: a file with an ending, or an endpoint. */
-export function isFile(path: string): boolean {
-  return /\.[a-z0-9]{2,5}$/i.test(path.split(/[?#]/)[0] ?? "") || /^\/(v1|v2|api)\//.test(path);
+/** Whether a path names something that the router does not show as a page: a file with an ending, or an answer of the engine. */
+export function isFile(address: string): boolean {
+  const { path } = splitPath(address);
+  return /\.[a-z0-9]{2,5}$/i.test(path) || !["page", undefined].includes(findEngineAnswer(path));
 }

@@ -2,6 +2,7 @@
 // Compiles nothing, since next dev has it in every bundle.
 import path from "node:path";
 import { decodeText } from "../decode-text.ts";
+import { findEngineAnswer } from "../engine-paths.ts";
 import { listHeadingIds } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { attributeText, isElement } from "./expressions.ts";
@@ -135,15 +136,17 @@ type Verdict = Pick<Finding, "severity" | "message" | "isOfHost"> | undefined;
 const error = (message: string): Verdict => ({ severity: "error", message });
 const hostWarning = (message: string): Verdict => ({ severity: "warning", message, isOfHost: true });
 
-/** Paths that the service answers besides pages. */
-const SERVICE = /^\/(?:v1|v2|api)\/|\/?llms(?:-full)?\.txt$|^\/(?:sitemap\.xml|robots\.txt)$/;
+/** Whether the engine answers a path besides the pages of the content. */
+function isAnswered(path: string): boolean {
+  return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
+}
 
 function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
-  if (isLanding(context.site, path) || SERVICE.test(path) || context.options.redirects?.includes(path)) return undefined;
+  if (isLanding(context.site, path) || isAnswered(path) || context.options.redirects?.includes(path)) return undefined;
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
   if (found) return checkAnchor(context, found.page, { url, anchor });
   const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);

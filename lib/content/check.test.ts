@@ -34,6 +34,24 @@ test("links to pages, headings, files, redirects and endpoints that exist are fi
   expect(findings).toEqual([]);
 });
 
+test("a link to a page, a file or an endpoint of the engine is fine, and one to nothing below them is dead", async () => {
+  const there = [
+    "/mcp",
+    "/errors",
+    "/errors/not_found",
+    "/insights",
+    "/v1/health",
+    "/robots.txt",
+    "/favicon.ico",
+    "/.well-known/mcp",
+  ];
+  const dead = ["/errors/nowhere", "/v1/nowhere", "/api/nowhere", "/.well-known/nowhere"];
+  const findings = await check({ "a.mdx": `# A\n\n${[...there, ...dead].map((path) => `[x](${path})`).join("\n")}\n` });
+  expect(findings).toEqual(
+    dead.map((path, index) => `a.mdx:${there.length + index + 3} error: The link ${path} leads to no page.`),
+  );
+});
+
 test("dead links, anchors and images are named with file and line", async () => {
   const findings = await check({
     "index.mdx": "---\ntitle: Home\n---\n\nText.",

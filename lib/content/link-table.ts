@@ -2,6 +2,7 @@
 import path from "node:path/posix";
 import type { Project } from "../config/schema.ts";
 import { decodeText } from "../decode-text.ts";
+import { findEngineAnswer } from "../engine-paths.ts";
 import { aliasedPath } from "./aliased-path.ts";
 import { docsAddress, splitPath } from "./urls.ts";
 
@@ -21,9 +22,6 @@ interface LinkTargets {
   /** Paths of files that are served as they are. */
   readonly assets: readonly string[];
 }
-
-/** What the site answers besides the repository: links to these are meant as they are. */
-const OWN_PATHS = /^\/(?:llms(?:-full)?\.txt|sitemap\.xml|robots\.txt|mcp|v1|v2|api)(?=$|[/?#])/;
 
 /** A table of a site's pages and files, made once and asked for every link. */
 export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTable {
@@ -49,7 +47,8 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
       const address = find(candidate);
       if (address !== undefined) return `${address}${suffix}`;
     }
-    if (!byPath || OWN_PATHS.test(url)) return undefined;
+    // What the site answers besides the repository is meant as it is.
+    if (!byPath || findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
     // Written for a site below /docs, such as the one it came from.
     const below = /^\/docs(?:\/(.*))?$/.exec(name);
     const address = below ? find(below[1] ?? "") : undefined;

@@ -47,13 +47,6 @@ export function landingPath(structure: UrlStructure, language: string): string {
   return language === structure.defaultLanguage ? "/" : `/${language}`;
 }
 
-const ENGINE_ADDRESS = /^\/(?:errors|insights|mcp|v1|v2|api|\.well-known)(?:\/|$)/;
-
-/** Whether a path is one that the engine answers itself, whatever content and redirects have there. */
-export function isEngineAddress(path: string): boolean {
-  return ENGINE_ADDRESS.test(path);
-}
-
 /** Path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`. */
 export function markdownPath(path: string): string {
   return `${path}.md`;

@@ -1,10 +1,11 @@
 // Tested in app/mcp/mcp.test.ts.
 import { getConfig, getMainProject, type Project } from "../config/config.ts";
+import { type DocumentRoute, ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
-import { SKILLS_INDEX, skillPath, toSkill, toSkillsIndex } from "./skill.ts";
+import { skillPath, toSkill, toSkillsIndex } from "./skill.ts";
 
-/** The documents that tell of the MCP server, by the addresses at which clients and registries look for them. */
-const documents: Readonly<Record<string, string>> = {
+/** The documents that tell of the MCP server, by the paths at which clients and registries look for them. */
+const documents: Readonly<Record<DocumentRoute, string>> = {
   "/.well-known/mcp": "servers",
   "/.well-known/mcp.json": "servers",
   "/.well-known/mcp/catalog.json": "catalog",
@@ -12,14 +13,15 @@ const documents: Readonly<Record<string, string>> = {
   "/.well-known/mcp-server-card": "server-card",
   "/.well-known/mcp/server-cards.json": "server-cards",
   "/mcp/server-card": "server-card",
-  [SKILLS_INDEX]: "skills",
+  "/.well-known/agent-skills/index.json": "skills",
+  "/.well-known/agent-skills/[skill]/SKILL.md": "skill",
 };
-const SKILL = /^\/\.well-known\/agent-skills\/[a-z0-9-]{1,80}\/SKILL\.md$/;
 
 /** Which document an address without base path names, if any. */
 export function discoveryDocument(path: string): string | undefined {
-  if (SKILL.test(path)) return path === skillPath(getMainProject()) ? "skill" : undefined;
-  return Object.hasOwn(documents, path) ? documents[path] : undefined;
+  const route = ENGINE_ROUTES.documents.find((document) => matchesRoute(document, path));
+  const document = route && documents[route];
+  return document === "skill" && path !== skillPath(getMainProject()) ? undefined : document;
 }
 
 /** A document of that name, and its media type; undefined for another name. */

@@ -3,9 +3,6 @@ import { createHash } from "node:crypto";
 import { getConfig, type Project } from "../config/config.ts";
 import { serverName } from "./server-info.ts";
 
-/** Where agents look for skills of a site (Agent Skills Discovery 0.2), and for the one that this site has. */
-export const SKILLS_INDEX = "/.well-known/agent-skills/index.json";
-
 /** Path of the skill, without base path. */
 export function skillPath({ id }: Project): string {
   return `/.well-known/agent-skills/${skillName(id)}/SKILL.md`;

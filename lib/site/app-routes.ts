@@ -1,25 +1,15 @@
 // Tested in own-paths.test.ts.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { normalizeMetadataRoute } from "next/dist/lib/metadata/get-metadata-route.js";
+import { normalizeMetadataPageToRoute, normalizeMetadataRoute } from "next/dist/lib/metadata/get-metadata-route.js";
 import { isMetadataRouteFile } from "next/dist/lib/metadata/is-metadata-route.js";
 import { normalizeAppPath } from "next/dist/shared/lib/router/utils/app-paths.js";
+import { ENGINE_ROUTES } from "../engine-paths.ts";
 
 const EXTENSIONS = ["tsx", "ts", "jsx", "js"];
 
-/** Routes of the engine that would take any path; the proxy decides on what they show. */
-const OF_THE_ENGINE = new Set([
-  "/",
-  "/[lang]",
-  "/docs/[[...slug]]",
-  "/[lang]/docs/[[...slug]]",
-  "/errors",
-  "/errors/[code]",
-  "/insights",
-  "/insights/thread",
-  "/mcp",
-]);
+const OF_THE_ENGINE: ReadonlySet<string> = new Set(Object.values(ENGINE_ROUTES).flat());
 
 /** A route that a file of the folder `app` makes. */
 export interface AppRoute {
@@ -29,7 +19,7 @@ export interface AppRoute {
   readonly pattern: string;
   /** A handler takes any method, a page is only read. */
   readonly handler: boolean;
-  /** False for the engine's pages of the content. */
+  /** False for what the engine brings. */
   readonly isOwn: boolean;
   /** False for a page without a layout above it, which Next cannot build. */
   readonly hasLayout: boolean;
@@ -41,21 +31,22 @@ export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true 
   const files = names.map((name) => name.split(path.sep).join("/")).sort();
   const layouts = new Set(files.filter((file) => /(?:^|\/)layout\.[jt]sx?$/.test(file)).map(folderOf));
   return files.flatMap((file): AppRoute[] => {
-    const route = toRoute(file);
+    const route = toRoute(folder, file);
     if (!route) return [];
     const hasLayout = route.handler || listFolders(file).some((above) => layouts.has(above));
-    return [
-      { file, ...route, hasLayout, isOwn: !OF_THE_ENGINE.has(route.pattern) && !/^\/(?:api|v1|v2)(?:\/|$)/.test(route.pattern) },
-    ];
+    return [{ file, ...route, hasLayout, isOwn: !OF_THE_ENGINE.has(route.pattern) }];
   });
 }
 
-function toRoute(file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {
+function toRoute(folder: string, file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {
   const [, name] = /(?:^|\/)(page|route)\.[jt]sx?$/.exec(file) ?? [];
   if (name) return { pattern: normalizeAppPath(`/${withoutExtension(file)}`), handler: name === "route" };
   if (!isMetadataRouteFile(`/${file}`, EXTENSIONS, true)) return undefined;
-  const page = /\.[jt]sx?$/.test(file) ? withoutExtension(file) : file;
-  return { pattern: normalizeAppPath(normalizeMetadataRoute(`/${page}`)), handler: true };
+  const isCode = /\.[jt]sx?$/.test(file);
+  const route = normalizeMetadataRoute(`/${isCode ? withoutExtension(file) : file}`);
+  // One file may make many: a sitemap or a picture for each of its ids.
+  const isMany = isCode && /\bgenerate(?:Sitemaps|ImageMetadata)\b/.test(readFileSync(path.join(folder, file), "utf8"));
+  return { pattern: normalizeAppPath(normalizeMetadataPageToRoute(route, isMany)), handler: true };
 }
 
 function withoutExtension(file: string): string {

@@ -27,6 +27,7 @@ const FILES = [
   "app/stray/page.tsx",
   "app/manifest.ts",
   "app/apple-icon.png",
+  "app/(default)/blog/sitemap.ts",
   "app/v1/search/[domain]/route.ts",
 ];
 
@@ -70,6 +71,7 @@ test.each([
   ["/contact", "handler"],
   ["/manifest.webmanifest", "handler"],
   ["/apple-icon.png", "handler"],
+  ["/blog/sitemap.xml", "handler"],
   ["/pricing/opengraph-image-9ugmf9", "handler"],
 ])("a server knows %s of its build without having the files: a %s", async (pathname, kind) =>
   expect(await findOwnPath(pathname)).toBe(kind),

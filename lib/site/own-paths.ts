@@ -4,10 +4,8 @@ import { z } from "zod";
 import { getEnvironment, getMainProject } from "../config/config.ts";
 import type { UrlStructure } from "../content/urls.ts";
 import { decodeText } from "../decode-text.ts";
+import { ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { listAppRoutes } from "./app-routes.ts";
-
-/** Paths that the router answers, and that are neither pages of the content nor files of `public`. */
-const MADE_BY_THE_ENGINE = ["/robots.txt", "/sitemap.xml", "/favicon.ico"];
 
 const OwnPaths = z.object({
   /** Files of the public folder. */
@@ -38,7 +36,7 @@ export async function findOwnPath(pathname: string): Promise<"file" | "page" | "
   });
   const { files, routes } = await known;
   if (files.has(decoded)) return "file";
-  const route = routes.find(({ pattern }) => matches(getMainProject(), pattern, decoded));
+  const route = routes.find(({ pattern }) => matchesRoute(pattern, decoded, (...first) => hasFirst(getMainProject(), ...first)));
   return route && (route.handler ? "handler" : "page");
 }
 
@@ -48,23 +46,13 @@ export async function writeOwnPaths(): Promise<void> {
   await writeFile(listFile(), JSON.stringify(await listOwnPaths()));
 }
 
-/** Whether a route of `app`, such as `/blog/[slug]`, has a path. `[lang]` at its start is a language of the site. */
-export function matches(structure: UrlStructure, pattern: string, pathname: string): boolean {
-  const names = pattern.split("/").filter(Boolean);
-  const given = pathname.split("/").filter(Boolean);
-  for (const [index, name] of names.entries()) {
-    if (/^\[\[?\.\.\./.test(name)) return name.startsWith("[[") || given.length > index;
-    const segment = given[index];
-    if (segment === undefined) return false;
-    if (index === 0 && name === "[lang]") {
-      if (segment === structure.defaultLanguage || !structure.languages.some(({ id }) => id === segment)) return false;
-    } else if (!name.startsWith("[") && name !== segment) return false;
-  }
-  return given.length === names.length;
+/** Whether a route that begins with `[lang]` has a path: only below a language of the site that is not the default one. */
+function hasFirst({ defaultLanguage, languages }: UrlStructure, name: string, segment: string): boolean {
+  return name !== "[lang]" || (segment !== defaultLanguage && languages.some(({ id }) => id === segment));
 }
 
 function toKnown({ files, routes }: OwnPaths): Known {
-  return { files: new Set([...MADE_BY_THE_ENGINE, ...files]), routes };
+  return { files: new Set([...ENGINE_ROUTES.files, ...files]), routes };
 }
 
 async function readOwnPaths(): Promise<OwnPaths> {
@@ -75,8 +63,14 @@ async function listOwnPaths(): Promise<OwnPaths> {
   const routes = (await listAppRoutes()).filter(({ isOwn }) => isOwn);
   return {
     files: (await listPublicFiles()).sort(),
-    routes: routes.map(({ pattern, handler }) => ({ pattern, handler })),
+    routes: routes.map(({ pattern, handler }) => ({ pattern, handler })).sort(bySpecificity),
   };
+}
+
+/** A segment that is written out wins over an open one, as it does for the router. */
+function bySpecificity(a: { readonly pattern: string }, b: { readonly pattern: string }): number {
+  const [first, second] = [a, b].map(({ pattern }) => pattern.replaceAll("[", "\uffff"));
+  return Number(String(first) > String(second)) - Number(String(first) < String(second));
 }
 
 function listFile(): string {

@@ -17,25 +17,36 @@ export interface TestService {
   readonly token: Record<"assistant" | "account", string>;
   /** Every line that was logged. */
   readonly log: string[];
+  /** Sets variables of the environment until the returned function is called. */
+  configure: (variables: Readonly<Record<string, string>>) => () => void;
+}
+
+/** What a test changes of the service. */
+export interface TestServiceOptions {
+  /** Folder of the pages. Default: one page, `Install`. */
+  readonly content?: string;
+  /** Members of the configuration beside `projects`, and of each project. */
+  readonly config?: object;
+  readonly project?: object;
 }
 
 /** A service with the projects `docs` and `other` for the tests of a file, with empty counters before each. */
-export function serviceForTests(): TestService {
-  const service: TestService = { token: { assistant: "", account: "" }, log: [] };
+export function serviceForTests(options: TestServiceOptions = {}): TestService {
+  const service: TestService = { token: { assistant: "", account: "" }, log: [], configure: () => () => {} };
   const undo: (() => unknown)[] = [];
   beforeAll(async () => {
     const { folder, store, remove } = await openTestSqlite();
-    const content = path.join(folder, "content");
-    await mkdir(content);
-    await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
-    const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content });
+    const content = options.content ?? (await writePage(folder));
+    const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content, ...options.project });
     const config = {
       organisation: { id: "acme", name: "Acme" },
       projects: [project("docs"), project("other")],
       limits: { requestsPerAddressPerDay: 1_000 },
+      ...options.config,
     };
+    service.configure = (variables) => replaceSettings(config, { DOCENT_DATA_DIR: folder, ...variables });
     undo.push(
-      replaceSettings(config, { DOCENT_DATA_DIR: folder }),
+      service.configure({}),
       replaceStore(store),
       replaceLogSink((line) => service.log.push(line)),
       async () => {
@@ -56,6 +67,13 @@ export function serviceForTests(): TestService {
     await (await getCounters()).deleteFrom("counters").execute();
   });
   return service;
+}
+
+async function writePage(folder: string): Promise<string> {
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  return content;
 }
 
 /** The token of a new key: an assistant key of `docs` that lists `listed`, but for the changes. */

@@ -45,7 +45,8 @@ export interface Answer {
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
   const retrieval = new Retrieval(site.project);
   const scope = { site, retrieval, ask };
-  const { model, engine } = await choose(scope);
+  const chosen = await choose(scope);
+  const { model, engine } = chosen;
   const messageId = `msg_${crypto.randomUUID()}`;
   const instructions = instructionsFor(site.project);
   const deadline = startDeadline(totalMs(), signal);
@@ -54,7 +55,7 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
     model,
     instructions,
     messages: toModelMessages(ask),
-    tools: createTools(scope, engine),
+    tools: createTools(scope, chosen),
     stopWhen: isStepCount(MAX_STEPS),
     prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
     maxOutputTokens: getConfig().assistant.model.maxOutputTokens,

@@ -9,6 +9,7 @@ import { createBreaker } from "./breaker.ts";
 import { BudgetRefusal, withTokenBudget } from "./budget.ts";
 import { createProviderModel } from "./model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
@@ -183,11 +184,11 @@ test("a spent budget is no failure of the provider", async () => {
   const { baseUrl } = await start(budget, provider.says("Never asked."));
   const spent = withTokenBudget(createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }), 0);
   const breaker = createBreaker({ failures: 1, windowMs: 60_000, openMs: 60_000 });
-  const run = { fellBack: false, wroteText: false };
   const times = { firstChunkMs: 10_000, chunkMs: 10_000 };
-  const model = createFallbackModel({ primary: spent, fallback: spent, run, breaker, ...times, onFallback: () => {} });
+  const fallback = { model: spent, cite: citeNothing };
+  const { model, engine } = createFallbackModel({ primary: spent, fallback, breaker, ...times, onFallback: () => {} });
   await expect(model.doStream({ prompt, maxOutputTokens: 10 })).rejects.toBeInstanceOf(BudgetRefusal);
-  expect([run.fellBack, breaker.isOpen()]).toEqual([true, false]);
+  expect([engine(), breaker.isOpen()]).toEqual(["fallback", false]);
 });
 
 test("a budget above what the store can count stops the start", () => {

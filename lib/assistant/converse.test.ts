@@ -10,6 +10,7 @@ import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { converse, type Turn } from "./converse.ts";
 import { createProviderModel } from "./model.ts";
+import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
 import { endsWithoutReason, startProvider } from "./testing-provider.ts";
 import { openThread, readThread } from "./threads.ts";
@@ -81,7 +82,7 @@ test("an answer whose model never said that it had finished is stored as incompl
   const { baseUrl } = running;
   const model = createProviderModel({ model: "scripted", apiKey: undefined, baseUrl });
   const thread = await openThread({ domain: "docs", fp: "reader" }, undefined);
-  const choose = async () => ({ model, engine: () => "model" as const });
+  const choose = async () => ({ model, engine: () => "model" as const, cite: citeNothing });
   const silence = replaceLogSink(() => {});
   const turn = await converse({
     site: await site,

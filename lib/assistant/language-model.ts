@@ -1,5 +1,7 @@
 // Tested in budget.test.ts.
 import type { LanguageModel } from "ai";
+import type { Engine } from "./answer-event.ts";
+import type { Cite } from "./retrieval.ts";
 
 /** The port that every engine of the assistant implements. */
 export type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: "v4" }>;
@@ -10,3 +12,12 @@ export type ModelCallOptions = Parameters<LanguageModelV4["doStream"]>[0];
 /** A part of a model's stream. */
 export type ModelStreamPart =
   Awaited<ReturnType<LanguageModelV4["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
+
+/** The engine of one answer. */
+export interface ChosenModel {
+  readonly model: LanguageModelV4;
+  /** Who writes, as far as it is decided. */
+  readonly engine: () => Engine;
+  /** Chooses what will be cited of what a search found, before the result is given; a model cites what it likes of the result. */
+  readonly cite: Cite;
+}

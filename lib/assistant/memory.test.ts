@@ -8,7 +8,8 @@ import { type Answer, answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
 import { createProviderModel } from "./model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
-import { createQuotesModel, type QuotesInput } from "./quotes-model.ts";
+import type { QuotesInput } from "./quotes/choice.ts";
+import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import { type ScriptedProvider, says, startProvider } from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
@@ -29,23 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const excerpts = async (input: QuotesInput) => ({
-  model: createQuotesModel(input),
-  engine: () => "excerpts" as const,
-});
+const excerpts = async (input: QuotesInput) => ({ ...createQuotesModel(input), engine: () => "excerpts" as const });
 
-const model = async (input: QuotesInput) => ({
-  model: createFallbackModel({
+const model = async (input: QuotesInput) =>
+  createFallbackModel({
     primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl: provider.baseUrl }),
     fallback: createQuotesModel(input),
-    run: { fellBack: false, wroteText: false },
     breaker: createBreaker({ failures: 2, windowMs: 60_000, openMs: 60_000 }),
     firstChunkMs: 10_000,
     chunkMs: 10_000,
     onFallback: () => {},
-  }),
-  engine: () => "model" as const,
-});
+  });
 
 const readWhole = async ({ events }: Answer) => void (await collect(events));
 const giveUp = async ({ events }: Answer) => {

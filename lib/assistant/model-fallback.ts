@@ -1,23 +1,15 @@
 // Tested in budget.test.ts.
 import type { Breaker } from "./breaker.ts";
 import { BudgetRefusal } from "./budget.ts";
-import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";
+import type { ChosenModel, LanguageModelV4, ModelStreamPart } from "./language-model.ts";
+import { citeNothing } from "./retrieval.ts";
 
 type CallOptions = Parameters<LanguageModelV4["doStream"]>[0];
 type StreamResult = Awaited<ReturnType<LanguageModelV4["doStream"]>>;
 
-/** What both engines of one answer share. */
-export interface FallbackRun {
-  /** Set once the language model has failed: the rest of the answer is excerpts. */
-  fellBack: boolean;
-  /** Whether the reader has seen a word; from then on no other engine may go on with the text. */
-  wroteText: boolean;
-}
-
 export interface FallbackOptions {
   readonly primary: LanguageModelV4;
-  readonly fallback: LanguageModelV4;
-  readonly run: FallbackRun;
+  readonly fallback: Pick<ChosenModel, "model" | "cite">;
   readonly breaker: Breaker;
   /** How long the first content, and each further part, may take. */
   readonly firstChunkMs: number;
@@ -30,43 +22,56 @@ export interface FallbackOptions {
  * Asks the first model, and the other one when the first fails before its first content: it refuses, breaks, stays
  * silent, or has failed too often lately. Parts are held back until there is content, so the reader never sees both.
  */
-export function createFallbackModel(options: FallbackOptions): LanguageModelV4 {
-  const { primary, fallback, run } = options;
+export function createFallbackModel(options: FallbackOptions): ChosenModel {
+  const { primary, fallback } = options;
+  const run = { ...options, fellBack: false, wroteText: false };
   return {
-    specificationVersion: "v4",
-    provider: primary.provider,
-    modelId: primary.modelId,
-    supportedUrls: {},
-    doGenerate: (call) => primary.doGenerate(call),
-    doStream: (call) => (run.fellBack ? fallback.doStream(call) : tryPrimary(options, call)),
+    model: {
+      specificationVersion: "v4",
+      provider: primary.provider,
+      modelId: primary.modelId,
+      supportedUrls: {},
+      doGenerate: (call) => primary.doGenerate(call),
+      doStream: (call) => (run.fellBack ? fallback.model.doStream(call) : tryPrimary(run, call)),
+    },
+    engine: () => (run.fellBack ? "fallback" : "model"),
+    cite: (found) => (run.fellBack ? fallback : { cite: citeNothing }).cite(found),
   };
 }
 
-async function tryPrimary(options: FallbackOptions, call: CallOptions): Promise<StreamResult> {
-  const { primary, run, breaker } = options;
-  if (breaker.isOpen() && !run.wroteText) return askFallback(options, call, new Error("The model failed too often lately."));
+/** Both engines of one answer, and what became of them. */
+interface Run extends FallbackOptions {
+  /** Set once the language model has failed: the rest of the answer is quotes. */
+  fellBack: boolean;
+  /** Whether the reader has seen a word; from then on no other engine may go on with the text. */
+  wroteText: boolean;
+}
+
+async function tryPrimary(run: Run, call: CallOptions): Promise<StreamResult> {
+  const { primary, breaker } = run;
+  if (breaker.isOpen() && !run.wroteText) return askFallback(run, call, new Error("The model failed too often lately."));
   const stopping = new AbortController();
   const signal = call.abortSignal ? AbortSignal.any([call.abortSignal, stopping.signal]) : stopping.signal;
-  const deadline = Date.now() + options.firstChunkMs;
+  const deadline = Date.now() + run.firstChunkMs;
   try {
-    const result = await within(primary.doStream({ ...call, abortSignal: signal }), options.firstChunkMs);
+    const result = await within(primary.doStream({ ...call, abortSignal: signal }), run.firstChunkMs);
     const reader = result.stream.getReader();
     const held = await readToContent(reader, deadline);
     breaker.succeeded();
-    return { ...result, stream: goOn({ held, reader, options, stopping }) };
+    return { ...result, stream: goOn({ held, reader, run, stopping }) };
   } catch (cause) {
     stopping.abort(cause);
     if (call.abortSignal?.aborted) throw cause;
     if (!(cause instanceof BudgetRefusal)) breaker.failed();
     if (run.wroteText) throw cause;
-    return askFallback(options, call, cause);
+    return askFallback(run, call, cause);
   }
 }
 
-function askFallback({ fallback, run, onFallback }: FallbackOptions, call: CallOptions, cause: unknown) {
+function askFallback(run: Run, call: CallOptions, cause: unknown) {
   run.fellBack = true;
-  onFallback(cause);
-  return fallback.doStream(call);
+  run.onFallback(cause);
+  return run.fallback.model.doStream(call);
 }
 
 type Reader = ReadableStreamDefaultReader<ModelStreamPart>;
@@ -92,15 +97,15 @@ function isContent(part: ModelStreamPart): boolean {
 interface Going {
   readonly held: ModelStreamPart[];
   readonly reader: Reader;
-  readonly options: FallbackOptions;
+  readonly run: Run;
   readonly stopping: AbortController;
 }
 
 /** The held parts and then the rest; a silence or a break in the middle is an error of the stream. */
-function goOn({ held, reader, options, stopping }: Going): ReadableStream<ModelStreamPart> {
+function goOn({ held, reader, run, stopping }: Going): ReadableStream<ModelStreamPart> {
   const pass = (part: ModelStreamPart, controller: ReadableStreamDefaultController<ModelStreamPart>) => {
-    if (part.type === "text-delta" && part.delta.trim()) options.run.wroteText = true;
-    if (part.type === "error") options.breaker.failed();
+    if (part.type === "text-delta" && part.delta.trim()) run.wroteText = true;
+    if (part.type === "error") run.breaker.failed();
     controller.enqueue(part);
   };
   return new ReadableStream<ModelStreamPart>(
@@ -109,12 +114,12 @@ function goOn({ held, reader, options, stopping }: Going): ReadableStream<ModelS
         const waiting = held.shift();
         if (waiting) return pass(waiting, controller);
         try {
-          const { done, value } = await within(reader.read(), options.chunkMs);
+          const { done, value } = await within(reader.read(), run.chunkMs);
           if (done) controller.close();
           else pass(value, controller);
         } catch (cause) {
           stopping.abort(cause);
-          options.breaker.failed();
+          run.breaker.failed();
           throw cause;
         }
       },

@@ -45,19 +45,15 @@ async function start(...replies: provider.Reply[]) {
   running = await provider.startProvider(...replies);
   const breaker = createBreaker({ failures: 2, windowMs: 60_000, openMs: 60_000 });
   const { baseUrl } = running;
-  const choose: typeof chooseModel = async (input) => {
-    const run = { fellBack: false, wroteText: false };
-    const model = createFallbackModel({
+  const choose: typeof chooseModel = async (input) =>
+    createFallbackModel({
       primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }),
       fallback: createQuotesModel(input),
-      run,
       breaker,
       firstChunkMs: 400,
       chunkMs: 400,
       onFallback: () => {},
     });
-    return { model, engine: () => (run.fellBack ? "fallback" : "model") };
-  };
   const ask = async (text: string, signal = new AbortController().signal) => {
     const { events } = await answer({ site, ask: askFixture(text), threadId: "th_1", signal, choose });
     return read(await collect(events));

@@ -2,42 +2,31 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { getConfig, getEnvironment, type ProviderChoice } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
-import type { Engine } from "./answer-event.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
 import { isBudgetSpent, withTokenBudget } from "./budget.ts";
-import type { LanguageModelV4 } from "./language-model.ts";
+import type { ChosenModel, LanguageModelV4 } from "./language-model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
-import { createQuotesModel, type QuotesInput } from "./quotes-model.ts";
-
-/** The engine of one answer. */
-export interface ChosenModel {
-  readonly model: LanguageModelV4;
-  /** Who writes, as far as it is decided. */
-  readonly engine: () => Engine;
-}
+import type { QuotesInput } from "./quotes/choice.ts";
+import { createQuotesModel } from "./quotes-model.ts";
 
 /** What is known of a failing provider. */
 const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
 
 /** Chooses the engine for one answer: the configured model with excerpts behind it, or excerpts alone. */
 export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
-  const excerpts = createQuotesModel(input);
+  const quotes = createQuotesModel(input);
   const { assistantModel, dailyTokenBudget } = getEnvironment();
   const { firstChunkSeconds, silenceSeconds } = getConfig().assistant.model;
-  const none = { model: excerpts, engine: () => "excerpts" as const };
-  if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return none;
-  const run = { fellBack: false, wroteText: false };
+  if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return { ...quotes, engine: () => "excerpts" };
   const provider = createProviderModel(assistantModel);
-  const model = createFallbackModel({
+  return createFallbackModel({
     primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),
-    fallback: excerpts,
-    run,
+    fallback: quotes,
     breaker: breaker.get(),
     firstChunkMs: firstChunkSeconds * 1_000,
     chunkMs: silenceSeconds * 1_000,
     onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
   });
-  return { model, engine: () => (run.fellBack ? "fallback" : "model") };
 }
 
 /** A model behind any OpenAI-compatible address, through chat completions, which all of them have. */

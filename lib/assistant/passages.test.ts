@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { searchPassages } from "../search/search.ts";
-import { PASSAGE_TOKENS, pageText, searchText, shareRooms } from "./passages.ts";
+import { PASSAGE_TOKENS, recordPage, searchText, shareRooms } from "./passages.ts";
 import { Retrieval } from "./retrieval.ts";
 import { siteOf } from "./testing-site.ts";
 
@@ -9,7 +9,7 @@ type Pages = Parameters<typeof siteOf>[0];
 async function find(pages: Pages, query: string) {
   const site = await siteOf(pages);
   const retrieval = new Retrieval(site.project);
-  retrieval.recordSearch(await searchPassages(site, { query, limit: 8 }));
+  retrieval.recordSearch(await searchPassages(site, { query, limit: 8 }), 8);
   return { site, retrieval, text: searchText(retrieval) };
 }
 
@@ -68,7 +68,8 @@ test("a model gets the first lines of very long code, and the beginning of an en
 test("a page is read from its beginning, and says that it goes on", async () => {
   const section = (index: number) => `## Part ${index}\n\n${`Words of part ${index}. `.repeat(150)}`;
   const site = await siteOf({ long: ["Long", Array.from({ length: 30 }, (_, index) => section(index)).join("\n\n")] });
-  const text = pageText(site.passages, new Retrieval(site.project));
+  const { result, text } = recordPage(site.passages, new Retrieval(site.project));
+  expect(result.map(({ url }) => url)).toEqual([...text.matchAll(/ url="([^"]+)"/g)].map(([, url]) => url));
   expect(text).toContain("Words of part 0.");
   expect(text.endsWith("(The page goes on.)")).toBe(true);
   expect(text.length).toBeLessThan(PASSAGE_TOKENS.page * 3.5);

@@ -4,6 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { writeMarkdown } from "../content/markdown-writer.ts";
 import type { Passage } from "../content/passage.ts";
+import type { SearchResult } from "../search/request.ts";
 import { cut } from "./cut.ts";
 import { withLinks } from "./quotes/quote.ts";
 import { placeOf, type Retrieval } from "./retrieval.ts";
@@ -19,25 +20,30 @@ const reader = unified().use(remarkParse).use(remarkGfm);
 
 /** What a search found, as a model reads it: Markdown, each passage with its place and the number to cite it by. */
 export function searchText(retrieval: Retrieval): string {
-  const { found } = retrieval;
-  if (found.length === 0) return "Nothing in the documentation fits. Try other words.";
+  const { hits } = retrieval;
+  if (hits.length === 0) return "Nothing in the documentation fits. Try other words.";
   const rooms = shareRooms(
-    found.map(({ passage }) => lengthOf(passage)),
+    hits.map(({ passage }) => lengthOf(passage)),
     PASSAGE_TOKENS.search * CHARACTERS_PER_TOKEN,
   );
-  return found.map((hit, index) => passageText(placeOf(hit), hit.section.from, rooms[index] ?? 0, retrieval)).join("\n\n");
+  return hits.map((hit, index) => passageText(placeOf(hit), hit.section.from, rooms[index] ?? 0, retrieval)).join("\n\n");
 }
 
-/** A page as a model reads it, from its beginning. */
-export function pageText(passages: readonly Passage[], retrieval: Retrieval): string {
+/** Records a page from its beginning, as far as there is room, and returns it as a tool's result and as a model reads it. */
+export function recordPage(page: readonly Passage[], retrieval: Retrieval): { result: SearchResult[]; text: string } {
   let room = PASSAGE_TOKENS.page * CHARACTERS_PER_TOKEN;
+  const result: SearchResult[] = [];
   const texts: string[] = [];
-  for (const passage of passages) {
-    if (room <= 0) return [...texts, "(The page goes on.)"].join("\n\n");
+  for (const passage of page) {
+    if (room <= 0) {
+      texts.push("(The page goes on.)");
+      break;
+    }
+    result.push(retrieval.recordPassage(passage));
     texts.push(passageText(passage, 0, room, retrieval));
     room -= lengthOf(passage);
   }
-  return texts.join("\n\n");
+  return { result, text: texts.join("\n\n") };
 }
 
 /** How much each text may have of a room for all: short ones what they need, and the others the same. */

@@ -31,7 +31,7 @@ const common = {
     .min(1, "must be 1 or more")
     .max(50, "must be at most 50; ask for fewer results")
     .default(5)
-    .describe("How many passages the assistant retrieves; a fraction is rounded down."),
+    .describe("How many passages a search of the assistant returns; a fraction is rounded down."),
   filter: SearchFilter.nullish(),
   currentPath: z
     .string()

@@ -7,7 +7,7 @@ test("knows the addresses of a page that also holds one endless word, without tr
   const site = await siteOf({ keys: ["Keys", `Write to help.desk+docs@docs.test.\n\n    ${word}\n\nSee https://a.test/keys.`] });
   const retrieval = new Retrieval(site.project);
 
-  for (const passage of site.passages) retrieval.record(passage);
+  for (const passage of site.passages) retrieval.recordPassage(passage);
 
   const known = ["help.desk+docs@docs.test", "https://a.test/keys", "desk+docs@docs.test"].map((url) => retrieval.allows(url));
   expect(known).toEqual([true, true, false]);
@@ -18,7 +18,7 @@ test("a quoted link stays within the site, unless the text that was found says i
   const retrieval = new Retrieval(site.project);
   const [passage] = site.passages;
   if (!passage) throw new Error("The page has no passage.");
-  retrieval.record(passage);
+  retrieval.recordPassage(passage);
 
   const links = ["/docs/limits", "#top", "https://docs.test/docs/limits", "https://a.test/keys", "mailto:help@a.test"];
   const elsewhere = [

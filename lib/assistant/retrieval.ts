@@ -1,7 +1,7 @@
 import { getConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import type { SearchResult } from "../search/request.ts";
-import { toSearchResult } from "../search/results.ts";
+import { type Hit, toSearchResult } from "../search/results.ts";
 import type { ScoredPassage } from "../search/search.ts";
 import type { LinkRules } from "./link-filter-inline.ts";
 
@@ -20,12 +20,15 @@ interface Reference {
 }
 
 /**
- * What was found for one answer: numbers for the model to cite, addresses that the answer may link to, and the sources
- * that it did cite, numbered in the order in which the text first names them.
+ * The hits of one answer's tool results: numbers for the model to cite them by, addresses that the answer may link to, and
+ * the sources that it did cite, numbered in the order in which the text first names them. Only a hit of a tool's result has
+ * a number, so every citation is the url of one.
  */
 export class Retrieval implements LinkRules {
-  /** What the last search found, best first. */
+  /** All that the last search found, best first; an answer may be made from more than its result lists. */
   found: readonly ScoredPassage[] = [];
+  /** The hits of the last search's result. */
+  hits: readonly ScoredPassage[] = [];
   /** How many searches have been made. */
   searches = 0;
   readonly #project: Project;
@@ -33,6 +36,7 @@ export class Retrieval implements LinkRules {
   readonly #references: Reference[] = [];
   /** The reference that a link to an address follows; for a whole page, what was found on it first. */
   readonly #referenceAt = new Map<string, Reference>();
+  readonly #numbers = new Map<string, number>();
   readonly #addresses = new Set<string>();
   readonly #cited: Reference[] = [];
   #announced = 0;
@@ -42,27 +46,35 @@ export class Retrieval implements LinkRules {
     this.#project = project;
   }
 
-  /** Notes what a search found and gives it in the shape of the search endpoint. */
-  recordSearch(found: readonly ScoredPassage[]): SearchResult[] {
+  /** Records what a search found, and returns its result: at most `limit` hits, the places that `cite` chooses among them. */
+  recordSearch(found: readonly ScoredPassage[], limit: number, cite: Cite = citeNothing): SearchResult[] {
     this.found = found;
     this.searches += 1;
-    for (const hit of found) this.record(placeOf(hit));
-    return found.map((hit) => toSearchResult(this.#project, hit));
+    // What is quoted may link to an address that its text says.
+    for (const { passage } of found) this.#allowAddressesIn(passage.text);
+    this.hits = toHits(found, cite(found), limit);
+    return this.hits.map((hit) => this.#record(hit));
   }
 
-  /** Notes one passage; the number is what a model cites it by. */
-  record(passage: Passage): number {
-    const url = this.urlOf(passage);
-    this.#allowPassage(passage);
-    const clean = this.#relative(url);
-    const known = this.#referenceAt.get(clean);
-    if (known?.url === url) return known.number;
-    const reference = { number: this.#references.length + 1, url, title: titleOf(passage) };
+  /** Records a passage of a page that was asked for by its path, and returns it as a hit. */
+  recordPassage(passage: Passage): SearchResult {
+    this.#allowAddressesIn(passage.text);
+    return this.#record({ passage, section: passage, score: 1 });
+  }
+
+  #record(hit: Hit): SearchResult {
+    const result = toSearchResult(this.#project, hit);
+    const { url, metadata } = result;
+    if (this.#numbers.has(url)) return result;
+    const reference = { number: this.#references.length + 1, url, title: titleOf(metadata) };
     this.#references.push(reference);
-    this.#referenceAt.set(clean, reference);
-    const page = clean.split("#")[0] as string;
+    this.#numbers.set(url, reference.number);
+    const address = this.#relative(url);
+    const page = address.split("#")[0] as string;
+    this.#addresses.add(address).add(page);
+    this.#referenceAt.set(address, reference);
     if (!this.#referenceAt.has(page)) this.#referenceAt.set(page, reference);
-    return reference.number;
+    return result;
   }
 
   /** The address of a place in the docs. */
@@ -70,9 +82,11 @@ export class Retrieval implements LinkRules {
     return `${this.#project.siteUrl}${this.#basePath}${path}${anchor && `#${anchor}`}`;
   }
 
-  /** The marker that cites a passage, as a model writes it. */
-  marker(passage: Passage): string {
-    return `[${this.record(passage)}]`;
+  /** The marker that cites a hit, as a model writes it. @throws Error for a place that no tool's result lists. */
+  marker(place: Pick<Passage, "path" | "anchor">): string {
+    const number = this.#numbers.get(this.urlOf(place));
+    if (number === undefined) throw new Error(`${this.urlOf(place)} is cited, and no tool's result lists it.`);
+    return `[${number}]`;
   }
 
   /** Whether an address was in what the tools gave. A link that is followed counts as a citation. */
@@ -131,10 +145,8 @@ export class Retrieval implements LinkRules {
     return at >= 0 ? at + 1 : this.#cited.push(reference);
   }
 
-  #allowPassage(passage: Passage): void {
-    this.#addresses.add(this.#relative(this.urlOf({ path: passage.path, anchor: "" })));
-    this.#addresses.add(this.#relative(this.urlOf(passage)));
-    for (const [url] of passage.text.matchAll(ADDRESS)) this.#addresses.add(this.#relative(url.replace(/[?!.,:;*_~'")]+$/, "")));
+  #allowAddressesIn(text: string): void {
+    for (const [url] of text.matchAll(ADDRESS)) this.#addresses.add(this.#relative(url.replace(/[?!.,:;*_~'")]+$/, "")));
   }
 
   /** Absolute and relative addresses of the site are the same; others stay as they are. */
@@ -146,6 +158,23 @@ export class Retrieval implements LinkRules {
 
 /** A mail address begins where a run of its letters does: trying every letter of a long word takes seconds. */
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>`"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+
+/** The places that an answer will cite, each with the passage and the section that hold it; at most as many as the result lists. */
+export type Cite = (found: readonly ScoredPassage[]) => readonly ScoredPassage[];
+
+/** The choice of those who write from the result itself. */
+export const citeNothing: Cite = () => [];
+
+/** The best of what was found, in its order, with every cited place instead of the section that the search chose. */
+function toHits(found: readonly ScoredPassage[], cited: readonly ScoredPassage[], limit: number): ScoredPassage[] {
+  const citedIds = new Set(cited.map(({ passage }) => passage.id));
+  const others = found.filter(({ passage }) => !citedIds.has(passage.id)).slice(0, limit - cited.length);
+  const placeOf = ({ passage: { id, path } }: ScoredPassage) => {
+    const own = found.findIndex(({ passage }) => passage.id === id);
+    return own >= 0 ? own : found.findIndex(({ passage }) => passage.path === path);
+  };
+  return [...cited, ...others].toSorted((left, right) => placeOf(left) - placeOf(right));
+}
 
 /** A found passage as the place of its best section, where results and citations lead. */
 export function placeOf({ passage, section: { heading, anchor } }: ScoredPassage): Passage {

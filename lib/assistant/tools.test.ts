@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { checkConfig, type Project } from "../config/config.ts";
 import { sha256 } from "../content/files.ts";
 import { buildSite } from "../content/site.ts";
-import { currentTitle } from "./quotes-model.ts";
-import { Retrieval } from "./retrieval.ts";
+import { currentTitle } from "./quotes/choice.ts";
+import { citeNothing, Retrieval } from "./retrieval.ts";
 import { askFixture } from "./testing.ts";
 import { createTools } from "./tools.ts";
 
@@ -22,12 +22,17 @@ const files = [
 ];
 const site = await buildSite(project, { files, description: null, lastModified: {}, problems: [] });
 
-async function readPage(path: string, filter = {}): Promise<{ error?: string | undefined; content?: string | undefined }> {
+const call = { toolCallId: "1", messages: [], context: {} };
+
+/** What a model gets to read of a page, and the paths of the hits that a client gets. */
+async function readPage(path: string, filter = {}): Promise<{ text: string; paths: readonly string[] }> {
   const ask = { ...askFixture("q"), filter };
-  const { read_page } = createTools({ site, retrieval: new Retrieval(project), ask }, () => "model");
-  const result = await read_page.execute?.({ path }, { toolCallId: "1", messages: [], context: {} });
-  if (!result || Symbol.asyncIterator in result) throw new Error("read_page answers at once");
-  return result;
+  const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });
+  const output = await tools.read_page.execute?.({ path }, call);
+  if (!output || Symbol.asyncIterator in output) throw new Error("read_page answers at once");
+  const written = await tools.read_page.toModelOutput?.({ ...call, input: { path }, output });
+  const paths = "error" in output ? [] : output.map((hit) => hit.path);
+  return { text: written?.type === "text" ? written.value : "", paths };
 }
 
 test.each([
@@ -37,7 +42,7 @@ test.each([
   ["/docs/keys/", "English keys."],
   ["/es/docs/only", "Not translated."],
 ])("read_page reads %s in the one language that it names", async (path, text) => {
-  const { content } = await readPage(path);
+  const { text: content } = await readPage(path);
   expect(content).toContain(text);
   for (const other of ["English keys.", "Claves en español.", "Not translated."])
     if (other !== text) expect(content).not.toContain(other);
@@ -45,11 +50,14 @@ test.each([
 
 test.each(["/docs/key", "/keys", "/fr/docs/keys", "https://evil.example/docs/keys", "http://["])(
   "read_page says that there is no page at %s",
-  async (path) => expect((await readPage(path)).error).toContain("There is no page at"),
+  async (path) => expect(await readPage(path)).toEqual({ text: expect.stringContaining("There is no page at"), paths: [] }),
 );
 
 test("read_page stays within the filter of the request", async () =>
-  expect(await readPage("/es/docs/keys", { language: "en" })).toHaveProperty("error"));
+  expect((await readPage("/es/docs/keys", { language: "en" })).paths).toEqual([]));
+
+test("read_page gives what a model reads as hits, for a client to look its citations up", async () =>
+  expect((await readPage("/es/docs/keys")).paths).toEqual(["/es/docs/keys"]));
 
 test.each([
   ["/es/docs/keys", "Claves"],
@@ -67,10 +75,31 @@ test.each([
   ["fallback", ""],
 ] as const)("what a search found is written out as text for a model alone, here for %s", async (engine, text) => {
   const retrieval = new Retrieval(project);
-  const { search } = createTools({ site, retrieval, ask: { ...askFixture("keys"), filter: { language: "en" } } }, () => engine);
+  const ask = { ...askFixture("keys"), filter: { language: "en" } };
+  const { search } = createTools({ site, retrieval, ask }, { engine: () => engine, cite: citeNothing });
   const input = { query: "keys" };
-  const output = await search.execute?.(input, { toolCallId: "1", messages: [], context: {} });
-  const written = await search.toModelOutput?.({ toolCallId: "1", input, output: output as never });
+  const output = await search.execute?.(input, call);
+  const written = await search.toModelOutput?.({ ...call, input, output: output as never });
   if (text === "") expect(written).toEqual({ type: "text", value: "" });
   else expect(written).toMatchObject({ value: expect.stringContaining(text) });
+});
+
+test("a model that calls several tools at once reads of each what that one found", async () => {
+  const tools = createTools(
+    { site, retrieval: new Retrieval(project), ask: { ...askFixture("keys"), retrievalPageSize: 1 } },
+    { engine: () => "model", cite: citeNothing },
+  );
+  const inputs = { a: { query: "English keys" }, b: { query: "Not translated" } };
+  const outputs = await Promise.all(
+    Object.entries(inputs).map(([toolCallId, input]) => tools.search.execute?.(input, { ...call, toolCallId })),
+  );
+  const texts = await Promise.all(
+    Object.entries(inputs).map(([toolCallId, input], index) =>
+      tools.search.toModelOutput?.({ toolCallId, input, output: outputs[index] as never }),
+    ),
+  );
+  expect(texts).toMatchObject([
+    { value: expect.stringContaining("English keys.") },
+    { value: expect.stringContaining("Not translated.") },
+  ]);
 });

@@ -5,9 +5,9 @@ import type { Passage } from "../content/passage.ts";
 import { findPageAt, type Site } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import { searchPassages } from "../search/search.ts";
-import type { Engine } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
-import { pageText, searchText } from "./passages.ts";
+import type { ChosenModel } from "./language-model.ts";
+import { recordPage, searchText } from "./passages.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import type { Retrieval } from "./retrieval.ts";
 
@@ -21,36 +21,49 @@ export interface ToolScope {
 }
 
 /**
- * The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. `engine`
- * says who reads what they give: quotes are made from what was found itself, so its text is written for a model alone.
+ * The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. Their
+ * results are hits; a model reads what they found as text, and quotes are made from what was found itself.
  */
-export function createTools({ site, retrieval, ask }: ToolScope, engine: () => Engine) {
+export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite }: Pick<ChosenModel, "engine" | "cite">) {
   const inFilter = ({ version, language }: Passage) =>
     (ask.filter.version === undefined || ask.filter.version === version) &&
     (ask.filter.language === undefined || ask.filter.language === language);
+  // Written when a tool ends: a model may call several at once.
+  const texts = new Map<string, string>();
+  const toModelOutput = ({ toolCallId }: { toolCallId: string }) =>
+    ({ type: "text", value: texts.get(toolCallId) ?? "" }) as const;
   return {
     search: tool({
       description: "Search the documentation. Returns the passages that fit best, each with a number to cite it by.",
       inputSchema: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
-      execute: async ({ query }, { abortSignal }) => {
+      execute: async ({ query }, { abortSignal, toolCallId }) => {
         const limit = ask.retrievalPageSize;
         const question = ask.question.text;
         const preferredLanguage = languageIn(site, question);
         const request = { query: query.slice(0, MAX_QUERY), question, limit, filter: ask.filter, preferredLanguage };
-        return retrieval.recordSearch(await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request));
+        const found = await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request);
+        const result = retrieval.recordSearch(found, limit, cite);
+        if (engine() === "model") texts.set(toolCallId, searchText(retrieval));
+        return result;
       },
-      toModelOutput: () => ({ type: "text", value: engine() === "model" ? searchText(retrieval) : "" }),
+      toModelOutput,
     }),
     read_page: tool({
       description: "Read a whole page of the documentation that a search result names.",
       inputSchema: z.object({ path: z.string().min(1).describe("The page's path, such as /docs/quickstart.") }),
-      execute: async ({ path }) => {
+      execute: async ({ path }, { toolCallId }) => {
         const page = findRequestedPage(site, path);
         const passages = site.passages.filter((passage) => passage.path === page?.path && inFilter(passage));
-        const [first] = passages;
-        if (!first) return { error: `There is no page at ${path.slice(0, 200)}; take a path from a search result.` };
-        return { path: first.path, title: first.title, content: pageText(passages, retrieval) };
+        if (passages.length === 0) {
+          const error = `There is no page at ${path.slice(0, 200)}; take a path from a search result.`;
+          texts.set(toolCallId, error);
+          return { error };
+        }
+        const { result, text } = recordPage(passages, retrieval);
+        texts.set(toolCallId, text);
+        return result;
       },
+      toModelOutput,
     }),
   };
 }

@@ -24,8 +24,13 @@ export async function searchSite(
   return found.filter(({ score }) => score >= (scoreThreshold ?? 0)).map((hit) => toSearchResult(site.project, hit));
 }
 
+/** A passage to show as a result, with the section of it that the result leads to. */
+export interface Hit extends Pick<ScoredPassage, "passage" | "score"> {
+  readonly section: Pick<ScoredPassage["section"], "heading" | "anchor">;
+}
+
 /** A found passage as the API shows it, at its best section. Addresses come from the configuration, never from a request. */
-export function toSearchResult({ siteUrl }: Project, { passage, score, section }: ScoredPassage): SearchResult {
+export function toSearchResult({ siteUrl }: Project, { passage, score, section }: Hit): SearchResult {
   const { title, version, language, kind } = passage;
   const { heading, anchor } = section;
   const path = `${getConfig().basePath}${passage.path}`;

@@ -1,0 +1,180 @@
+import { getConfig } from "../../config/config.ts";
+import { findPageAt } from "../../content/site.ts";
+import { sitePathOf } from "../../content/urls.ts";
+import { versionIn } from "../../search/analyze/analyze.ts";
+import { sectionsOf } from "../../search/rank/section.ts";
+import type { ScoredPassage } from "../../search/search.ts";
+import type { Ask } from "../conversation.ts";
+import { placeOf, type Retrieval, titleOf } from "../retrieval.ts";
+import type { ToolScope } from "../tools.ts";
+import { confidence, topicality } from "./confidence.ts";
+import { type CorpusStats, corpusStats } from "./corpus-stats.ts";
+import { type QuoteMessages, quoteMessages } from "./messages.ts";
+import { type Piece, piecesOf } from "./pieces.ts";
+import { type Query, toQuery } from "./query.ts";
+import { detectLanguage } from "./question.ts";
+import { type Quote, toQuote } from "./quote.ts";
+import { createWindows, type FoundPage, type RatedPage, ratePage } from "./window.ts";
+
+/** Everything that an answer of quotes is made from. */
+export interface QuotesInput extends ToolScope {
+  readonly ask: Ask;
+}
+
+/** Below it nothing is quoted: the question is about something else. */
+const LEAST_TOPICALITY = 0.5;
+/** From this confidence on, quotes are given without a warning. */
+const SURE = 0.985;
+/** About how many characters each quote may have. */
+const ROOMS = [900, 350, 350];
+const DOUBTFUL_ROOMS = [800, 300, 300];
+/** Windows that are written for the quotes of an answer: pages may share texts. */
+const MOST_TRIES = 20;
+/** So many characters tell one section's beginning from another's. */
+const BEGINNING = 120;
+/** A word as rare as this is what a question is about. */
+const RARE = 0.6;
+
+/** What an answer will say of what a search found: quotes, best first, or none. */
+export interface Choice {
+  readonly input: QuotesInput;
+  readonly messages: QuoteMessages;
+  readonly quoted: readonly Quoted[];
+  /** Paths of the pages that were found and are about what is asked now. */
+  readonly pages: ReadonlySet<string>;
+  /** The first line: that these are quotes, or that they may not answer; empty without quotes. */
+  readonly lead: string;
+}
+
+/** Chooses what to quote of all that a search found. */
+export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]): Choice {
+  const { site, retrieval, ask } = input;
+  const language = all[0]?.passage.language ?? ask.filter.language ?? site.project.defaultLanguage;
+  const messages = quoteMessages(detectLanguage(ask.question.text), language);
+  const query = queryOf(input, language);
+  const stats = corpusStats(site, language);
+  const found = onTopic(all, query, stats);
+  const rated = ratePages(found, site, stats);
+  const quoteIn = (rooms: readonly number[]) => quoteAll(rated, rooms.slice(0, ask.retrievalPageSize), retrieval);
+  const quotes = quoteIn(ROOMS);
+  const coverages = quotes.map(({ coverage }) => coverage);
+  const sureness = confidence(all, coverages);
+  const typicality = corpusStats(site, askedLanguage(input, language)).typicality(query.text);
+  const ours = typicality === undefined ? sureness : topicality(all, coverages, typicality);
+  const pages = new Set(found.map(({ passage }) => passage.path));
+  if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
+  const quoted = sureness < SURE ? quoteIn(DOUBTFUL_ROOMS) : quotes;
+  const missing = missingWords(query.text, quoted, stats);
+  const lead = sureness < SURE ? messages.doubt : messages.lead;
+  const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
+  return { input, messages, quoted, pages, lead: said };
+}
+
+/** A quote and where it is from. */
+export interface Quoted {
+  /** The best passage of its page. */
+  readonly hit: ScoredPassage;
+  /** The section that it begins in. */
+  readonly cited: ScoredPassage;
+  readonly quote: Quote;
+  /** Share of the question that the quote and its headings hold. */
+  readonly coverage: number;
+}
+
+/** What holds words of the question itself, where earlier ones completed it: all else is about what was asked before. */
+function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }: CorpusStats): readonly ScoredPassage[] {
+  const own = new Set(analyzer.terms(focus.join(" ")));
+  if (own.size === 0) return found;
+  const held = ({ termMatches }: ScoredPassage) =>
+    termMatches.reduce((sum, { term, share, expandedStrength }) => sum + (own.has(term) ? share * expandedStrength : 0), 0);
+  const most = Math.max(...found.map(held));
+  if (most === 0) return [];
+  return found
+    .filter((hit) => held(hit) >= most / 2)
+    .map((hit) => ({ ...hit, termMatches: hit.termMatches.filter(({ term }) => own.has(term)) }));
+}
+
+/** The pages that were found, with what each of their pieces has of the question. */
+function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { analyzer }: CorpusStats): RatedPage[] {
+  const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
+  const byPath = Map.groupBy(found, ({ passage }) => passage.path);
+  const passages = Map.groupBy(
+    site.passages.filter(({ path }) => byPath.has(path)),
+    ({ path }) => path,
+  );
+  return [...byPath].map(([path, hits]) => {
+    const pieces = piecesOf(passages.get(path) ?? [], share);
+    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer);
+  });
+}
+
+function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retrieval: Retrieval): Quoted[] {
+  const nextWindow = createWindows(pages);
+  const quoted: Quoted[] = [];
+  for (let tries = 0; tries < MOST_TRIES && quoted.length < rooms.length; tries += 1) {
+    const window = nextWindow(rooms[quoted.length] as number);
+    const [first] = window?.pieces ?? [];
+    if (!window || !first) break;
+    const [hit] = window.page.hits;
+    const quote = toQuote(window.pieces, (link) => retrieval.urlOfLink(hit.passage, link));
+    if (!quote || isShown(quote, quoted)) continue;
+    quoted.push({ hit, cited: citedHit(first, window.page.hits), quote, coverage: window.coverage });
+  }
+  return quoted;
+}
+
+/** The section that a piece is in, as a hit; a passage that was not found itself has the relevance of its page. */
+function citedHit({ passage, heading, anchor }: Piece, hits: FoundPage["hits"]): ScoredPassage {
+  const hit = hits.find((found) => found.passage.id === passage.id) ?? hits[0];
+  const section = sectionsOf(passage).find((each) => each.heading === heading && each.anchor === anchor);
+  return { ...hit, passage, section: section ?? hit.section };
+}
+
+/** Whether an earlier quote has what this one begins with: pages may share texts. */
+function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
+  const beginning = markdown.replace(/^…\n+/, "").slice(0, BEGINNING);
+  return quoted.some(({ quote }) => quote.markdown.includes(beginning));
+}
+
+/** Rare words of the question that are in no quote, nor in its place, nor said there by a synonym or meant by a typo. */
+function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
+  const texts = quoted.map(({ cited, quote }) =>
+    [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
+  );
+  const held = new Set(analyzer.terms(texts.join("\n")));
+  const matches = quoted.flatMap(({ hit }) => hit.termMatches);
+  const isMeant = (word: string, term: string) =>
+    matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
+  const isMissing = (term: string) => !held.has(term) && rarity(term) >= RARE;
+  return query.split(" ").filter((word) => {
+    const terms = analyzer.terms(word);
+    // "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
+    const name = isCompoundName(word) || versionIn(word) ? terms.at(-1) : undefined;
+    if (name !== undefined && isMissing(name)) return true;
+    return terms.length > 0 && terms.every((term) => isMissing(term) && !isMeant(word, term));
+  });
+}
+
+/** Whether a word is a name that is written together from several, such as "PayPal" and "GitLab". */
+function isCompoundName(word: string): boolean {
+  return /^\p{Lu}\p{Ll}+\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(word);
+}
+
+/** The question as a query, in words of the pages of a language. */
+export function queryOf(input: QuotesInput, language: string): Query {
+  const query = toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
+  return { ...query, text: corpusStats(input.site, language).toCorpusForm(query.text) };
+}
+
+/** The language of the question, where the docs have it: chance alone may find words of it in another one. */
+function askedLanguage({ site, ask }: QuotesInput, language: string): string {
+  const asked = detectLanguage(ask.question.text);
+  return site.project.languages.find(({ id }) => id.split("-")[0] === asked)?.id ?? language;
+}
+
+/** Title of the page that the reader looks at; undefined when it is none of the docs. */
+export function currentTitle({ site, ask }: { site: QuotesInput["site"]; ask: Pick<Ask, "currentPath"> }): string | undefined {
+  const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, ask.currentPath ?? "");
+  return path === undefined ? undefined : findPageAt(site, path)?.page.title;
+}

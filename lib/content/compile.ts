@@ -71,13 +71,11 @@ const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
  * leaves nothing to read, as its words. Remembered for the 500 pages asked for last.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
-  const { path, hash, operation, trusted } = page;
-  const key = [path, hash, operation !== undefined, page.problem ? "lenient" : trusted, ...Object.values(page.links)].join("\n");
-  const known = compiled.get(key);
+  const known = compiled.get(page.hash);
   if (known) return known;
   const result = compileOrExplain(page);
-  compiled.set(key, result);
-  result.catch(() => compiled.delete(key));
+  compiled.set(page.hash, result);
+  result.catch(() => compiled.delete(page.hash));
   return result;
 }
 

@@ -18,7 +18,12 @@ import { createRecord } from "./own.ts";
 
 const definitions = { ...callouts, ...cards, ...steps, ...alternatives, ...fields, ...files, ...pieces };
 
-const own = toDefinitions((site as SiteDefinition).components ?? {});
+const { components: ofFork = {} } = site as SiteDefinition;
+
+const own = toDefinitions(ofFork);
+
+/** The fork's components as text: pages that are kept from before an edit of them are read again. */
+export const FORK_COMPONENTS = JSON.stringify(ofFork, (_, value) => (typeof value === "function" ? String(value) : value));
 
 /** Names of Docent's components; a member of another has both names, as `Tree.File`. */
 export type ComponentName = keyof typeof definitions;

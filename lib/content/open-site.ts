@@ -3,7 +3,7 @@ import type { Project } from "../config/config.ts";
 import type { ContentFiles } from "./files.ts";
 import type { Page } from "./page.ts";
 import { outlineAll, parseAll } from "./parse-all.ts";
-import { type BuildOptions, prepare, type Site, withDate } from "./site.ts";
+import { type BuildOptions, datePage, prepare, type Site } from "./site.ts";
 
 /** A site that lists its pages, with what their front matter says, and reads each when it is asked for; and the whole one. */
 export interface OpenedSite {
@@ -19,7 +19,7 @@ export async function openSite(configured: Project, files: ContentFiles, options
   const { pages, complete } = outlineAll(places, parsing);
   const readPage = (page: Page) => {
     const entry = complete(page);
-    return entry ? withDate(entry, files.lastModified).page : page;
+    return entry ? datePage(entry.page, files.lastModified) : page;
   };
   const outline = { ...finish(pages), passages: [], complete: readPage };
   const first = places.filter((_, index) => pages[index]?.isSearched || pages[index]?.page.listed);

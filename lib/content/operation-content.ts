@@ -3,7 +3,7 @@ import type { Root } from "mdast";
 import type { Operation } from "../openapi/operation.ts";
 import type { LinkTable } from "./link-table.ts";
 import type { Notice } from "./notice.ts";
-import type { Page } from "./page.ts";
+import { createPage, type Page } from "./page.ts";
 import { parseSource } from "./parse.ts";
 import { linksOf } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
@@ -39,5 +39,8 @@ export function toPlainContent(content: OperationContent): Root {
 
 /** The page of an operation as the page of what is above it. */
 export function asContentPage(page: Page, content: string): Page {
-  return { ...page, kind: "guide", file: "content.mdx", source: content, sourceLine: 0, trusted: false };
+  return createPage(
+    { ...page, kind: "guide", file: "content.mdx", source: content, sourceLine: 0, trusted: false },
+    { tree: NOTHING.tree },
+  );
 }

@@ -4,7 +4,7 @@ import { isObject, listOf, textOf } from "../openapi/json.ts";
 import { type OpenApiFinding, readOpenApi } from "../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../openapi/operation.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
-import { type ContentFile, sha256 } from "./files.ts";
+import type { ContentFile } from "./files.ts";
 import type { FolderMeta, FolderMetas } from "./folder-meta.ts";
 import { resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
@@ -37,6 +37,7 @@ const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], 
 
 /** An operation in words, and where its page is. */
 interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+  readonly operation: Operation;
   /** What the description puts above the operation. */
   readonly content: OperationContent;
   /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
@@ -73,7 +74,7 @@ function listEntries(document: OpenApiDocument, file: string): Entry[] {
     if (!operation) return [];
     const { title, tag } = operation;
     const content = readOperationContent(operation, file);
-    return [{ ...key, title, tag, content, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
+    return [{ ...key, title, tag, operation, content, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
   });
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
   return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
@@ -93,19 +94,13 @@ function takeSlug(taken: Set<string>, slug: string): string {
 }
 
 function toPage(project: Project, version: string | null, entry: Entry): ParsedPage {
-  const { slug, method, path, title, description, searched, body, content } = entry;
+  const { slug, method, path, title, description, searched, body, content, operation } = entry;
   const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
   const place = { language: project.defaultLanguage, version, slug };
-  const page = createPage({
-    kind: "api",
-    ...place,
-    path: pagePath(project, place),
-    title,
-    description,
-    source,
-    hash: sha256(JSON.stringify([title, description, method, path, source])),
-    operation: { method, path },
-  });
+  const page = createPage(
+    { kind: "api", ...place, path: pagePath(project, place), title, description, source, operation: { method, path } },
+    { tree: content.tree, from: operation },
+  );
   const above = structuredClone(content.tree);
   resolveLinks(above, page);
   const text = { ...searched, children: [...above.children, ...searched.children] };

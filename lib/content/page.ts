@@ -1,5 +1,6 @@
 // Tested in markdown.test.ts.
 import type { RootContent } from "mdast";
+import { hashPage, type Shown } from "./page-hash.ts";
 import type { Modules } from "./snippets/modules.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */
@@ -42,7 +43,7 @@ export interface Page {
   readonly source: string;
   /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
-  /** SHA-256 (hex) of the file with the files that it takes content from, or of the operation. */
+  /** SHA-256 (hex) of all that the page shows. Whatever is made of a page and of nothing else is kept by it; see page-hash.ts. */
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
@@ -111,9 +112,10 @@ const LONGEST_DESCRIPTION = 5_000;
 
 /** A page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
 export function createPage(
-  given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source" | "hash"> & Partial<Page>,
+  given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source"> & Partial<Omit<Page, "hash">>,
+  shown: Shown,
 ): Page {
-  return {
+  const page = {
     sidebarTitle: undefined,
     order: undefined,
     icon: undefined,
@@ -141,6 +143,7 @@ export function createPage(
     title: cut(given.title, LONGEST_TITLE),
     description: cut(given.description ?? "", LONGEST_DESCRIPTION),
   };
+  return { ...page, hash: hashPage(page, shown) };
 }
 
 function cut(text: string, most: number): string {

@@ -1,4 +1,5 @@
 // Tested in check.test.ts.
+import { FORK_COMPONENTS } from "./components.ts";
 import { type ContentFile, sha256 } from "./files.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { parsedPages } from "./parsed-cache.ts";
@@ -27,7 +28,7 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
   const known = parsedPages.get().get(id);
   const contextOf = contexts(input);
   const used = new Map<string, ParsedPage>();
-  const around = sha256(JSON.stringify(madeFrom));
+  const around = sha256(JSON.stringify([madeFrom, FORK_COMPONENTS]));
   let lastPause = performance.now();
   for (const { file, ...place } of places) {
     const context = contextOf(file);

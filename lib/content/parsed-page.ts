@@ -4,7 +4,7 @@ import { COMPONENTS } from "./components.ts";
 import { type DescribedSource, parseDescribed } from "./described-source.ts";
 import { fillVariables } from "./docs-json/variables.ts";
 import { isElement } from "./expressions.ts";
-import { type ContentFile, sha256 } from "./files.ts";
+import type { ContentFile } from "./files.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
 import { listLinks, resolveLinks } from "./links.ts";
@@ -54,6 +54,8 @@ export interface PageContext {
 interface Named {
   readonly title: string;
   readonly deprecated: boolean;
+  /** All that a page draws of it. */
+  readonly model: unknown;
   /** What is named, in words; they take long to write. */
   readonly write: () => Root;
 }
@@ -84,10 +86,13 @@ function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause
   const reason = `The page cannot be read: ${String(cause)}. Its words are shown as they are.`;
   const problem = { file: file.path, line: undefined, column: undefined, reason };
   const title = frontMatter.title ?? titleOfSlug(slug);
-  const page = createPage({
-    ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, hash: file.hash, problem },
-    ...{ listed: false, noindex: true, draft: frontMatter.draft },
-  });
+  const page = createPage(
+    {
+      ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, problem },
+      ...{ listed: false, noindex: true, draft: frontMatter.draft },
+    },
+    { tree: { type: "root", children: [] } },
+  );
   return { page, passages: [], isSearched: false, problems: [problem], notices: [] };
 }
 
@@ -106,14 +111,15 @@ function readPage(place: PlacedFile, context: PageContext): ParsedPage {
     ? { parsed: outlineOf(text) }
     : parseDescribed(text, { trusted, modules: texts, frontMatter: read }, find);
   const { tree } = parsed;
-  const problems = [...frontProblems, ...parsed.problems, ...listFaults(file.path, tree)];
+  const forkTexts = readForkTexts(file.path, tree);
+  const problems = [...frontProblems, ...parsed.problems, ...forkTexts.problems];
   const first = openingTitle(tree);
   const { operation = shown.operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
   const named = operation ?? object;
   const words = context.outline ? undefined : named?.write();
   const markdown = words && writeMarkdown(words);
-  const page = createPage({
-    kind: "guide",
+  const fields = {
+    kind: "guide" as const,
     ...{ path, slug, language, version },
     title: frontMatter.title ?? named?.title ?? (first ? toText(first) : titleOfSlug(slug)),
     sidebarTitle: frontMatter.sidebarTitle ?? frontMatter.sidebar_label ?? sidebar?.label,
@@ -132,7 +138,6 @@ function readPage(place: PlacedFile, context: PageContext): ParsedPage {
     file: file.path,
     source,
     sourceLine,
-    hash: hashOf(file, context, shown.described),
     operation: operation && { ...operation.operation, markdown },
     object: object && { ...object.object, markdown },
     endpoint,
@@ -142,7 +147,10 @@ function readPage(place: PlacedFile, context: PageContext): ParsedPage {
     described: shown.described,
     trusted,
     problem: problems[0],
-  });
+  };
+  // Code that still has to run, or a page that is not read yet, may become anything that it takes content from.
+  const unread = context.outline || parsed.hasCode ? texts : undefined;
+  const page = createPage(fields, { tree, from: [named?.model, forkTexts.texts, unread] });
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
@@ -150,16 +158,18 @@ function readPage(place: PlacedFile, context: PageContext): ParsedPage {
   return { page, passages, isSearched, problems, notices: [...notices, ...parsed.notices] };
 }
 
-/** What the page's components cannot write as Markdown. */
-function listFaults(file: string, tree: Root): ContentProblem[] {
-  const faults: ContentProblem[] = [];
+/** What code of the fork says of the page's elements, in their order, and where it fails. */
+function readForkTexts(file: string, tree: Root): { texts: string[]; problems: ContentProblem[] } {
+  const texts: string[] = [];
+  const problems: ContentProblem[] = [];
   walk(tree, (node) => {
-    const reason = isElement(node) ? own(COMPONENTS, node.name ?? "")?.findFault?.(node) : undefined;
+    const written = isElement(node) ? own(COMPONENTS, node.name ?? "")?.write?.(node) : undefined;
     const { line, column } = node.position?.start ?? {};
-    if (reason !== undefined) faults.push({ file, line, column, reason });
+    if (written && "text" in written) texts.push(written.text);
+    else if (written) problems.push({ file, line, column, reason: written.fault });
     return undefined;
   });
-  return faults;
+  return { texts, problems };
 }
 
 interface Described {
@@ -204,13 +214,6 @@ function readReference(
 /** The line of a name in the front matter. */
 function lineOf({ text }: ContentFile, name: string): number | undefined {
   return text.split("\n").findIndex((line) => line.startsWith(`${name}:`)) + 1 || undefined;
-}
-
-/** Of the file alone, or of all that the page is made from. */
-function hashOf({ hash }: ContentFile, { modules = [], variables }: PageContext, described: Page["described"]): string {
-  if (modules.length === 0 && !variables && !described) return hash;
-  const around = JSON.stringify([variables ?? null, ...(described ? [described] : [])]);
-  return sha256([hash, ...modules.map((each) => each.hash), around].join("\n"));
 }
 
 /** What the page writes, and where it leads when that is not what is written. */

@@ -1,6 +1,7 @@
 import type { Project } from "../config/config.ts";
 import type { OpenApiDocument } from "../openapi/reference.ts";
 import { perObject } from "../per-object.ts";
+import { FORK_COMPONENTS } from "./components.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
 import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { findNamed, readDocsSite } from "./docs-json/docs-site.ts";
@@ -93,7 +94,7 @@ export async function prepare(configured: Project, files: ContentFiles, options:
     const guides = parsed
       .filter(({ page }) => drafts || !page.draft)
       .map((entry) => keepEarlier(entry, earlier))
-      .map((entry) => withDate(entry, files.lastModified));
+      .map((entry) => ({ ...entry, page: datePage(entry.page, files.lastModified) }));
     // A page that someone wrote wins over one of the description with the same address.
     const taken = new Set(guides.map(({ page }) => page.path));
     const built = [...guides, ...generated.filter(({ page }) => !taken.has(page.path))];
@@ -224,7 +225,7 @@ export function findPageAt(site: Site, path: string): FoundPage | undefined {
 
 /** The description's part of a site; while the description cannot be read, that of the earlier site. */
 async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
-  const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash]));
+  const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash, FORK_COMPONENTS]));
   const known = apiParts.get().get(key);
   const part = known ?? (await toApiPart(project, files.description));
   apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, 3)]));
@@ -285,8 +286,13 @@ function withPassages(page: Page, site: Site): ParsedPage {
   return { page, passages, isSearched: passages.length > 0, problems: [], notices: [] };
 }
 
+/** The same site with the dates on which its files last changed. */
+export function withDates(site: Site, lastModified: Readonly<Record<string, string>>): Site {
+  return { ...site, pages: site.pages.map((page) => datePage(page, lastModified)) };
+}
+
 /** A page with the date of its last change. */
-export function withDate(entry: ParsedPage, lastModified: Readonly<Record<string, string>>): ParsedPage {
-  const date = entry.page.file === null ? undefined : own(lastModified, entry.page.file);
-  return date ? { ...entry, page: { ...entry.page, lastModified: date } } : entry;
+export function datePage(page: Page, lastModified: Readonly<Record<string, string>>): Page {
+  const date = page.file === null ? undefined : own(lastModified, page.file);
+  return date ? { ...page, lastModified: date } : page;
 }

@@ -81,6 +81,8 @@ interface Visit {
   /** Its members have names that the author chose. */
   readonly isMap: boolean;
   readonly isSchema: boolean;
+  /** It is an example or another value that has no parts: no more than its depth is looked at. */
+  readonly isData: boolean;
 }
 
 /** Looks at every part of a document once, without recursion, so that no depth or width can exhaust the stack. */
@@ -88,25 +90,26 @@ function checkParts(document: OpenApiDocument): Issue[] {
   const issues: Issue[] = isNumbered(document.info)
     ? [{ keys: ["info", "version"], message: 'The version must be text. Put it in quotes, such as "1.0".' }]
     : [];
-  const waiting: Visit[] = [{ keys: [], value: document, isMap: false, isSchema: false }];
+  const waiting: Visit[] = [{ keys: [], value: document, isMap: false, isSchema: false, isData: false }];
   let count = 0;
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
     if (visit.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
-    if (!visit.isMap && !Array.isArray(visit.value)) issues.push(...issuesOf(document, visit));
+    if (!visit.isMap && !visit.isData && !Array.isArray(visit.value)) issues.push(...issuesOf(document, visit));
     for (const [key, value] of Object.entries(visit.value)) {
       count += 1;
       if (count > MAX_VALUES) throw new OpenApiError([], `The API description has more than ${MAX_VALUES} parts; split it.`);
-      if (typeof value === "object" && value !== null) waiting.push(...stepInto(visit, key, value));
+      if (typeof value === "object" && value !== null) waiting.push(stepInto(visit, key, value));
     }
   }
   return issues.sort((left, right) => left.keys.length - right.keys.length);
 }
 
-function stepInto({ value: parent, keys, isMap, isSchema }: Visit, key: string, value: object): Visit[] {
-  const next = [...keys, key];
-  if (isMap || Array.isArray(parent)) return [{ keys: next, value, isMap: false, isSchema }];
-  if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value))) return [];
-  return [{ keys: next, value, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key) }];
+function stepInto({ value: parent, keys, isMap, isSchema, isData }: Visit, key: string, value: object): Visit {
+  const next = { keys: [...keys, key], value };
+  if (isData || isMap || Array.isArray(parent)) return { ...next, isMap: false, isSchema, isData };
+  if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value)))
+    return { ...next, isMap: false, isSchema: false, isData: true };
+  return { ...next, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key), isData: false };
 }
 
 function issuesOf(document: OpenApiDocument, { keys, value, isSchema }: Visit): Issue[] {

@@ -14,6 +14,8 @@ const listWarnings = async (value: unknown) => {
 const schemas = (value: object, openapi = "3.1.0") => ({ ...valid, openapi, components: { schemas: value } });
 const operation = (value: object, openapi = "3.1.0") => ({ ...valid, openapi, paths: { "/a": { get: value } } });
 
+const OPERATION = "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { content: { a/b: { ";
+
 function aliasBomb(): string {
   const levels = ["a: &a [x, x]"];
   for (const [name, inner] of ["ba", "cb", "dc", "ed", "fe", "gf", "hg", "ih"])
@@ -30,6 +32,8 @@ describe("a document that is no OpenAPI 3 is refused", () => {
     ["no object", "just words", undefined, /must be an object/],
     ["an alias bomb", aliasBomb(), undefined, /cannot be read/],
     ["a value inside itself", "openapi: 3.1.0\npaths: &paths { /a: *paths }", undefined, /more than 500 levels/],
+    ["an example inside itself", `${OPERATION}example: &a { b: *a } } } } } } } }`, undefined, /more than 500 levels/],
+    ["an extension inside itself", "openapi: 3.1.0\npaths: {}\nx-own: &a { b: *a }", undefined, /more than 500 levels/],
     ["no operations", '{"openapi": "3.1.0", "paths": 3}', 1, /^#\/paths There are no operations/],
   ])("%s, with place and reason", async (_, text, line, reason) => {
     const { document, findings } = await readOpenApi({ text });

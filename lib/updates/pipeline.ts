@@ -5,7 +5,7 @@ import { mayFailToCompile } from "../content/compile-check.ts";
 import { type ContentFile, type ContentFiles, readContentFiles, sha256, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
 import type { ContentProblem, Page } from "../content/page.ts";
-import { buildSite, pagesByPath, type Site } from "../content/site.ts";
+import { buildSite, pagesByPath, type Site, withDates } from "../content/site.ts";
 import type { IsTrusted } from "../content/trust.ts";
 import { bundleReferences } from "./bundle-references.ts";
 import { comparePages } from "./changes.ts";
@@ -51,10 +51,12 @@ export interface PreparedSite {
  */
 export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const { project, earlier, isTrusted, drafts, log, signal } = input;
-  const { files, etag } = await readInput(input);
+  const { files: read, etag } = await readInput(input);
   signal.throwIfAborted();
-  log(`2/4 Checking ${count(files.files.length, "file")} of content.`);
-  const site = await buildSite(project, files, { drafts, isTrusted });
+  log(`2/4 Checking ${count(read.files.length, "file")} of content.`);
+  const built = await buildSite(project, read, { drafts, isTrusted });
+  const dates = earlier ? datesOf(built, earlier.site) : await readLastModified(project.content);
+  const [files, site] = [withLastModified(read, dates), withDates(built, dates)];
   refuseProblems(site.problems);
   logWarnings(site.warnings, log);
   const faults = await compileChanged(site, input);
@@ -82,9 +84,7 @@ async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; eta
     ? await fetchFresh(project.apiDescription, input, earlier?.etag ?? null)
     : null;
   const read = await readFolder(project, fetched?.description);
-  const files = fetched ? read : await bundleFile(read, input);
-  const dates = earlier ? dateFiles(files, earlier.site) : await readLastModified(project.content);
-  return { files: withLastModified(files, dates), etag: fetched?.etag ?? null };
+  return { files: fetched ? read : await bundleFile(read, input), etag: fetched?.etag ?? null };
 }
 
 async function readFolder(project: Project, description: ContentFile | undefined): Promise<ContentFiles> {
@@ -126,8 +126,7 @@ async function bundleFile(files: ContentFiles, { rules, log, signal }: UpdateInp
 /** Compiles what is new or changed, as the pages will; what is served already has been through this. */
 async function compileChanged(site: Site, { earlier, log, signal }: UpdateInput): Promise<ContentProblem[]> {
   const served: ReadonlyMap<string, Page> = earlier ? pagesByPath(earlier.site) : new Map();
-  const isNew = ({ path, hash, file }: Page) => served.get(path)?.hash !== hash || served.get(path)?.file !== file;
-  const pages = site.pages.filter((page) => isNew(page) && mayFailToCompile(page));
+  const pages = site.pages.filter((page) => served.get(page.path)?.hash !== page.hash && mayFailToCompile(page));
   const problems: ContentProblem[] = [];
   let reported = Date.now();
   for (const [index, page] of pages.entries()) {
@@ -146,15 +145,15 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** Files that stayed the same keep their date; a changed one has changed now. */
-function dateFiles({ files }: ContentFiles, { pages }: Site): Record<string, string> {
+/** By file the dates of pages: those that show the same as before keep theirs, the others have changed now. */
+function datesOf({ pages }: Site, earlier: Site): Record<string, string> {
   const now = new Date().toISOString();
-  const earlier = new Map(pages.map((page) => [page.file, page]));
+  const served = pagesByPath(earlier);
   const dates: Record<string, string> = {};
-  for (const { path, hash } of files) {
-    const page = earlier.get(path);
-    const date = page?.hash === hash ? page.lastModified : now;
-    if (date) dates[path] = date;
+  for (const { path, file, hash } of pages) {
+    const before = served.get(path);
+    const date = before?.hash === hash ? before.lastModified : now;
+    if (date && file !== null) dates[file] = date;
   }
   return dates;
 }

@@ -1,6 +1,8 @@
 import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { toMarkdown } from "../content/markdown.ts";
+import type { Page } from "../content/page.ts";
 import { getDatabase } from "../db/client.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
@@ -55,6 +57,38 @@ eachStore((store) => {
       "Live here; other instances follow within 5 seconds.",
     ]);
     expect([await titleOf("dogs"), await titleOf("cats"), await titleOf("")]).toEqual(["Hounds", "Cats", undefined]);
+  });
+
+  test("pages keep their date until what they show changes, also where that comes from another file", async () => {
+    const taking = { "takes.mdx": 'import Part from "/snippets/part.mdx";\n\n<Part />', "snippets/part.mdx": "A part." };
+    await setUp({ files: { ...files, ...taking } });
+    const dates = async () => (await currentSite("pets")).pages.map(({ file, lastModified }) => [file, lastModified !== null]);
+    expect(await dates()).toEqual(["index.mdx", "dogs.mdx", "takes.mdx"].map((file) => [file, false]));
+    await project.write({ "dogs.mdx": "# Hounds\n" });
+    expect((await update()).changes).toMatchObject({ modified: ["/docs/dogs"] });
+    const afterOne = [
+      ["index.mdx", false],
+      ["dogs.mdx", true],
+      ["takes.mdx", false],
+    ];
+    expect(await dates()).toEqual(afterOne);
+    await project.write({ "snippets/part.mdx": "Another part." });
+    expect((await update()).changes).toMatchObject({ modified: ["/docs/takes"] });
+    expect(await dates()).toEqual([...afterOne.slice(0, 2), ["takes.mdx", true]]);
+  });
+
+  test("a page that takes its title from an operation is modified with it, and nothing keeps the old title", async () => {
+    const describe = (summary: string) =>
+      JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: { "/pets": { get: { summary } } } });
+    const docs = JSON.stringify({ name: "Pets", navigation: { pages: ["list", "index"] } });
+    await setUp({
+      files: { ...files, "docs.json": docs, "openapi.json": describe("List pets"), "list.mdx": "---\nopenapi: GET /pets\n---\n" },
+    });
+    const markdown = async () => toMarkdown((await currentSite("pets")).pages.find(({ file }) => file === "list.mdx") as Page);
+    expect(await markdown()).toMatch(/^# List pets\n/);
+    await project.write({ "openapi.json": describe("List all pets") });
+    expect(await update()).toMatchObject({ summary: "1 page modified.", changes: { modified: ["/docs/list"] } });
+    expect(await markdown()).toMatch(/^# List all pets\n/);
   });
 
   test("an update without a change says so and saves nothing", async () => {

@@ -35,12 +35,14 @@ interface ValueOf {
 /** How an attribute is written, which also decides what a page that is data may give it. */
 export type PropKind = keyof ValueOf;
 
+export type Written = { readonly text: string } | { readonly fault: string };
+
 /** What passages, Markdown, check and the rules for pages that are data know of a component; components/mdx draws it. */
 export interface ComponentDefinition {
   readonly markdown: ToMarkdown;
   readonly props: Readonly<Record<string, PropKind>>;
-  /** Says why `markdown` cannot write an element and leaves its content alone; undefined for one that it writes. */
-  readonly findFault?: (element: Element) => string | undefined;
+  /** The text that code of the fork gives for an element, from which `markdown` is made; or why it gives none. */
+  readonly write?: (element: Element) => Written;
 }
 
 /** The attributes of a component as the function that draws it gets them, each of them optional. */

@@ -5,7 +5,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { attributeText, type Element } from "../expressions.ts";
 import { origin } from "../plain-nodes.ts";
-import type { ComponentDefinition, Inside, PropKind, PropsOf } from "./definition.ts";
+import type { ComponentDefinition, Inside, PropKind, PropsOf, Written } from "./definition.ts";
 import { section } from "./forms.ts";
 
 /** A component of the fork, as passages, the Markdown form of pages and the check know it; site/ui.tsx draws it. */
@@ -52,35 +52,31 @@ interface OwnTemplate {
 
 /** An element that the fork's function fails on costs its own Markdown only: it reads as a component without such a function does. */
 function fromTemplate(template: OwnTemplate, props: ComponentDefinition["props"]): ComponentDefinition {
-  return {
-    props,
-    markdown: (element, inside) => {
-      const tree = writeTemplate(template, element);
-      return tree instanceof Error ? section(element, inside) : fillTemplate(tree, element, inside);
-    },
-    findFault: (element) => {
-      const tree = writeTemplate(template, element);
-      return tree instanceof Error ? describeFault(template, element, tree) : undefined;
-    },
+  const write = (element: Element) => writeTemplate(template, element);
+  const markdown = (element: Element, inside: Inside) => {
+    const written = write(element);
+    return "text" in written ? fillTemplate(parse(written.text), element, inside) : section(element, inside);
   };
+  return { props, markdown, write };
 }
 
-function describeFault({ name, props }: OwnTemplate, element: Element, cause: Error): string {
-  const absent = props.filter((prop) => attributeText(element, prop) === undefined);
-  const advice = absent.length > 0 ? ` The page gives no ${absent.join(", ")}: write it there, or let markdown do without.` : "";
-  return `<${name}> has no Markdown form: its markdown in site/index.ts failed (${cause.message}).${advice}`;
-}
-
-/** What the fork's function gives for an element, as a tree; or why it gives nothing. */
-function writeTemplate({ props, markdown }: OwnTemplate, element: Element): Root | Error {
+function writeTemplate({ name, props, markdown }: OwnTemplate, element: Element): Written {
+  const given = Object.fromEntries(props.map((prop) => [prop, attributeText(element, prop)?.replace(/\s+/g, " ")]));
   try {
-    const given = Object.fromEntries(props.map((name) => [name, attributeText(element, name)?.replace(/\s+/g, " ")]));
     const text: unknown = markdown(given, CHILDREN);
-    if (typeof text !== "string") return new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
-    return unified().use(remarkParse).use(remarkGfm).parse(text) as Root;
+    if (typeof text !== "string") throw new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
+    parse(text);
+    return { text };
   } catch (cause) {
-    return cause instanceof Error ? cause : new Error(String(cause), { cause });
+    const absent = props.filter((prop) => given[prop] === undefined).join(", ");
+    const advice = absent && ` The page gives no ${absent}: write it there, or let markdown do without.`;
+    return { fault: `<${name}> has no Markdown form: its markdown in site/index.ts failed (${String(cause)}).${advice}` };
   }
+}
+
+/** @throws RangeError for a text that is nested too deep. */
+function parse(text: string): Root {
+  return unified().use(remarkParse).use(remarkGfm).parse(text) as Root;
 }
 
 function fillTemplate(tree: Root, element: Element, inside: Inside): RootContent[] {

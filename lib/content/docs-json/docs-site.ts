@@ -127,7 +127,13 @@ export function findNamed(descriptions: Descriptions, text: string, { file, open
   if (!found || !operation) return undefined;
   const write = () => toOperationText(withoutSaid(operation, file.text)).tree;
   const { title, deprecated } = operation;
-  return { operation: { method: found.method, path: found.path, description: found.file }, title, deprecated, write };
+  return {
+    operation: { method: found.method, path: found.path, description: found.file },
+    title,
+    deprecated,
+    model: operation,
+    write,
+  };
 }
 
 /** The object that a page names in its front matter. */
@@ -137,5 +143,5 @@ function findNamedObject(descriptions: Descriptions, text: string, { file, opena
   if (!found) return undefined;
   const { title, deprecated } = found.object;
   const write = () => toObjectText(found.object);
-  return { object: { name: found.name, description: found.file }, title, deprecated, write };
+  return { object: { name: found.name, description: found.file }, title, deprecated, model: found.object, write };
 }

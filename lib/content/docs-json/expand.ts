@@ -1,7 +1,7 @@
 // Tested in docs-json.test.ts and addresses.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
-import { type ContentFile, sha256 } from "../files.ts";
+import type { ContentFile } from "../files.ts";
 import type { LinkTable } from "../link-table.ts";
 import { resolveLinks } from "../links.ts";
 import { writeMarkdown } from "../markdown-writer.ts";
@@ -150,23 +150,20 @@ export function toGeneratedPage(
   const content = readOperationContent(read, operation.file, links);
   const { title = read.title, description = words.description } = read.page;
   const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
-  const page = createPage({
-    kind: "api",
-    path: docsAddress(project, path),
-    slug: counterpartOf(path, { language, version }),
-    language,
-    version,
-    listed,
-    title,
-    sidebarTitle: read.page.sidebarTitle,
-    tag: read.page.tag,
-    deprecated: read.deprecated,
-    description,
-    source,
-    hash: sha256(JSON.stringify([title, description, read.page, operation, source])),
-    operation: { method: read.method, path: read.path, description: operation.file },
-    links: content.links,
-  });
+  const page = createPage(
+    {
+      kind: "api",
+      path: docsAddress(project, path),
+      slug: counterpartOf(path, { language, version }),
+      ...{ language, version, listed, title, description, source },
+      sidebarTitle: read.page.sidebarTitle,
+      tag: read.page.tag,
+      deprecated: read.deprecated,
+      operation: { method: read.method, path: read.path, description: operation.file },
+      links: content.links,
+    },
+    { tree: content.tree, from: read },
+  );
   resolveLinks(content.tree, page);
   const text = { ...tree, children: [...content.tree.children, ...tree.children] };
   const passages = searchable ? toPassages(page, text) : [];

@@ -1,7 +1,7 @@
+import { createHash, randomUUID } from "node:crypto";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { toFeed } from "@/lib/content/feed.ts";
-import { sha256 } from "@/lib/content/files.ts";
 import { toMarkdown } from "@/lib/content/markdown.ts";
 import { completePage } from "@/lib/content/open-site.ts";
 import { findPageAt, type Site } from "@/lib/content/site.ts";
@@ -10,11 +10,10 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/shared-renders.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
+import { perObject } from "@/lib/per-object.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
 
-/** Raised when the same site gets other texts than before. */
-const FORMAT = 1;
 const texts = new SharedRenders({ maxBytes: 32 * 1024 * 1024 });
 
 interface Context {
@@ -29,30 +28,29 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const { domain } = getMainProject();
     const form = await formOf(kind, domain, path);
     if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
-    const etag = tagOf(form);
+    const text = await written(form);
     // Caches keep it and ask whether it is current: an update is seen at once.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
-    return entityResponse(request, { etag, headers }, () => written(form));
+    return entityResponse(request, { etag: tagOf(text), headers }, async () => text);
   });
 }
 
 export const HEAD = GET;
 
 interface TextForm {
-  /** All that decides what is written. */
-  readonly madeFrom: readonly unknown[];
+  /** Names what is written among the texts of this process. */
+  readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly write: () => string | Promise<string>;
 }
 
-function tagOf({ madeFrom }: TextForm): string {
-  return sha256(JSON.stringify([FORMAT, ...madeFrom]));
+/** The text, which is written once for all who ask. */
+function written({ key, write }: TextForm): Promise<Uint8Array<ArrayBuffer>> {
+  return texts.get(key, async () => new TextEncoder().encode(await write()));
 }
 
-/** The text, which is written once for all who ask. */
-function written(form: TextForm): Promise<Uint8Array<ArrayBuffer>> {
-  return texts.get(tagOf(form), async () => new TextEncoder().encode(await form.write()));
-}
+/** Of the text itself: caches outlive the process, its configuration and its program. */
+const tagOf = perObject((text: Uint8Array) => createHash("sha256").update(text).digest("hex"));
 
 async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
   if (kind === "page") return pageForm(await latestSite(domain), path);
@@ -62,13 +60,14 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
 
 /** The feed of a page that tells of updates. Whether it does is known when its feed is written, which takes as long as reading it. */
 async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
-  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
-  if (!page || !offersFeed(page)) return undefined;
+  const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  if (!found || !offersFeed(found)) return undefined;
+  const page = completePage(site, found);
   const options = { base: baseAddress(), site: site.project.name };
   const form: TextForm = {
-    madeFrom: ["feed", site.hash, options, page.path, page.hash],
+    key: JSON.stringify(["feed", page.hash, options]),
     headers: { "content-type": "application/rss+xml; charset=utf-8" },
-    write: () => toFeed(completePage(site, page), options) ?? "",
+    write: () => toFeed(page, options) ?? "",
   };
   return (await written(form)).byteLength > 0 ? form : undefined;
 }
@@ -80,7 +79,7 @@ function pageForm(site: Site, segments: readonly string[]): TextForm | undefined
   const page = completePage(site, found);
   const base = baseAddress();
   return {
-    madeFrom: ["page", site.hash, base, page.path, page.hash],
+    key: JSON.stringify(["page", page.hash, base]),
     headers: {
       "content-type": "text/markdown; charset=utf-8",
       link: `<${absoluteUrl(page.path)}>; rel="canonical"`,
@@ -90,6 +89,9 @@ function pageForm(site: Site, segments: readonly string[]): TextForm | undefined
   };
 }
 
+/** What a list of all pages is kept by: they have an order and titles of folders besides. */
+const keyOf = perObject((_: Site) => randomUUID());
+
 /** The pages of a language and, after it, a version; none for a site without versions. */
 function listForm(kind: string, site: Site, [language = "", version]: readonly string[]): TextForm | undefined {
   const { languages, versions } = site.project;
@@ -97,11 +99,10 @@ function listForm(kind: string, site: Site, [language = "", version]: readonly s
   if (version !== undefined && !versions.some(({ id }) => id === version)) return undefined;
   const base = baseAddress();
   const locale = { language, version: version ?? null };
-  const list = { madeFrom: [kind, site.hash, base, language, version], headers: { "content-type": "text/plain; charset=utf-8" } };
-  if (kind === "llms.txt") {
-    const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
-    return { ...list, madeFrom: [...list.madeFrom, mcp], write: () => toLlmsIndex(site, locale, { base, mcp }) };
-  }
+  const key = JSON.stringify([kind, keyOf(site), base, language, version]);
+  const list = { key, headers: { "content-type": "text/plain; charset=utf-8" } };
+  const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
+  if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, locale, { base, mcp }) };
   if (kind === "llms-full.txt") return { ...list, write: () => toLlmsFull(site, locale, { base }) };
   return undefined;
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { getMainProject } from "@/lib/config/config.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { eachStore } from "@/lib/db/testing.ts";
+import { resetProcessState } from "@/lib/process-state.ts";
 import { currentSite, replaceSite } from "@/lib/site/site.ts";
 import { GET } from "./route.ts";
 
@@ -15,8 +16,10 @@ vi.mock("@/lib/content/feed.ts", async (load) => {
   return { ...original, toFeed };
 });
 
-const ask = (path: string) =>
-  GET(new Request(`https://docs.test/api/text/${path}`), { params: Promise.resolve({ kind: "feed", path: path.split("/") }) });
+const ask = (path: string, { kind = "feed", headers = {} } = {}) =>
+  GET(new Request(`https://docs.test/api/text/${path}`, { headers }), {
+    params: Promise.resolve({ kind, path: path.split("/") }),
+  });
 
 eachStore(() => {
   test.each([
@@ -38,6 +41,36 @@ eachStore(() => {
     } finally {
       restore();
     }
+  });
+
+  test.each([
+    ["llms.txt", "en"],
+    ["llms-full.txt", "en"],
+    ["page", undefined],
+  ])("a cache that kept %s of another configuration gets the text anew, and one that has it nothing", async (kind, path) => {
+    const answerWith = async (siteUrl: string, known = "") => {
+      const [project] = settings.projects;
+      const restore = replaceSettings({ ...settings, projects: [{ ...project, siteUrl }] as never }, {});
+      const forget = resetProcessState("sites");
+      try {
+        const live = await currentSite("docs");
+        const [first] = live.pages;
+        if (!first) throw new Error("The fixture has no page.");
+        replaceSite("docs", { ...live, pages: [{ ...first, source: "[Start](/docs)", hash: "start" }] });
+        const answer = await ask(path ?? first.path.slice(1), { kind, headers: known ? { "if-none-match": known } : {} });
+        return { status: answer.status, etag: answer.headers.get("etag") ?? "", text: await answer.text() };
+      } finally {
+        forget();
+        restore();
+      }
+    };
+    const one = await answerWith("https://one.test");
+    expect(one).toMatchObject({ status: 200, text: expect.stringContaining("https://one.test/") });
+    expect(await answerWith("https://one.test", one.etag)).toMatchObject({ status: 304, text: "" });
+    expect(await answerWith("https://two.test", one.etag)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining("https://two.test/"),
+    });
   });
 });
 

@@ -13,7 +13,7 @@ import { type LinkContext, OutsideLink } from "../mdx/links.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { ObjectView } from "../openapi/object-view.tsx";
-import { OperationLine } from "../openapi/operation-line.tsx";
+import { FramedOperationLine } from "../openapi/operation-line.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
@@ -64,7 +64,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
         </ProblemCard>
       ) : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
-      {page.endpoint ? <OperationLine {...page.endpoint} isDeprecated={page.deprecated} messages={messages} /> : null}
+      {page.endpoint ? <FramedOperationLine {...page.endpoint} isDeprecated={page.deprecated} messages={messages} /> : null}
       {page.endpoint?.described ? <DescribedAt address={page.endpoint.described} messages={messages} /> : null}
       <Content components={components} />
     </div>

@@ -35,18 +35,29 @@ interface FieldBoxProps {
   readonly place?: string | undefined;
   readonly isRequired: boolean;
   readonly isDeprecated?: boolean;
+  /** Other marks of the field, such as read-only. */
+  readonly marks?: readonly string[];
   readonly preset?: unknown;
-  /** How many fields it is inside of; it is set back for each of the first three. */
-  readonly depth?: number;
   readonly id?: string | undefined;
   readonly messages: DocsMessages;
   readonly children: ReactNode;
 }
 
 /** One field with its type, its duties and what it means. */
-export function FieldBox({ name, type, place, isRequired, isDeprecated, preset, depth, id, messages, children }: FieldBoxProps) {
+export function FieldBox({
+  name,
+  type,
+  place,
+  isRequired,
+  isDeprecated,
+  marks = [],
+  preset,
+  id,
+  messages,
+  children,
+}: FieldBoxProps) {
   return (
-    <div className="field" id={id} style={depth ? { marginInlineStart: `${Math.min(depth, 3)}rem` } : undefined}>
+    <div className="field" id={id}>
       <p className="field-line">
         <code className="field-name">{name}</code>
         {type ? <span className="field-type">{type}</span> : null}
@@ -61,6 +72,11 @@ export function FieldBox({ name, type, place, isRequired, isDeprecated, preset, 
             <Message of={messages} name="deprecated" />
           </span>
         ) : null}
+        {marks.map((mark) => (
+          <span key={mark} className="field-place">
+            {mark}
+          </span>
+        ))}
         {preset === undefined ? null : (
           <span className="field-default">
             {messages.defaultValue}: <code>{String(preset)}</code>

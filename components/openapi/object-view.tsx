@@ -1,9 +1,9 @@
-// Tested in components/docs/operation-page.test.tsx.
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { ApiObject } from "../../lib/openapi/object.ts";
 import type { LinkContext } from "../mdx/links.tsx";
-import { Description, FieldList } from "./operation-view.tsx";
+import { Description } from "./operation-view.tsx";
+import { SchemaView } from "./schema-view.tsx";
 
 interface ObjectViewProps {
   readonly object: ApiObject;
@@ -13,15 +13,15 @@ interface ObjectViewProps {
   readonly children: ReactNode;
 }
 
-/** An object of an API: what its description says of it, and its fields. */
-export function ObjectView({ object: { description, fields }, messages, context, children }: ObjectViewProps) {
+/** An object of an API: its description and its fields. */
+export function ObjectView({ object: { description, schema }, messages, context, children }: ObjectViewProps) {
   const text = (markdown: string) => <Description text={markdown} context={context} />;
   return (
     <>
       {children}
       <div className="prose">
         {text(description)}
-        <FieldList fields={fields} messages={messages} text={text} />
+        <SchemaView schema={schema} prefix="field" messages={messages} text={text} />
       </div>
     </>
   );

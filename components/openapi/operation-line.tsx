@@ -1,7 +1,7 @@
-// Tested in components/docs/operation-page.test.tsx.
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Method } from "../docs/method.tsx";
 import { Message } from "../ui/message.tsx";
+import { BAR } from "./bar-classes.ts";
 
 interface LineProps {
   readonly method: string;
@@ -11,15 +11,24 @@ interface LineProps {
   readonly messages: DocsMessages;
 }
 
-/** Method and address of an operation in a line. */
+/** Method, server and path of an operation, with the parameters of the path set off. */
 export function OperationLine({ method, path, server, isDeprecated, messages }: LineProps) {
   return (
-    <p className="mt-0 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-(--radius) border border-line bg-sunk px-3.5 py-2.5">
+    <p className="m-0 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <Method name={method} className="text-[0.8125rem]" />
-      <code className="border-0 bg-transparent p-0 text-[0.875rem]">
+      <code className="border-0 bg-transparent p-0 text-[0.875rem] wrap-anywhere">
         <span className="text-muted">{server}</span>
         <wbr />
-        {path}
+        {path.split(/(\{[^}]+\})/g).map((part, index) =>
+          index % 2 === 0 ? (
+            part
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never change
+            <span key={index} className="text-accent">
+              {part}
+            </span>
+          ),
+        )}
       </code>
       {isDeprecated ? (
         <span className="field-deprecated">
@@ -27,5 +36,14 @@ export function OperationLine({ method, path, server, isDeprecated, messages }: 
         </span>
       ) : null}
     </p>
+  );
+}
+
+/** The same line in a frame of its own, for a page that describes its operation itself. */
+export function FramedOperationLine(props: LineProps) {
+  return (
+    <div className={`${BAR} mb-6`}>
+      <OperationLine {...props} />
+    </div>
   );
 }

@@ -1,187 +1,173 @@
-// Tested in e2e/updates.spec.ts.
 "use client";
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { playgroundMessages } from "../../lib/i18n/playground.ts";
+import { initialState, type PlaygroundState } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
-import { PLAYGROUND_ACTION, PLAYGROUND_SEND } from "../ui/button.ts";
+import { CredentialInputs } from "./credential-inputs.tsx";
+import { LiveSample } from "./live-sample.tsx";
+import { PlaygroundAnswer } from "./playground-answer.tsx";
+import { PlaygroundBar } from "./playground-bar.tsx";
+import { BodyInput } from "./playground-body.tsx";
+import { FormContext, type FormContextValue, useForm, ValueInput } from "./playground-fields.tsx";
 import { type PlaygroundError, toRequest } from "./playground-request.ts";
-import { call, type PlaygroundResponse } from "./playground-response.ts";
+import { keepSecrets, readSecrets } from "./session-secrets.ts";
+import { useCall } from "./use-call.ts";
 
 export interface PlaygroundFormProps {
   readonly operation: PlaygroundOperation;
-  readonly messages: PlaygroundMessages;
+  readonly language: string;
+  /** Where the bar of the page is; the form puts its own there while it is beside the text. */
+  readonly bar: HTMLElement | null;
+  /** The window is narrow: the form is a sheet over the page. */
+  readonly isSheet: boolean;
   readonly onClose: () => void;
 }
 
-type CallState =
-  | { readonly kind: "none" | "waiting" | "stopped" | "unreachable" }
-  | { readonly kind: "response"; readonly response: PlaygroundResponse };
-
-/** Calls the operation with what the reader fills in, and shows the response. Nothing is kept when it closes. */
-export function PlaygroundForm({ operation, messages, onClose }: PlaygroundFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<readonly PlaygroundError[]>([]);
-  const { state, send, stop } = useCall();
-  const errorOf = (field: string) => {
-    const error = errors.find((candidate) => candidate.field === field);
-    return error && messages.errors[error.reason];
-  };
-
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
-  }, []);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const request = toRequest(operation, readForm(new FormData(event.currentTarget), operation), window.location.href);
-    setErrors(request.kind === "invalid" ? request.errors : []);
-    if (request.kind === "ready") void send(request.url, request.init);
-    else form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(request.errors[0]?.field ?? "")}"]`)?.focus();
-  };
-  const { servers, credentials, fields, body } = operation;
-  return (
-    <form
-      ref={form}
-      className="mt-3.5 grid gap-3.5 rounded-(--radius) border border-line bg-sunk p-4.5"
-      aria-label={messages.heading}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
-    >
-      <Field label={messages.server} error={errorOf("server")}>
-        {(control) => (
-          <select {...control} name="server">
-            {servers.map((server) => (
-              <option key={server}>{server}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {credentials.map(({ key, name, kind }) => (
-        <Field
-          key={key}
-          label={messages.credential(name)}
-          error={errorOf(key)}
-          hint={(kind === "basic" ? messages.basicHint : "") + messages.credentialHint}
-        >
-          {(control) => <input {...control} name={key} type="password" autoComplete="off" spellCheck={false} />}
-        </Field>
-      ))}
-      {fields.map(({ key, name, place, required, initial }) => (
-        <Field key={key} label={`${name} (${place}${required ? `, ${messages.required}` : ""})`} error={errorOf(key)}>
-          {(control) => <input {...control} name={key} defaultValue={initial} autoComplete="off" spellCheck={false} />}
-        </Field>
-      ))}
-      {body ? (
-        <Field label={`${messages.body} (${body.contentType})`} error={errorOf("body")}>
-          {(control) => <textarea {...control} name="body" rows={8} defaultValue={body.initial} spellCheck={false} />}
-        </Field>
-      ) : null}
-      <p className="m-0 flex flex-wrap gap-2.5">
-        <button type="submit" className={PLAYGROUND_SEND}>
-          {messages.send}
-        </button>
-        {state.kind === "waiting" || (state.kind === "response" && !state.response.done) ? (
-          <button type="button" className={PLAYGROUND_ACTION} onClick={stop}>
-            {messages.stop}
-          </button>
-        ) : null}
-        <button type="button" className={PLAYGROUND_ACTION} onClick={onClose}>
-          {messages.close}
-        </button>
-      </p>
-      <Result state={state} messages={messages} />
-    </form>
-  );
-}
-
-function readForm(data: FormData, { fields, credentials }: PlaygroundOperation) {
-  const textOf = (name: string) => String(data.get(name) ?? "");
-  const values = Object.fromEntries([...fields, ...credentials].map(({ key }) => [key, textOf(key)]));
-  return { server: textOf("server"), values, body: textOf("body") };
-}
-
-interface Control {
-  readonly id: string;
-  readonly className: string;
-  readonly "aria-invalid": boolean;
-  readonly "aria-describedby": string | undefined;
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly hint?: string;
-  readonly children: (control: Control) => ReactNode;
-}
-
-const CONTROL =
-  "w-full rounded-md border border-line-strong bg-card px-2.5 py-1.75 font-mono text-[0.875rem] text-ink aria-invalid:border-(--tone-danger)";
-
-function Field({ label, error, hint, children }: FieldProps) {
+/** Calls the operation with what the reader fills in, and shows the code of the call and the answer. */
+export function PlaygroundForm({ operation, language, bar, isSheet, onClose }: PlaygroundFormProps) {
+  const messages = playgroundMessages(language);
   const id = useId();
-  const note = error ?? hint;
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium text-[0.875rem]">
-        {label}
-      </label>
-      {children({
-        id,
-        className: CONTROL,
-        "aria-invalid": error !== undefined,
-        "aria-describedby": note ? `${id}-note` : undefined,
-      })}
-      {note ? (
-        <p id={`${id}-note`} className={`mt-1 mb-0 text-[0.8125rem] ${error ? "text-(--tone-danger)" : "text-muted"}`}>
-          {note}
-        </p>
-      ) : null}
-    </div>
-  );
-}
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { state, setState, errors, setErrors } = usePlaygroundState(operation);
+  const { state: answer, send, stop, clear } = useCall();
+  const context = useMemo<FormContextValue>(() => ({ messages, errors }), [messages, errors]);
+  useDialog(dialog, { isSheet, onClose });
+  useEffect(() => {
+    firstInput(dialog.current, bar)?.focus({ preventScroll: !isSheet });
+  }, [bar, isSheet]);
 
-function Result({ state, messages }: { state: CallState; messages: PlaygroundMessages }) {
-  const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
-  const response = state.kind === "response" ? state.response : undefined;
-  return (
-    <div>
-      <p role="status" className="my-0 text-[0.875rem]">
-        {state.kind === "response" ? messages.response(state.response.status, state.response.milliseconds) : labels[state.kind]}
-      </p>
-      {response ? (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long response must be reachable to be scrolled
-          tabIndex={0}
-          className="mt-2.5 mb-0 max-h-96 overflow-auto whitespace-pre-wrap rounded-md border border-line bg-card p-3 text-[0.8125rem] wrap-anywhere"
-        >
-          <code>
-            {[response.text, response.cut ? messages.cut : "", response.done && !response.text ? messages.empty : ""].join("")}
-          </code>
-        </pre>
-      ) : null}
-    </div>
-  );
-}
-
-/** One call at a time; it ends when the form closes. */
-function useCall() {
-  const [state, setState] = useState<CallState>({ kind: "none" });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  const send = async (url: string, init: RequestInit) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const show = (shown: CallState) => running.current === controller && setState(shown);
-    show({ kind: "waiting" });
-    try {
-      await call(url, { ...init, signal: controller.signal }, (response) => show({ kind: "response", response }));
-    } catch {
-      // A browser does not say why a call to another origin got no response.
-      show({ kind: controller.signal.aborted ? "stopped" : "unreachable" });
-    }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const request = toRequest(operation, state, window.location.href);
+    setErrors(request.kind === "invalid" ? request.errors : []);
+    // An answer to other values never stays beside a new error.
+    if (request.kind === "invalid") return clear();
+    void send(request.url, request.init);
   };
-  return { state, send, stop: () => running.current?.abort() };
+  useEffect(() => focusError(errors), [errors]);
+  const isRunning = answer.kind === "waiting" || (answer.kind === "response" && !answer.response.done);
+  const line = <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />;
+  const inline = bar && !isSheet;
+  return (
+    <FormContext value={context}>
+      {inline ? createPortal(line, bar) : null}
+      <dialog ref={dialog} className={isSheet ? SHEET : BESIDE} aria-label={messages.heading}>
+        {/* Focus of the browser's own: Esc closes from wherever it is. */}
+        <form id={id} className="playground grid gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
+          {inline ? null : <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">{line}</div>}
+          <CredentialInputs messages={messages} operation={operation} state={state} setState={setState} />
+          <ParameterInputs operation={operation} state={state} setState={setState} />
+          <BodyInput
+            messages={messages}
+            bodies={operation.bodies}
+            required={operation.needsBody}
+            state={state}
+            setState={setState}
+          />
+          {/* Enter in a field sends; a form whose button is elsewhere needs one of its own. */}
+          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
+            {messages.send}
+          </button>
+          <PlaygroundAnswer state={answer} messages={messages} language={language} />
+          <LiveSample operation={operation} state={state} messages={messages} />
+        </form>
+      </dialog>
+    </FormContext>
+  );
+}
+
+const BESIDE =
+  "static m-0 block h-fit max-h-none w-full max-w-none rounded-(--radius) border border-line bg-paper p-4 text-ink @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin]";
+const SHEET =
+  "fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-full max-w-160 overflow-y-auto border-line border-s bg-paper px-4 pb-8 text-ink backdrop:bg-[rgb(0_0_0/0.4)]";
+
+function ParameterInputs({ operation, state, setState }: StateProps) {
+  const { messages } = useForm();
+  return (["query", "header", "cookie"] as const).map((place) => {
+    const fields = operation.fields.filter((field) => field.place === place);
+    if (fields.length === 0) return null;
+    const ordered = [...fields].sort((left, right) => Number(right.required) - Number(left.required));
+    return (
+      <fieldset key={place} className="grid min-w-0 gap-3">
+        <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.parametersIn[place]}</legend>
+        {place === "cookie" ? <p className="m-0 text-[0.8125rem] text-muted">{messages.cookieHint}</p> : null}
+        {ordered.map(({ key, name, required, schema }) => (
+          <ValueInput
+            key={key}
+            {...{ schema, name, required, field: key, value: state.values[key] }}
+            onChange={(value) => setState((before) => ({ ...before, values: { ...before.values, [key]: value } }))}
+          />
+        ))}
+      </fieldset>
+    );
+  });
+}
+
+/** The values of a form, and how to change them. */
+export interface StateProps {
+  readonly operation: PlaygroundOperation;
+  readonly state: PlaygroundState;
+  readonly setState: (change: (state: PlaygroundState) => PlaygroundState) => void;
+}
+
+function usePlaygroundState(operation: PlaygroundOperation) {
+  const [errors, setErrors] = useState<readonly PlaygroundError[]>([]);
+  const [state, setState] = useState(() => {
+    const first = initialState(operation);
+    return { ...first, secrets: readSecrets(first.server) };
+  });
+  const change = (next: (state: PlaygroundState) => PlaygroundState) =>
+    setState((before) => {
+      const after = next(before);
+      if (after.server !== before.server) return { ...after, secrets: readSecrets(after.server) };
+      if (after.secrets !== before.secrets) keepSecrets(after.server, after.secrets);
+      return after;
+    });
+  return { state, setState: change, errors, setErrors };
+}
+
+/** A sheet is modal; beside the text the rest of the page can be used. Esc closes both. */
+function useDialog(
+  dialog: React.RefObject<HTMLDialogElement | null>,
+  { isSheet, onClose }: { isSheet: boolean; onClose: () => void },
+) {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (isSheet) element.showModal();
+    else element.show();
+    return () => element.close();
+  }, [dialog, isSheet]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      onClose();
+    };
+    const element = dialog.current;
+    element?.addEventListener("cancel", onClose);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      element?.removeEventListener("cancel", onClose);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, [dialog, onClose]);
+}
+
+const INPUTS = "input:not([type=file]), select, textarea";
+
+/** The first input without a value, else the first of all. */
+function firstInput(dialog: HTMLElement | null, bar: HTMLElement | null): HTMLElement | undefined {
+  const inputs = [bar, dialog].flatMap((root) => [...(root?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])]);
+  return inputs.find(({ value }) => !value) ?? inputs[0] ?? dialog?.querySelector<HTMLElement>("button") ?? undefined;
+}
+
+/** Opens what the first faulty field is inside of, and goes there. */
+function focusError([first]: readonly PlaygroundError[]): void {
+  if (!first) return;
+  const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(first.field)}"]`);
+  for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+  field?.focus();
 }

@@ -1,107 +1,237 @@
 import { describe, expect, test } from "vitest";
-import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
-import { type PlaygroundValues, toRequest } from "./playground-request.ts";
+import type { PlaygroundState } from "../../lib/openapi/call.ts";
+import { readOperation } from "../../lib/openapi/operation.ts";
+import { type PlaygroundOperation, toPlayground } from "../../lib/openapi/playground.ts";
+import { toRequest } from "./playground-request.ts";
 
-const here = "https://docs.example.com/docs/api/pets/move";
-const operation: PlaygroundOperation = {
-  method: "POST",
-  path: "/pets/{id}/move",
-  servers: ["https://api.example.com/v1", "/v1"],
-  fields: [
-    { key: "path:id", name: "id", place: "path", required: true, initial: "" },
-    { key: "query:to", name: "to", place: "query", required: false, initial: "" },
-    { key: "header:X-Trace", name: "X-Trace", place: "header", required: false, initial: "" },
-  ],
-  credentials: [{ key: "security:key", name: "key", kind: "bearer", place: "header", field: "Authorization" }],
-  body: { contentType: "application/json", required: true, initial: "{}" },
+const HERE = "https://docs.example.com/docs/api/pets/move";
+
+const document = {
+  servers: [{ url: "https://api.example.com/v1" }, { url: "/v1" }],
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  paths: {
+    "/pets/{id}/move": {
+      post: {
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "string" } },
+          { name: "to", in: "query", schema: { type: "string" } },
+          { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "where",
+            in: "query",
+            style: "deepObject",
+            explode: true,
+            schema: { type: "object", properties: { deep: { type: "boolean" } } },
+          },
+          { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 9 } },
+          { name: "X-Trace", in: "header", schema: { type: "string" } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["name"],
+                properties: {
+                  id: { type: "string", readOnly: true },
+                  name: { type: "string", minLength: 2 },
+                  legs: { type: "integer" },
+                  size: { enum: ["small", "large"] },
+                  homes: {
+                    type: "array",
+                    items: { type: "object", required: ["city"], properties: { city: { type: "string" } } },
+                  },
+                  food: {
+                    oneOf: [
+                      { type: "string" },
+                      { type: "object", required: ["brand"], properties: { brand: { type: "string" } } },
+                    ],
+                  },
+                },
+              },
+            },
+            "multipart/form-data": {
+              schema: { type: "object", properties: { note: { type: "string" }, photo: { type: "string", format: "binary" } } },
+            },
+            "application/x-www-form-urlencoded": { schema: { type: "object", properties: { note: { type: "string" } } } },
+            "image/png": {},
+          },
+        },
+        responses: {},
+      },
+    },
+  },
 };
-const filled: PlaygroundValues = {
+const operation = toPlayground(readOperation(document, { method: "POST", path: "/pets/{id}/move" })!);
+
+const filled: PlaygroundState = {
   server: "https://api.example.com/v1",
-  values: { "path:id": "a b/c", "query:to": "tank 2", "header:X-Trace": "t1", "security:key": " secret " },
-  body: '{"wet":true}',
+  values: { "path:id": "a b/c", "query:to": "tank 2", "header:X-Trace": "t1" },
+  secrets: { "security:token": "secret" },
+  media: 0,
+  body: { name: "Rex" },
 };
-const build = (change: Partial<PlaygroundValues> = {}, other: Partial<PlaygroundOperation> = {}) =>
-  toRequest({ ...operation, ...other }, { ...filled, ...change }, here);
-const headersOf = (request: ReturnType<typeof toRequest>) =>
-  request.kind === "ready" ? Object.fromEntries(new Headers(request.init.headers)) : undefined;
+const build = (state: Partial<PlaygroundState> = {}, changes: Partial<PlaygroundOperation> = {}) =>
+  toRequest({ ...operation, ...changes }, { ...filled, ...state }, HERE);
+const ready = (...input: Parameters<typeof build>) => {
+  const request = build(...input);
+  if (request.kind !== "ready") throw new Error(JSON.stringify(request.errors));
+  return request;
+};
+const headersOf = (...input: Parameters<typeof build>) => Object.fromEntries(ready(...input).init.headers as Headers);
+const errorsOf = (...input: Parameters<typeof build>) => {
+  const request = build(...input);
+  return request.kind === "invalid" ? request.errors : [];
+};
 
-test("a filled form becomes one request", () => {
-  const request = build();
-  expect(request).toMatchObject({
-    kind: "ready",
+test("a request has its values where the description wants them", () => {
+  expect(ready()).toMatchObject({
     url: "https://api.example.com/v1/pets/a%20b%2Fc/move?to=tank+2",
-    init: { method: "POST", body: '{"wet":true}', credentials: "omit", referrerPolicy: "no-referrer" },
+    init: { method: "POST", body: '{\n  "name": "Rex"\n}', credentials: "omit", referrerPolicy: "no-referrer" },
   });
-  expect(headersOf(request)).toEqual({ authorization: "Bearer secret", "content-type": "application/json", "x-trace": "t1" });
+  expect(headersOf()).toEqual({ authorization: "Bearer secret", "content-type": "application/json", "x-trace": "t1" });
+});
+
+test("lists and objects are written in the style of their parameter", () => {
+  const values = { ...filled.values, "query:to": undefined, "query:tags": ["a", "b"], "query:where": { deep: true } };
+  expect(ready({ values }).url).toMatch(/\?tags=a&tags=b&where%5Bdeep%5D=true$/);
 });
 
 test("a relative server is the page's own", () => {
-  expect(build({ server: "/v1" })).toMatchObject({ url: "https://docs.example.com/v1/pets/a%20b%2Fc/move?to=tank+2" });
+  expect(ready({ server: "/v1" }).url).toBe("https://docs.example.com/v1/pets/a%20b%2Fc/move?to=tank+2");
 });
 
 describe("only servers of the description are called", () => {
   test.each(["https://evil.example.com", "javascript:alert(1)", "", "https://api.example.com/v2"])("not %s", (server) => {
-    expect(build({ server })).toEqual({ kind: "invalid", errors: [{ field: "server", reason: "url" }] });
+    expect(errorsOf({ server })).toEqual([{ field: "server", reason: "url" }]);
   });
 
   test("nor what a described address turns into", () => {
-    const servers = ["file:///etc"];
-    expect(build({ server: "file:///etc" }, { servers })).toMatchObject({ errors: [{ field: "server", reason: "url" }] });
+    expect(errorsOf({ server: "file:///etc" }, { servers: ["file:///etc"] })).toMatchObject([{ field: "server", reason: "url" }]);
   });
 
   test.each(["..", "."])("and a value of %s does not lead out of their path", (id) => {
-    expect(build({ values: { ...filled.values, "path:id": id } })).toEqual({
-      kind: "invalid",
-      errors: [{ field: "path:id", reason: "url" }],
-    });
+    expect(errorsOf({ values: { ...filled.values, "path:id": id } })).toEqual([{ field: "path:id", reason: "url" }]);
   });
 
   test("nor does a path that looks like another host", () => {
-    expect(build({}, { path: "//evil.example.com/{id}" })).toMatchObject({
-      url: "https://api.example.com/v1//evil.example.com/a%20b%2Fc?to=tank+2",
-    });
+    expect(ready({}, { path: "//evil.example.com/{id}" }).url).toBe(
+      "https://api.example.com/v1//evil.example.com/a%20b%2Fc?to=tank+2",
+    );
   });
 });
 
-describe("what is missing or broken is named", () => {
+describe("what is missing or broken is named at its field", () => {
   test("a value of the path", () => {
-    expect(build({ values: {} })).toEqual({ kind: "invalid", errors: [{ field: "path:id", reason: "missing" }] });
+    expect(errorsOf({ values: {} })).toEqual([{ field: "path:id", reason: "missing" }]);
   });
 
   test("a body", () => {
-    expect(build({ body: " " })).toEqual({ kind: "invalid", errors: [{ field: "body", reason: "missing" }] });
+    expect(errorsOf({ body: undefined })).toEqual([{ field: "body", reason: "missing" }]);
   });
 
   test("a header with letters that no header can carry", () => {
-    const values = { ...filled.values, "header:X-Trace": "→" };
-    expect(build({ values })).toEqual({ kind: "invalid", errors: [{ field: "header:X-Trace", reason: "header" }] });
+    expect(errorsOf({ values: { ...filled.values, "header:X-Trace": "→" } })).toEqual([
+      { field: "header:X-Trace", reason: "header" },
+    ]);
   });
 
   test("a body that is no JSON", () => {
-    expect(build({ body: "{wet}" })).toEqual({ kind: "invalid", errors: [{ field: "body", reason: "json" }] });
+    expect(errorsOf({ bodyText: "{wet}" })).toEqual([{ field: "body", reason: "json" }]);
+  });
+
+  test("a number out of its bounds", () => {
+    expect(errorsOf({ values: { ...filled.values, "query:limit": 10 } })).toEqual([
+      { field: "query:limit", reason: "limits", rule: "1 to 9" },
+    ]);
+  });
+
+  test.each<[unknown, object]>([
+    [{}, { field: "body/name", reason: "missing" }],
+    [{ name: "R" }, { field: "body/name", reason: "limits", rule: "length at least 2" }],
+    [
+      { name: "Rex", legs: 1.5 },
+      { field: "body/legs", reason: "integer" },
+    ],
+    [
+      { name: "Rex", legs: "four" },
+      { field: "body/legs", reason: "number" },
+    ],
+    [
+      { name: "Rex", size: "huge" },
+      { field: "body/size", reason: "allowed", rule: '"small", "large"' },
+    ],
+    [
+      { name: "Rex", homes: [{ city: "Rome" }, {}] },
+      { field: "body/homes/1/city", reason: "missing" },
+    ],
+    [
+      { name: "Rex", food: {} },
+      { field: "body/food/brand", reason: "missing" },
+    ],
+    [[], { field: "body", reason: "type", rule: "object" }],
+  ])("inside a body: %j", (body, error) => {
+    expect(errorsOf({ body })).toEqual([error]);
+  });
+
+  test("and a pattern that could take forever is not run", () => {
+    const schema = { kind: "string", type: "string", limits: { pattern: "^(a+)+$" } } as const;
+    const fields = [{ ...operation.fields[1]!, schema }];
+    expect(build({ values: { "path:id": "1", "query:to": `${"a".repeat(60)}!` } }, { fields, path: "/pets" }).kind).toBe("ready");
+  });
+});
+
+describe("bodies of other media types", () => {
+  test("a form with a file is sent as parts, and the browser writes the boundary", () => {
+    const photo = new File(["png"], "rex.png", { type: "image/png" });
+    const { init } = ready({ media: 1, body: { note: "hello", photo } });
+    const form = init.body as FormData;
+    expect([form.get("note"), (form.get("photo") as File).name]).toEqual(["hello", "rex.png"]);
+    expect((init.headers as Headers).has("content-type")).toBe(false);
+  });
+
+  test("a plain form is urlencoded", () => {
+    const { init } = ready({ media: 2, body: { note: "a b" } });
+    expect(String(init.body)).toBe("note=a+b");
+    expect((init.headers as Headers).get("content-type")).toBe("application/x-www-form-urlencoded");
+  });
+
+  test("a file is the body itself", () => {
+    const file = new File(["png"], "rex.png");
+    expect(ready({ media: 3, body: file }).init.body).toBe(file);
+    expect(errorsOf({ media: 3, body: undefined })).toEqual([{ field: "body", reason: "missing" }]);
   });
 });
 
 describe("credentials", () => {
   const credential = { key: "security:key", name: "key", field: "api_key" } as const;
+  const secrets = { "security:key": "secret" };
 
   test("in the query", () => {
-    const request = build({}, { credentials: [{ ...credential, kind: "apiKey", place: "query" }] });
-    expect(request).toMatchObject({ url: expect.stringMatching(/&api_key=secret$/) });
+    expect(ready({ secrets }, { credentials: [{ ...credential, kind: "apiKey", place: "query" }] }).url).toMatch(
+      /\?api_key=secret&to=/,
+    );
   });
 
-  test("in a header of their own", () => {
-    const request = build({}, { credentials: [{ ...credential, kind: "apiKey", place: "header" }] });
-    expect(headersOf(request)).toMatchObject({ api_key: "secret" });
+  test("in a header", () => {
+    expect(headersOf({ secrets }, { credentials: [{ ...credential, kind: "apiKey", place: "header" }] })).toMatchObject({
+      api_key: "secret",
+    });
   });
 
   test("as user and password beyond ASCII", () => {
-    const values = { ...filled.values, "security:key": "ada:größe" };
-    const request = build({ values }, { credentials: [{ ...credential, kind: "basic", place: "header" }] });
-    expect(headersOf(request)).toMatchObject({ authorization: `Basic ${Buffer.from("ada:größe").toString("base64")}` });
+    const credentials = [{ ...credential, kind: "basic", place: "header" }] as const;
+    expect(headersOf({ secrets: { "security:key": "ada:größe" } }, { credentials })).toMatchObject({
+      authorization: `Basic ${Buffer.from("ada:größe").toString("base64")}`,
+    });
   });
 
-  test("that are left empty are not sent", () => {
-    expect(headersOf(build({ values: { "path:id": "1" } }))).not.toHaveProperty("authorization");
+  test("that are left empty, or that a browser cannot send, are not sent", () => {
+    expect(headersOf({ secrets: {} })).not.toHaveProperty("authorization");
+    expect(headersOf({ secrets }, { credentials: [{ ...credential, kind: "apiKey", place: "cookie" }] })).not.toHaveProperty(
+      "cookie",
+    );
   });
 });

@@ -1,14 +1,14 @@
-import type { PlaygroundCredential, PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { type Call, type CallBody, type PlaygroundState, serialise, toCall } from "../../lib/openapi/call.ts";
+import { findFaults, type ValueFault } from "../../lib/openapi/form-values.ts";
+import type { PlaygroundField, PlaygroundOperation } from "../../lib/openapi/playground.ts";
 
-export interface PlaygroundValues {
-  readonly server: string;
-  /** Values of fields and credentials by their keys. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly body: string;
+/** A fault that keeps a request from being sent, with the key of its field: `server`, `body` and names below it, or a parameter's. */
+export interface PlaygroundError {
+  readonly field: string;
+  readonly reason: ValueFault["reason"] | "json" | "url" | "header";
+  /** The rule that is broken. */
+  readonly rule?: string | undefined;
 }
-
-/** What is wrong with the values, by the key of the field; `body` for the body, `server` for the address. */
-export type PlaygroundError = { readonly field: string; readonly reason: "missing" | "json" | "url" | "header" };
 
 export type PlaygroundRequest =
   | { readonly kind: "ready"; readonly url: string; readonly init: RequestInit }
@@ -18,82 +18,70 @@ export type PlaygroundRequest =
  * Makes the request of a call. Whatever the values are, it goes to a server of the description and below its path.
  * @param here URL of the page, which relative server URLs are resolved against.
  */
-export function toRequest(
-  operation: PlaygroundOperation,
-  { server, values, body }: PlaygroundValues,
-  here: string,
-): PlaygroundRequest {
-  const errors = findErrors(operation, { server, values, body });
+export function toRequest(operation: PlaygroundOperation, state: PlaygroundState, here: string): PlaygroundRequest {
+  const errors = findErrors(operation, state);
+  const { server } = state;
   const base = operation.servers.includes(server) && URL.canParse(server, here) ? new URL(server, here) : undefined;
   if (!base || !/^https?:$/.test(base.protocol)) errors.push({ field: "server", reason: "url" });
   if (!base || errors.length > 0) return { kind: "invalid", errors };
-  const url = new URL(base.href.replace(/\/$/, "") + fillPath(operation, values));
-  const escaped = findEscape(operation, values);
+  const call = toCall(
+    { ...operation, credentials: filled(operation, state) },
+    { ...state, server: base.href.replace(/\/$/, "") },
+  );
+  const url = new URL(call.url);
+  const escaped = findEscape(operation, state);
   if (escaped || url.origin !== base.origin) return { kind: "invalid", errors: [{ field: escaped ?? "server", reason: "url" }] };
-  const headers = new Headers();
-  for (const field of operation.fields) {
-    const value = values[field.key]?.trim();
-    if (!value) continue;
-    if (field.place === "query") url.searchParams.append(field.name, value);
-    if (field.place === "header") headers.set(field.name, value);
-  }
-  for (const credential of operation.credentials) addCredential(credential, values[credential.key]?.trim(), { url, headers });
-  const sent = operation.body && body.trim() ? body : undefined;
-  if (sent !== undefined) headers.set("Content-Type", operation.body?.contentType ?? "application/json");
-  const init: RequestInit = { method: operation.method, headers, credentials: "omit", referrerPolicy: "no-referrer" };
-  return { kind: "ready", url: url.href, init: sent === undefined ? init : { ...init, body: sent } };
+  const body = toBody(call.body);
+  const init: RequestInit = { method: call.method, headers: toHeaders(call), credentials: "omit", referrerPolicy: "no-referrer" };
+  return { kind: "ready", url: url.href, init: body === undefined ? init : { ...init, body } };
 }
 
-function findErrors(
-  { fields, credentials, body: expected }: PlaygroundOperation,
-  { values, body }: PlaygroundValues,
-): PlaygroundError[] {
-  const errors: PlaygroundError[] = fields
-    .filter(({ key, required, place }) => (required || place === "path") && !values[key]?.trim())
-    .map(({ key }) => ({ field: key, reason: "missing" }));
-  for (const { key, place } of [...fields, ...credentials])
-    if (place === "header" && /[^\x20-\x7e\xa0-\xff]/.test(values[key]?.trim() ?? ""))
-      errors.push({ field: key, reason: "header" });
-  if (expected?.required && !body.trim()) errors.push({ field: "body", reason: "missing" });
-  if (expected && body.trim() && /[/+]json\b/.test(expected.contentType) && !isJson(body))
-    errors.push({ field: "body", reason: "json" });
-  return errors;
+/** Credentials that the reader filled in; a cookie is never one of them, since no page can set one for another host. */
+function filled({ credentials }: PlaygroundOperation, { secrets }: PlaygroundState): PlaygroundOperation["credentials"] {
+  return credentials.filter(({ key, place }) => place !== "cookie" && secrets[key]?.trim());
 }
 
-function fillPath({ path, fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string {
-  return path.replace(/\{([^}]+)\}/g, (whole, name) => {
-    const field = fields.find((candidate) => candidate.place === "path" && candidate.name === name);
-    return field ? encodeURIComponent(values[field.key]?.trim() ?? "") : encodeURIComponent(whole);
-  });
+function toHeaders({ headers, body }: Call): Headers {
+  const sent = new Headers();
+  for (const [name, value] of headers) if (body || name !== "Content-Type") sent.set(name, value);
+  return sent;
+}
+
+function toBody(body: CallBody | undefined): BodyInit | undefined {
+  if (!body) return undefined;
+  if (body.kind === "text") return body.text;
+  if (body.kind === "file") return body.file;
+  if (body.kind === "form") return new URLSearchParams(body.parts.map(([name, value]) => [name, String(value)]));
+  const form = new FormData();
+  for (const [name, value] of body.parts) form.append(name, value);
+  return form;
+}
+
+function findErrors({ fields, credentials, bodies, needsBody }: PlaygroundOperation, state: PlaygroundState): PlaygroundError[] {
+  const errors = fields.filter(({ place }) => place !== "cookie").flatMap((field) => errorsOf(field, state.values[field.key]));
+  for (const { key, place } of credentials)
+    if (place === "header" && !isHeader(state.secrets[key] ?? "")) errors.push({ field: key, reason: "header" });
+  const media = bodies[state.media];
+  if (!media) return errors;
+  if (media.kind === "json" && state.bodyText !== undefined) return [...errors, { field: "body", reason: "json" }];
+  if (state.body === undefined || state.body === "")
+    return needsBody ? [...errors, { field: "body", reason: "missing" }] : errors;
+  return media.kind === "text" || media.kind === "file" ? errors : [...errors, ...findFaults(media.schema, state.body, "body")];
+}
+
+function errorsOf(field: PlaygroundField, value: unknown): PlaygroundError[] {
+  const { key, place, required, schema } = field;
+  const written = serialise(field, typeof value === "string" ? value.trim() : value);
+  if (written.length === 0) return required || place === "path" ? [{ field: key, reason: "missing" }] : [];
+  if (place === "header" && !written.every(([, text]) => isHeader(text))) return [{ field: key, reason: "header" }];
+  return findFaults(schema, value, key);
+}
+
+function isHeader(text: string): boolean {
+  return !/[^\x20-\x7e\xa0-\xff]/.test(text.trim());
 }
 
 /** A value that a URL takes as a step up, which no encoding prevents. */
-function findEscape({ fields }: PlaygroundOperation, values: PlaygroundValues["values"]): string | undefined {
-  return fields.find(({ key, place }) => place === "path" && /^\.{1,2}$/.test(values[key]?.trim() ?? ""))?.key;
-}
-
-function addCredential(
-  { kind, place, field }: PlaygroundCredential,
-  value: string | undefined,
-  { url, headers }: { url: URL; headers: Headers },
-): void {
-  if (!value) return;
-  if (kind === "bearer") headers.set("Authorization", `Bearer ${value}`);
-  else if (kind === "basic") headers.set("Authorization", `Basic ${toBase64(value)}`);
-  else if (place === "query") url.searchParams.append(field, value);
-  else headers.set(field, value);
-}
-
-/** UTF-8 first, since `btoa` takes bytes only. */
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+function findEscape({ fields }: PlaygroundOperation, { values }: PlaygroundState): string | undefined {
+  return fields.find(({ key, place }) => place === "path" && /^\.{1,2}$/.test(String(values[key] ?? "").trim()))?.key;
 }

@@ -1,17 +1,20 @@
-// Tested in e2e/updates.spec.ts.
 /** Longest response that is shown. */
-const MAX_TEXT_CHARS = 100_000;
+const MAX_TEXT_CHARS = 500_000;
 
-/** What a call has brought so far. */
+/** A response as far as it has come. */
 export interface PlaygroundResponse {
   /** Such as `200 OK`. */
   readonly status: string;
-  readonly ok: boolean;
+  readonly code: number;
   readonly milliseconds: number;
+  /** Of the body, before decoding. */
+  readonly bytes: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
   /** More came than is shown. */
   readonly cut: boolean;
+  /** It is no text. */
+  readonly binary: boolean;
   readonly done: boolean;
 }
 
@@ -21,26 +24,26 @@ export async function call(url: string, init: RequestInit, show: (response: Play
   const response = await fetch(url, init);
   const head = {
     status: `${response.status} ${response.statusText}`.trim(),
-    ok: response.ok,
-    milliseconds: Math.round(performance.now() - started),
+    code: response.status,
     headers: [...response.headers].sort(([left], [right]) => (left < right ? -1 : 1)),
+    binary: /^(?:image|audio|video|font)\/|octet-stream|\/(?:pdf|zip|gzip)/i.test(response.headers.get("content-type") ?? ""),
   };
+  const decoder = new TextDecoder();
   let text = "";
-  show({ ...head, text, cut: false, done: false });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let bytes = 0;
+  const state = (rest: { cut: boolean; done: boolean }) => ({
+    ...head,
+    ...rest,
+    ...{ text: head.binary ? "" : text.slice(0, MAX_TEXT_CHARS), bytes, milliseconds: Math.round(performance.now() - started) },
+  });
+  show(state({ cut: false, done: false }));
+  const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    text += part.value;
+    bytes += part.value.byteLength;
+    text += decoder.decode(part.value, { stream: true });
     const cut = text.length > MAX_TEXT_CHARS;
-    show({ ...head, text: text.slice(0, MAX_TEXT_CHARS), cut, done: cut });
+    show(state({ cut, done: cut }));
     if (cut) return void reader?.cancel();
   }
-  show({ ...head, text: pretty(text), cut: false, done: true });
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  show(state({ cut: false, done: true }));
 }

@@ -1,5 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { type Call, initialState, toCall } from "../../lib/openapi/call.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
+import { toPlayground } from "../../lib/openapi/playground.ts";
 import { samplesOf } from "./samples.ts";
 
 const description = {
@@ -31,43 +34,102 @@ const description = {
   },
 };
 
-const samples = (method: string) => {
+const callOf = (method: string): Call => {
   const operation = readOperation(description, { method, path: "/pets/{id}" });
   if (!operation) throw new Error("no operation");
-  return Object.fromEntries(samplesOf(operation).map(({ title, code }) => [title, code]));
+  const playground = toPlayground(operation);
+  return toCall(playground, initialState(playground));
 };
+const textsOf = (call: Call) => Object.fromEntries(samplesOf(call).map(({ title, code }) => [title, code]));
+const samples = (method: string) => textsOf(callOf(method));
 
 describe("samplesOf", () => {
-  test("fills path and query and names the key", () => {
-    expect(samples("GET").curl).toBe(`curl "https://eu.example.com/v1/pets/it's%20me?full=true&token=YOUR_KEY"`);
+  test("writes eight languages", () => {
+    expect(Object.keys(samples("GET"))).toEqual(["curl", "JavaScript", "Python", "Go", "PHP", "Ruby", "Java", "C#"]);
   });
 
-  test("sends a body made from the schema, cycles left out", () => {
-    expect(samples("PUT").curl).toBe(
-      `curl -X PUT "https://eu.example.com/v1/pets/it's%20me" \\\n  -H "Authorization: Bearer YOUR_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '{\n  "name": "string",\n  "tame": true\n}'`,
-    );
+  test("fills path and query and names the key", () => {
+    expect(samples("GET").curl).toBe(`curl 'https://eu.example.com/v1/pets/it%27s%20me?token=YOUR_KEY&full=true'`);
+  });
+
+  test("sends a body made from the schema in readable lines, cycles left out", () => {
+    for (const [title, code] of Object.entries(samples("PUT")))
+      expect(code, title).toMatch(title === "Go" ? /name/ : /\n\s*"?'?name['"]?\s*(?::|=>)/);
   });
 
   test("writes Python's own names for true, false and null", () => {
-    expect(samples("PUT").Python).toContain('json={\n        "name": "string",\n        "tame": True\n    },');
+    expect(samples("PUT").Python).toMatch(/"tame": True/);
   });
 
   test("runs as JavaScript", () => {
     expect(() => new Function(`return async () => {${samples("PUT").JavaScript}}`)).not.toThrow();
   });
+
+  const hostile = `"it's" #{exit} $HOME \\n \u0060 """ ]]>`;
+  const sent = (text: string): Call => ({ ...callOf("PUT"), body: { kind: "text", contentType: "application/json", text } });
+
+  test.each([
+    ["curl", "bash", (code: string) => code.replace(/^curl/, "printf '%s\\n'")],
+    [
+      "Python",
+      "python3",
+      (code: string) =>
+        code
+          .replace("import requests", "class requests:\n  def put(u, headers, json): print(json['a'])\n  ")
+          .replace(/response = /, "")
+          .replace(/print\(response.*/, ""),
+    ],
+    [
+      "JavaScript",
+      "node",
+      (code: string) =>
+        `const fetch = async (u, o) => (console.log(JSON.parse(o.body).a), { text() {} });(async () => {${code.replace("const response", "let response")}})()`,
+    ],
+  ])("writes what a value holds, and nothing that %s would run", (title, program, wrap) => {
+    const code = wrap(textsOf(sent(JSON.stringify({ a: hostile })))[title] ?? "");
+    const output = execFileSync(program, [program === "node" ? "-e" : "-c", code], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH } as unknown as NodeJS.ProcessEnv,
+    });
+    expect(
+      program === "bash" ? JSON.parse(output.slice(output.indexOf("{\n"), output.lastIndexOf("}") + 1)).a : output.split("\n")[0],
+    ).toBe(hostile);
+  });
+
+  test("ends no text early, whatever a header, a form or a body holds", () => {
+    const value = `a"b'c\\`;
+    const form = {
+      ...callOf("PUT"),
+      headers: [["X-A", value]],
+      body: { kind: "form", contentType: "application/x-www-form-urlencoded", parts: [["k", value]] },
+    } as const;
+    const code = textsOf(form);
+    expect(code.PHP).not.toMatch(/[^\\]'c/);
+    expect(code["C#"]).toContain(String.raw`"a\"b'c\\"`);
+    expect(code["C#"]).toContain(String.raw`["k"] = "a\"b'c\\"`);
+    const json = textsOf({ ...sent('{"a":1}'), headers: [["X-A", value]] });
+    expect(json.PHP).toContain(String.raw`X-A: a"b\'c\\'`);
+    expect(textsOf({ ...sent(`""" + Evil() + """`) })["C#"]).toContain(String.raw`\"\"\" + Evil()`);
+    const url = { ...callOf("GET"), url: `https://a.example/'"\`$\\<` };
+    for (const [title, text] of Object.entries(textsOf(url)).filter(([name]) => name !== "Ruby"))
+      expect(text, title).toContain("https://a.example/%27%22%60%24%5C%3C");
+  });
+
+  test("takes Ruby's body as it is, and Java's as a text block", () => {
+    const code = textsOf(sent('{"a": "#{exit} \\n"}'));
+    expect(code.Ruby).toContain("<<~'JSON'");
+    expect(code.Java).toMatch(/BodyPublishers\.ofString\("""\n {4}\{\n? ?.*\\\\n/s);
+  });
+
+  test("reads the file that is the body, in every language", () => {
+    const file = { ...callOf("PUT"), body: { kind: "file", contentType: "image/png", file: new File([], "rex.png") } } as const;
+    for (const [title, code] of Object.entries(textsOf(file))) {
+      expect(code, title).toMatch(/rex\.png/);
+      expect(code, title).not.toContain("docent-file");
+    }
+  });
 });
 
 test("an operation that the description does not have is not found", () => {
   expect(readOperation(description, { method: "POST", path: "/pets/{id}" })).toBeUndefined();
-});
-
-test("of a webhook, what it sends is shown and no call", () => {
-  const content = {
-    "application/json": { schema: { type: "object", properties: { name: { type: "string", example: "Rex" } } } },
-  };
-  const document = { ...description, webhooks: { "new pet": { post: { requestBody: { content } } } } };
-  const operation = readOperation(document, { method: "WEBHOOK", path: "new pet" });
-  expect(operation && samplesOf(operation)).toEqual([
-    { title: "application/json", language: "json", code: JSON.stringify({ name: "Rex" }, null, 2) },
-  ]);
 });

@@ -1,4 +1,14 @@
-import { type Operation, preferredContent, type Security, WEBHOOK } from "../../lib/openapi/operation.ts";
+import { csharpHttpclient } from "@scalar/snippetz/plugins/csharp/httpclient";
+import { goNative } from "@scalar/snippetz/plugins/go/native";
+import { javaNethttp } from "@scalar/snippetz/plugins/java/nethttp";
+import { jsFetch } from "@scalar/snippetz/plugins/js/fetch";
+import { phpCurl } from "@scalar/snippetz/plugins/php/curl";
+import { phpGuzzle } from "@scalar/snippetz/plugins/php/guzzle";
+import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
+import { rubyNative } from "@scalar/snippetz/plugins/ruby/native";
+import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
+import type { Call, CallBody } from "../../lib/openapi/call.ts";
+import { isFile } from "../../lib/openapi/form-values.ts";
 
 /** A call of an operation in one programming language. */
 export interface CodeSample {
@@ -8,113 +18,188 @@ export interface CodeSample {
   readonly code: string;
 }
 
-interface Call {
+/** What snippetz is given in place of a file's bytes. */
+const FILE_MARK = "docent-file";
+
+interface HarParameter {
+  readonly name: string;
+  readonly value?: string;
+  readonly fileName?: string;
+}
+
+/** A request as snippetz takes it, whose own type needs a package that it does not bring. */
+interface HarRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: readonly (readonly [string, string])[];
-  /** JSON-like value to send; undefined for a call without body. */
-  readonly body: unknown;
+  readonly httpVersion: string;
+  readonly headersSize: number;
+  readonly bodySize: number;
+  readonly queryString: readonly HarParameter[];
+  readonly cookies: readonly HarParameter[];
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly postData?: { readonly mimeType: string; readonly text?: string; readonly params?: readonly HarParameter[] };
 }
 
-/**
- * The same call in curl, JavaScript and Python, with a placeholder for the key and examples for everything else. Of a webhook,
- * what it sends.
- */
-export function samplesOf(operation: Operation): CodeSample[] {
-  if (operation.method === WEBHOOK) return sentBy(operation);
-  const call = toCall(operation);
-  return [
-    { title: "curl", language: "bash", code: toCurl(call) },
-    { title: "JavaScript", language: "js", code: toJavaScript(call) },
-    { title: "Python", language: "python", code: toPython(call) },
-  ];
+interface Writer {
+  readonly title: string;
+  readonly language: string;
+  readonly write: (request: HarRequest, call: Call) => string;
+  /** Reads the file that is sent as the body; snippetz writes the name of the file in its place. */
+  readonly readFile: (name: string) => string;
 }
 
-function sentBy({ body }: Operation): CodeSample[] {
-  const content = preferredContent(body?.contents ?? []);
-  const example = content?.example();
-  if (!content || example === undefined) return [];
-  const code = typeof example === "string" ? example : JSON.stringify(example, null, 2);
-  return [{ title: content.contentType, language: "json", code }];
+/** Where snippetz writes code that does not run, the writer mends it. */
+const WRITERS: readonly Writer[] = [
+  { title: "curl", language: "bash", write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
+  {
+    ...{ title: "JavaScript", language: "js" },
+    write: (request) =>
+      `${jsFetch.generate(request).replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
+    readFile: (name) => `await (await import('node:fs')).openAsBlob('${name}')`,
+  },
+  {
+    ...{ title: "Python", language: "python" },
+    write: (request) =>
+      `import requests\n\nresponse = ${pythonRequests.generate(request)}\nprint(response.status_code, response.text)`,
+    readFile: (name) => `open("${name}", "rb")`,
+  },
+  {
+    ...{ title: "Go", language: "go" },
+    write: (request, { body }) => {
+      const code = goNative.generate(request);
+      return body?.kind === "file"
+        ? code.replace(/payload := strings\.NewReader\((.*)\)/, "payload, _ := $1").replace('"strings"', '"os"')
+        : code;
+    },
+    readFile: (name) => `os.Open("${name}")`,
+  },
+  {
+    ...{ title: "PHP", language: "php" },
+    // Of PHP's curl, snippetz writes files and forms as code that does not run.
+    write: (request, { body }) =>
+      `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : phpCurl.generate(withEscapes(request, /[\\']/g))}`,
+    readFile: (name) => `file_get_contents('${name}')`,
+  },
+  {
+    ...{ title: "Ruby", language: "ruby" },
+    // A heredoc with a bare name would read escapes and `#{}` in the body.
+    write: (request) => {
+      const code = rubyNative.generate(request).replace("<<~JSON", "<<~'JSON'");
+      return request.url.startsWith("http:") ? code.replace("http.use_ssl = true\n", "") : code;
+    },
+    readFile: (name) => `File.binread('${name}')`,
+  },
+  {
+    ...{ title: "Java", language: "java" },
+    write: toJava,
+    readFile: (name) => `java.nio.file.Files.readAllBytes(java.nio.file.Path.of("${name}"))`,
+  },
+  {
+    ...{ title: "C#", language: "csharp" },
+    write: toCSharp,
+    readFile: (name) => `File.ReadAllBytes("${name}")`,
+  },
+];
+
+/** Titles of the programming languages that a call is shown in. */
+export const SAMPLE_TITLES: readonly string[] = WRITERS.map(({ title }) => title);
+
+/** Writes a call in eight programming languages. */
+export function samplesOf(call: Call): CodeSample[] {
+  return WRITERS.map((writer) => sampleOf(writer, call));
 }
 
-function toCall(operation: Operation): Call {
-  const { method, servers, path, parameters, security } = operation;
-  const body = preferredContent(operation.body?.contents ?? []);
-  const filled = path.replace(/\{([^}]+)\}/g, (_, name) => {
-    const example = parameters.find((parameter) => parameter.place === "path" && parameter.name === name)?.example();
-    return typeof example === "string" && example !== "string" ? encodeURIComponent(example) : `{${name}}`;
-  });
-  const required = parameters.filter((parameter) => parameter.required);
-  const key = security[0];
-  const query = [
-    ...required.filter(({ place }) => place === "query").map(({ name, example }) => [name, String(example() ?? "")] as const),
-    ...(key?.kind === "apiKey" && key.place === "query" ? [[key.field, "YOUR_KEY"] as const] : []),
-  ];
-  const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
-  const headers = [
-    ...(key ? headerOf(key) : []),
-    ...required.filter(({ place }) => place === "header").map(({ name, example }) => [name, String(example() ?? "")] as const),
-    ...(body ? [["Content-Type", body.contentType] as const] : []),
-  ];
-  return { method, url: `${servers[0] ?? ""}${filled}${search && `?${search}`}`, headers, body: body?.example() };
+/** Writes a call in one of the languages of `SAMPLE_TITLES`; in the first when there is none of this title. */
+export function sampleIn(title: string, call: Call): CodeSample {
+  return sampleOf((WRITERS.find((candidate) => candidate.title === title) ?? WRITERS[0]) as Writer, call);
 }
 
-function headerOf({ kind, place, field }: Security): (readonly [string, string])[] {
-  if (kind === "bearer") return [["Authorization", "Bearer YOUR_KEY"]];
-  if (kind === "basic") return [["Authorization", "Basic YOUR_CREDENTIALS"]];
-  return kind === "apiKey" && place === "header" ? [[field, "YOUR_KEY"]] : [];
+function sampleOf({ title, language, write, readFile }: Writer, call: Call): CodeSample {
+  const code = write(toHar(call), call).trim();
+  const name = (call.body?.kind === "file" && call.body.file?.name) || "file";
+  const isFile = call.body?.kind === "file";
+  return { title, language, code: isFile ? code.replace(FILE_LITERAL, () => readFile(name.replace(/["'\\\n]/g, "_"))) : code };
 }
 
-function toCurl({ method, url, headers, body }: Call): string {
-  const parts = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} ${shellQuote(url)}`,
-    ...headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${shellQuote(toText(body))}`]),
-  ];
-  return parts.join(" \\\n  ");
+const FILE_LITERAL = new RegExp(`b?(?:"""\\s*@?${FILE_MARK}\\s*"""|["'\`]@?${FILE_MARK}["'\`])`);
+
+function toHar({ method, url, headers, cookies, body }: Call): HarRequest {
+  return {
+    ...{
+      method,
+      url: url.replace(/['"`\\$<>\s]/g, encodeURIComponent).replaceAll("'", "%27"),
+      httpVersion: "HTTP/1.1",
+      headersSize: -1,
+      bodySize: -1,
+      queryString: [],
+    },
+    cookies: [],
+    headers: [...headers, ...cookieHeader(cookies)].map(([name, value]) => ({ name, value })),
+    ...(body && { postData: toPostData(body) }),
+  };
 }
 
-function toJavaScript({ method, url, headers, body }: Call): string {
-  const options = [
-    ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
-    ...(headers.length === 0 ? [] : [`  headers: ${indent(toText(Object.fromEntries(headers)))},`]),
-    ...(body === undefined
-      ? []
-      : [`  body: ${typeof body === "string" ? JSON.stringify(body) : `JSON.stringify(${indent(toText(body))})`},`]),
-  ];
-  const argument = options.length === 0 ? "" : `, {\n${options.join("\n")}\n}`;
-  return `const response = await fetch(${JSON.stringify(url)}${argument});\nconsole.log(response.status, await response.text());`;
+/** Puts a backslash before what would end a text: snippetz leaves that out for some languages. */
+function withEscapes(request: HarRequest, signs: RegExp): HarRequest {
+  const withBackslashes = (text: string) => text.replace(signs, (sign) => `\\${sign}`);
+  const { headers, postData } = request;
+  const params = postData?.params?.map(({ name, value, ...rest }) => ({
+    ...rest,
+    name: withBackslashes(name),
+    ...(value !== undefined && { value: withBackslashes(value) }),
+  }));
+  return {
+    ...request,
+    headers: headers.map(({ name, value }) => ({ name, value: withBackslashes(value) })),
+    ...(postData && params && { postData: { ...postData, params } }),
+  };
 }
 
-function toPython({ method, url, headers, body }: Call): string {
-  const options = [
-    `    ${JSON.stringify(url)},`,
-    ...(headers.length === 0 ? [] : [`    headers=${indent(toPythonLiteral(Object.fromEntries(headers)), 4)},`]),
-    ...(body === undefined ? [] : [`    ${typeof body === "string" ? "data" : "json"}=${indent(toPythonLiteral(body), 4)},`]),
-  ];
-  return `import requests\n\nresponse = requests.${method.toLowerCase()}(\n${options.join("\n")}\n)\nprint(response.status_code, response.text)`;
+/** C# with the body as a raw text, or with escapes where it holds three quotation marks. */
+function toCSharp(request: HarRequest, { body }: Call): string {
+  const escaped = withEscapes(request, /[\\"]/g);
+  if (body?.kind === "file")
+    // A file is bytes, which no text holds.
+    return csharpHttpclient.generate(escaped).replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
+  return body?.kind === "text" && body.text.includes('"""')
+    ? csharpHttpclient
+        .generate({ ...escaped, postData: { mimeType: "application/json", text: TEXT_MARK } })
+        .replace(TEXT_LITERAL, () => JSON.stringify(body.text))
+    : csharpHttpclient.generate(escaped);
 }
 
-function toText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+const TEXT_MARK = '"docent-text"';
+const TEXT_LITERAL = /"{3,}\s*"docent-text"\s*"{3,}/;
+
+/** One header, since snippetz writes `Set-Cookie` in some languages. */
+function cookieHeader(cookies: Call["cookies"]): (readonly [string, string])[] {
+  return cookies.length === 0
+    ? []
+    : [["Cookie", cookies.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ")]];
 }
 
-/** JSON is Python but for three names, which are replaced outside of strings only. */
-function toPythonLiteral(value: unknown): string {
-  const json = JSON.stringify(value, null, 4) ?? "None";
-  const names = new Map([
-    ["true", "True"],
-    ["false", "False"],
-    ["null", "None"],
-  ]);
-  return json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => names.get(token) ?? token);
+function toPostData(body: CallBody): NonNullable<HarRequest["postData"]> {
+  const mimeType = /^[\w.+/;= -]+$/.test(body.contentType) ? body.contentType : "application/octet-stream";
+  if (body.kind === "text") return { mimeType, text: body.text };
+  if (body.kind === "file") return { mimeType: "application/octet-stream", text: FILE_MARK };
+  return {
+    mimeType,
+    params: body.parts.map(([name, value]) => (isFile(value) ? { name, fileName: value.name } : { name, value })),
+  };
 }
 
-function indent(text: string, by = 2): string {
-  return text.replaceAll("\n", `\n${" ".repeat(by)}`);
-}
-
-function shellQuote(text: string): string {
-  return /["$`\\\n!{]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+/** Java's own client with the body as a text block, which stays readable. */
+function toJava(request: HarRequest, { body }: Call): string {
+  const imports = "import java.net.http.HttpClient;\nimport java.net.http.HttpRequest;\nimport java.net.http.HttpResponse;\n\n";
+  if (body?.kind !== "text")
+    return (
+      imports +
+      javaNethttp.generate(request).replace(`"${FILE_MARK}".getBytes(java.nio.charset.StandardCharsets.UTF_8)`, `"${FILE_MARK}"`)
+    );
+  const { postData: _, ...bare } = request;
+  const text = body.text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replaceAll("\n", "\n    ");
+  return (
+    imports +
+    javaNethttp.generate(bare).replace(/BodyPublishers\.noBody\(\)/, () => `BodyPublishers.ofString("""\n    ${text}""")`)
+  );
 }

@@ -26,6 +26,8 @@ interface TabsProps {
   readonly end?: ReactNode;
   /** Classes of the list of tabs. */
   readonly listClass?: string | undefined;
+  /** Name under which the browser keeps the title of the chosen tab for the next page. */
+  readonly rememberAs?: string | undefined;
 }
 
 /**
@@ -33,18 +35,20 @@ interface TabsProps {
  * browser's own search and links to an anchor open the panel they need. Groups that share a tab title follow each
  * other's choice.
  */
-export function Tabs({ titles, children, label, end, listClass = "gap-5" }: TabsProps) {
+export function Tabs({ titles, children, label, end, listClass = "gap-5", rememberAs }: TabsProps) {
   const [chosen, setChosen] = useState(0);
   const group = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const panels = Children.toArray(children);
   const root = useFoundPanels(chosen, setChosen);
   useSharedChoice(titles, setChosen);
+  useRememberedChoice(rememberAs);
 
   const choose = (index: number) => {
     setChosen(index);
     const title = titles[index];
     if (title) dispatchEvent(new CustomEvent(chosenEvent, { detail: title }));
+    if (title && rememberAs) keep(rememberAs, title);
   };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
@@ -140,4 +144,28 @@ function useSharedChoice(titles: readonly string[], choose: Dispatch<SetStateAct
     addEventListener(chosenEvent, follow);
     return () => removeEventListener(chosenEvent, follow);
   }, [titles, choose]);
+}
+
+/** Chooses the tab that the reader chose on another page. */
+function useRememberedChoice(name: string | undefined): void {
+  useEffect(() => {
+    const title = name && read(name);
+    if (title) dispatchEvent(new CustomEvent(chosenEvent, { detail: title }));
+  }, [name]);
+}
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(name: string, title: string): void {
+  try {
+    localStorage.setItem(name, title);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
 }

@@ -1,8 +1,9 @@
 // Tested in openapi.test.ts.
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { isType } from "./fields.ts";
+
 import { isObject, type JsonObject, listOf } from "./json.ts";
 import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
+import { isType } from "./schema-words.ts";
 
 /** Values of a description that are looked at; a larger one is refused. */
 const MAX_VALUES = 2_000_000;

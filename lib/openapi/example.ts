@@ -1,7 +1,8 @@
 import { type Options, sample } from "openapi-sampler";
-import { isType } from "./fields.ts";
+
 import { type JsonObject, listOf, objectOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import { isType } from "./schema-words.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 30;

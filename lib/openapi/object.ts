@@ -2,6 +2,7 @@
 import { type Field, listFields } from "./fields.ts";
 import { isObject, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import { readSchema, type Schema } from "./schema.ts";
 
 /** A named schema of a description with its references resolved. */
 export interface ApiObject {
@@ -10,6 +11,7 @@ export interface ApiObject {
   /** Markdown. */
   readonly description: string;
   readonly deprecated: boolean;
+  readonly schema: Schema;
   readonly fields: readonly Field[];
 }
 
@@ -18,10 +20,12 @@ export function readObject(document: OpenApiDocument, name: string): ApiObject |
   const schema = memberOf(objectOf(objectOf(document.components).schemas), name);
   if (!isObject(schema)) return undefined;
   const { title, description, deprecated } = resolveReference(document, schema);
+  const read = readSchema(document, schema);
   return {
+    schema: read,
     title: textOf(title) || name,
     description: textOf(description),
     deprecated: deprecated === true,
-    fields: listFields(document, schema),
+    fields: listFields(read),
   };
 }

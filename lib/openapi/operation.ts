@@ -3,6 +3,7 @@ import { type Field, listFields, toField } from "./fields.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import { readSchema, type Schema } from "./schema.ts";
 import { listServers } from "./servers.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
@@ -41,6 +42,11 @@ export interface Operation extends OperationKey {
 
 export interface Parameter extends Field {
   readonly place: ParameterPlace;
+  readonly schema: Schema;
+  /** How a list or an object is written, such as `form` or `deepObject`. */
+  readonly style: string;
+  /** Each element of a list is a parameter. */
+  readonly explode: boolean;
   /** A value that would do; undefined when nothing tells one. */
   readonly example: () => unknown;
 }
@@ -64,8 +70,10 @@ export interface ApiResponse {
 /** A body in one media type. */
 export interface Content {
   readonly contentType: string;
-  /** Markdown: what its schema says of itself. */
+  /** Markdown: the description of its schema. */
   readonly description: string;
+  readonly schema: Schema;
+  /** The fields inside its schema. */
   readonly fields: readonly Field[];
   /** The example that the description gives; undefined without one. */
   readonly given: unknown;
@@ -185,7 +193,12 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   const [media] = Object.values(objectOf(part.content));
   const schema = part.schema ?? objectOf(media).schema;
   const field = toField(document, { name, schema, part, required: part.required === true });
-  return { ...field, place, example: () => exampleOf(document, { ...part, schema }, "request") };
+  const style = textOf(part.style) || (place === "query" || place === "cookie" ? "form" : "simple");
+  return {
+    ...{ ...field, place, style, schema: readSchema(document, schema, part) },
+    explode: typeof part.explode === "boolean" ? part.explode : style === "form",
+    example: () => exampleOf(document, { ...part, schema }, "request"),
+  };
 }
 
 function readBody(document: OpenApiDocument, raw: unknown): Body | undefined {
@@ -198,10 +211,9 @@ function readBody(document: OpenApiDocument, raw: unknown): Body | undefined {
 function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use): Content[] {
   return Object.entries(objectOf(content)).map(([contentType, raw]) => {
     const media = resolveReference(document, raw);
+    const schema = readSchema(document, media.schema);
     return {
-      contentType,
-      description: textOf(resolveReference(document, media.schema).description),
-      fields: listFields(document, media.schema),
+      ...{ contentType, schema, description: schema.description, fields: listFields(schema) },
       given: givenExample(document, media),
       example: () => exampleOf(document, media, use),
     };

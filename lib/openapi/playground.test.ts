@@ -23,44 +23,77 @@ test("an operation becomes plain data with nothing left to resolve", () => {
     requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } } },
   };
   const playground = playgroundOf(operation, { components: { securitySchemes, schemas } });
+  const string = { kind: "string", type: "string" };
+  const query = { place: "query", style: "form", explode: true };
   expect(playground).toEqual({
     method: "POST",
     path: "/pets",
     servers: ["https://api.example.com"],
-    credentials: [{ key: "security:token", name: "token", kind: "bearer", place: "header", field: "Authorization" }],
-    fields: [
-      { key: "query:limit", name: "limit", place: "query", required: true, initial: "1" },
-      { key: "query:sort", name: "sort", place: "query", required: false, initial: "" },
-      { key: "header:trace", name: "trace", place: "header", required: true, initial: "" },
+    credentials: [
+      { key: "security:token", name: "token", kind: "bearer", place: "header", field: "Authorization" },
+      { key: "security:session", name: "session", kind: "apiKey", place: "cookie", field: "sid" },
     ],
-    body: { contentType: "application/json", required: true, initial: '{\n  "name": "string"\n}' },
+    fields: [
+      {
+        ...{ key: "query:limit", name: "limit", required: true, initial: 1, ...query },
+        schema: { kind: "integer", type: "integer", limits: { minimum: 1 } },
+      },
+      { key: "query:sort", name: "sort", required: false, ...query, schema: string },
+      { key: "header:trace", name: "trace", place: "header", required: true, style: "simple", explode: false, schema: string },
+      { key: "cookie:sid", name: "sid", place: "cookie", required: false, style: "form", explode: true, schema: string },
+    ],
+    needsBody: true,
+    bodies: [
+      {
+        contentType: "application/json",
+        kind: "json",
+        initial: { name: "string" },
+        schema: {
+          ...{ kind: "object", type: "object", title: "Pet" },
+          members: [
+            { name: "name", required: false, schema: string },
+            { name: "parent", required: false, schema: { kind: "any", type: "object", title: "Pet" } },
+          ],
+        },
+      },
+    ],
   });
   expect(JSON.parse(JSON.stringify(playground))).toEqual(playground);
 });
 
-test("without a server that can be called there is none", () => {
+test("servers that cannot be called are left out", () => {
   for (const servers of [undefined, [], [{ url: "https://{open}.example.com" }], 3])
-    expect(playgroundOf({}, { servers })).toBeUndefined();
+    expect(playgroundOf({}, { servers }).servers).toEqual([]);
   const servers = [{ url: "https://{open}.example.com" }, { url: "/v1" }];
-  expect(playgroundOf({}, { servers })?.servers).toEqual(["/v1"]);
+  expect(playgroundOf({}, { servers }).servers).toEqual(["/v1"]);
 });
 
 test("headers that no browser can send are left out", () => {
   const securitySchemes = { key: { type: "apiKey", in: "header", name: "api key" } };
   const parameters = ["X-Trace", "X Trace", "x:y", "→", "__proto__"].map((name) => ({ name, in: "header", schema: text }));
   const playground = playgroundOf({ parameters, security: [{ key: [] }] }, { components: { securitySchemes } });
-  expect(playground?.fields.map(({ name }) => name)).toEqual(["X-Trace", "__proto__"]);
-  expect(playground?.credentials).toEqual([]);
-  expect(() => playground?.fields.map(({ name }) => new Headers([[name, "x"]]))).not.toThrow();
+  expect(playground.fields.map(({ name }) => name)).toEqual(["X-Trace", "__proto__"]);
+  expect(playground.credentials).toEqual([]);
+  expect(() => playground.fields.map(({ name }) => new Headers([[name, "x"]]))).not.toThrow();
 });
 
-test("a body is text that fits into a form", () => {
-  const bodyOf = (content: JsonObject) => playgroundOf({ requestBody: { content } })?.body;
-  expect(bodyOf({ "image/png": {} })).toBeUndefined();
-  expect(bodyOf({ "text/plain": { example: "Hello" } })).toEqual({
-    contentType: "text/plain",
-    required: false,
-    initial: "Hello",
-  });
-  expect(bodyOf({ "text/plain": { example: "x".repeat(20_001) } })?.initial).toBe("");
+test("each media type of a body is filled in in its own way", () => {
+  const bodyOf = (content: JsonObject) => playgroundOf({ requestBody: { content } }).bodies[0];
+  expect(bodyOf({ "image/png": {} })).toMatchObject({ kind: "file" });
+  expect(bodyOf({ "text/plain": { example: "Hello" } })).toMatchObject({ kind: "text", initial: "Hello" });
+  expect(bodyOf({ "text/plain": { example: "x".repeat(20_001) } })).not.toHaveProperty("initial");
+  expect(bodyOf({ "multipart/form-data": {} })).toMatchObject({ kind: "multipart" });
+  const both = playgroundOf({ requestBody: { content: { "text/plain": {}, "application/json": {} } } }).bodies;
+  expect(both.map(({ contentType }) => contentType)).toEqual(["application/json", "text/plain"]);
+});
+
+test("a form has required members first, none that only the API sends, and a bounded number of fields", () => {
+  const properties = { late: text, id: { ...text, readOnly: true }, first: text };
+  const schema = { type: "object", required: ["first"], properties };
+  const membersOf = (from: JsonObject) =>
+    playgroundOf({ requestBody: { content: { "application/json": { schema: from } } } }).bodies[0]?.schema.members;
+  expect(membersOf(schema)?.map(({ name }) => name)).toEqual(["first", "late"]);
+  const inner = { type: "object", properties: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, text])) };
+  const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`o${index}`, inner])) };
+  expect(JSON.stringify(membersOf(wide)).length).toBeLessThan(20_000);
 });

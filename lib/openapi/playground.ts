@@ -1,7 +1,9 @@
-import { type Operation, preferredContent } from "./operation.ts";
+import { type FormSchema, toFormSchema } from "./form-schema.ts";
+import { type Content, type Operation, type ParameterPlace, preferredContent } from "./operation.ts";
 
-/** Longest example that fills the body at first. */
+/** Longest example that fills a body at first. */
 const MAX_BODY_CHARS = 20_000;
+const MAX_BODIES = 5;
 
 /** An operation in the form that the browser needs to call it: plain data, with nothing left to resolve. */
 export interface PlaygroundOperation {
@@ -11,45 +13,59 @@ export interface PlaygroundOperation {
   readonly servers: readonly string[];
   readonly fields: readonly PlaygroundField[];
   readonly credentials: readonly PlaygroundCredential[];
-  /** Undefined for an operation without a body, and for one whose body is no text. */
-  readonly body: { readonly contentType: string; readonly required: boolean; readonly initial: string } | undefined;
+  /** One for each media type; empty for an operation without a body. */
+  readonly bodies: readonly PlaygroundBody[];
+  readonly needsBody: boolean;
 }
 
-/** What a reader fills in before a call. */
+/** A parameter that a reader fills in before a call. */
 export interface PlaygroundField {
   /** Unique among the fields of an operation. */
   readonly key: string;
   readonly name: string;
-  readonly place: "path" | "query" | "header";
+  readonly place: ParameterPlace;
   readonly required: boolean;
-  /** Filled in at first; empty for none. */
-  readonly initial: string;
+  /** How a list or an object is written, such as `form` or `deepObject`. */
+  readonly style: string;
+  readonly explode: boolean;
+  /** Filled in at first; absent for none. */
+  readonly initial?: unknown;
+  readonly schema: FormSchema;
 }
 
-/** A credential of an operation and how it is sent. It is kept in the page only, and never stored. */
+/** A credential of an operation and how it is sent. */
 export interface PlaygroundCredential {
   readonly key: string;
   readonly name: string;
   readonly kind: "bearer" | "basic" | "apiKey";
-  readonly place: "header" | "query";
+  readonly place: "header" | "query" | "cookie";
   readonly field: string;
 }
 
-/** What the browser needs to call an operation; undefined for one without a server that can be called. */
-export function toPlayground({ method, path, servers, parameters, security, body }: Operation): PlaygroundOperation | undefined {
+/** A body in one media type. */
+export interface PlaygroundBody {
+  readonly contentType: string;
+  readonly kind: "json" | "form" | "multipart" | "text" | "file";
+  /** Filled in at first; absent for none. */
+  readonly initial?: unknown;
+  readonly schema: FormSchema;
+}
+
+/** Makes the data that the browser needs to call an operation. Without a server that can be called, `servers` is empty. */
+export function toPlayground({ method, path, servers, parameters, security, body }: Operation): PlaygroundOperation {
   const callable = servers.filter((server) => !/[{}]/.test(server) && URL.canParse(server, "https://site"));
-  if (callable.length === 0) return undefined;
   const credentials = security.flatMap(({ name, kind, place, field }): PlaygroundCredential[] => {
-    // Browsers let no page set a cookie for another site.
-    if (kind === "other" || place === "cookie" || place === "path" || !canSend(place, field)) return [];
+    if (kind === "other" || place === "path" || !canSend(place, field)) return [];
     return [{ key: `security:${name}`, name, kind, place, field }];
   });
-  const fields = parameters.flatMap(({ name, place, required, example }): PlaygroundField[] => {
-    if (place === "cookie" || !canSend(place, name)) return [];
+  const fields = parameters.flatMap(({ name, place, required, example, style, explode, schema }): PlaygroundField[] => {
+    if (!canSend(place, name)) return [];
     const value = required ? example() : undefined;
-    return [{ key: `${place}:${name}`, name, place, required, initial: value === "string" ? "" : toText(value) }];
+    const initial = value === undefined || value === "string" ? {} : { initial: value };
+    return [{ key: `${place}:${name}`, ...{ name, place, required, style, explode }, ...initial, schema: toFormSchema(schema) }];
   });
-  return { method, path, servers: callable, fields, credentials, body: toBody(body) };
+  const bodies = listContents(body).map(toBody);
+  return { ...{ method, path, fields, credentials, bodies }, servers: callable, needsBody: body?.required === true };
 }
 
 /** A browser throws on a header whose name is no HTTP token. */
@@ -57,14 +73,24 @@ function canSend(place: string, name: string): boolean {
   return place !== "header" || /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name);
 }
 
-function toBody(body: Operation["body"]): PlaygroundOperation["body"] {
-  const content = preferredContent(body?.contents ?? []);
-  if (!body || !content || !/json|text|xml|x-www-form-urlencoded/i.test(content.contentType)) return undefined;
-  const text = toText(content.example());
-  return { contentType: content.contentType, required: body.required, initial: text.length > MAX_BODY_CHARS ? "" : text };
+/** The preferred content, then the others. */
+function listContents(body: Operation["body"]): readonly Content[] {
+  const contents = body?.contents ?? [];
+  const first = preferredContent(contents);
+  return first ? [first, ...contents.filter((content) => content !== first)].slice(0, MAX_BODIES) : [];
 }
 
-function toText(value: unknown): string {
-  if (value === undefined) return "";
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+function toBody(content: Content): PlaygroundBody {
+  const { contentType, schema } = content;
+  const kind = kindOf(contentType);
+  const example = kind === "file" ? undefined : content.example();
+  const isLong = (JSON.stringify(example) ?? "").length > MAX_BODY_CHARS;
+  return { contentType, kind, ...(example !== undefined && !isLong && { initial: example }), schema: toFormSchema(schema) };
+}
+
+function kindOf(contentType: string): PlaygroundBody["kind"] {
+  if (/[/+]json\b/i.test(contentType)) return "json";
+  if (/x-www-form-urlencoded/i.test(contentType)) return "form";
+  if (/^multipart\//i.test(contentType)) return "multipart";
+  return /^text\/|[/+](?:xml|yaml|x-ndjson)\b/i.test(contentType) ? "text" : "file";
 }

@@ -1,0 +1,63 @@
+"use client";
+
+import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import { Labelled } from "./playground-controls.tsx";
+import { useForm } from "./playground-fields.tsx";
+import type { StateProps } from "./playground-form.tsx";
+
+/** The credentials of an operation: a token, a key, or a user with a password. */
+export function CredentialInputs({
+  messages,
+  operation,
+  state,
+  setState,
+}: StateProps & { readonly messages: PlaygroundMessages }) {
+  const { errorOf } = useForm();
+  if (operation.credentials.length === 0) return null;
+  const host = URL.canParse(state.server, location.href) ? new URL(state.server, location.href).host : state.server;
+  const set = (key: string, secret: string) =>
+    setState((before) => ({ ...before, secrets: { ...before.secrets, [key]: secret } }));
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.authorization}</legend>
+      {operation.credentials.map(({ key, name, kind, place }) => {
+        const secret = state.secrets[key] ?? "";
+        const hint = place === "cookie" ? messages.cookieHint : messages.credentialHint(host);
+        const shared = { required: false, error: errorOf(key), hint, messages };
+        if (kind !== "basic")
+          return (
+            <Labelled key={key} field={key} label={messages.credential(name)} {...shared}>
+              {(control) => <input {...control} {...SECRET} value={secret} onChange={({ target }) => set(key, target.value)} />}
+            </Labelled>
+          );
+        const [user = "", ...rest] = secret.split(":");
+        const password = rest.join(":");
+        return (
+          <div key={key} className="grid gap-3 @sm:grid-cols-2">
+            <Labelled field={key} label={`${messages.user} (${name})`} {...shared}>
+              {(control) => (
+                <input
+                  {...control}
+                  autoComplete="off"
+                  value={user}
+                  onChange={({ target }) => set(key, join(target.value.replaceAll(":", ""), password))}
+                />
+              )}
+            </Labelled>
+            <Labelled field={`${key}/password`} label={messages.password} {...shared} error={undefined}>
+              {(control) => (
+                <input {...control} {...SECRET} value={password} onChange={({ target }) => set(key, join(user, target.value))} />
+              )}
+            </Labelled>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const SECRET = { type: "password", autoComplete: "off", spellCheck: false } as const;
+
+function join(user: string, password: string): string {
+  return user || password ? `${user}:${password}` : "";
+}

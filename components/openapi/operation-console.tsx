@@ -1,0 +1,135 @@
+"use client";
+
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { BAR, SEND } from "./bar-classes.ts";
+import type { PlaygroundFormProps } from "./playground-form.tsx";
+
+interface ConsoleProps {
+  readonly operation: PlaygroundOperation;
+  readonly language: string;
+  readonly messages: { readonly open: string; readonly failed: string };
+  /** Method and URL of the operation. */
+  readonly line: ReactNode;
+  /** Code samples and answers, which make room for the form. */
+  readonly examples: ReactNode;
+  /** The reference. */
+  readonly children: ReactNode;
+}
+
+/** From this width on the form is beside the text: 56rem, as the columns of the page. */
+const BESIDE_PX = 896;
+
+/**
+ * The bar of an operation, its examples and its reference, in two columns where there is room. "Try it" puts a form in the
+ * place of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
+ */
+export function OperationConsole({ operation, language, messages, line, examples, children }: ConsoleProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
+  const [Form, setForm] = useState<ComponentType<PlaygroundFormProps>>();
+  const isSheet = useNarrow(root, state === "open");
+  const canCall = operation.servers.length > 0;
+
+  const open = async () => {
+    if (isPolicyOfOtherPage(operation.servers)) return reloadPage();
+    setState("loading");
+    try {
+      const { PlaygroundForm } = await import("./playground-form.tsx");
+      setForm(() => PlaygroundForm);
+      setState("open");
+    } catch {
+      // The network is away: the reader is told and may press again.
+      setState("failed");
+    }
+  };
+  const close = useCallback(() => {
+    setState("closed");
+    requestAnimationFrame(() => button.current?.focus());
+  }, []);
+  const reopen = useEffectEvent(open);
+  useEffect(() => {
+    if (location.hash === OPEN_HASH && canCall) void reopen();
+  }, [canCall]);
+  const isOpen = state === "open" && Form !== undefined;
+  return (
+    <div ref={root} data-playground={isOpen ? "" : undefined} className={GRID}>
+      <div className="col-span-full" ref={bar}>
+        <div className={BAR} hidden={isOpen && !isSheet}>
+          {line}
+          {canCall ? (
+            <button
+              ref={button}
+              type="button"
+              className={`${SEND} ms-auto`}
+              aria-expanded={isOpen}
+              aria-busy={state === "loading"}
+              onClick={() => (isOpen ? close() : void open())}
+            >
+              {messages.open}
+            </button>
+          ) : null}
+        </div>
+        {state === "failed" ? (
+          <p role="alert" className="text-(--tone-danger) text-[0.875rem]">
+            {messages.failed}
+          </p>
+        ) : null}
+      </div>
+      <div className="@4xl/main:col-start-2 @4xl/main:row-start-2">
+        <div hidden={isOpen && !isSheet} className="not-[[hidden]]:contents">
+          {examples}
+        </div>
+        {isOpen ? <Form {...{ operation, language, isSheet }} bar={bar.current} onClose={close} /> : null}
+      </div>
+      <div className="@4xl/main:col-start-1 @4xl/main:row-start-2">{children}</div>
+    </div>
+  );
+}
+
+const GRID =
+  "grid items-start gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
+
+/** True while the columns have no room beside each other. */
+function useNarrow(root: React.RefObject<HTMLElement | null>, isOpen: boolean): boolean {
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element || !isOpen) return;
+    const measure = () => setNarrow(element.clientWidth < BESIDE_PX);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [root, isOpen]);
+  return isNarrow;
+}
+
+const OPEN_HASH = "#playground";
+
+/**
+ * True when the browser would refuse calls: they go to other servers, and the document was loaded as another page, whose
+ * policy still holds after a navigation within the site.
+ */
+function isPolicyOfOtherPage(servers: readonly string[]): boolean {
+  const isForeign = servers.some((server) => new URL(server, location.href).origin !== location.origin);
+  const [loaded] = performance.getEntriesByType("navigation");
+  return isForeign && loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
+}
+
+/** Loads the page with its own policy; the form opens again there. */
+function reloadPage(): void {
+  history.replaceState(history.state, "", OPEN_HASH);
+  location.reload();
+}

@@ -1,0 +1,183 @@
+import type { ReactNode } from "react";
+import ReactMarkdown from "react-markdown";
+import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import {
+  type ApiResponse,
+  type Body,
+  type Operation,
+  type Parameter,
+  type ParameterPlace,
+  PLACES,
+  preferredContent,
+  type Security,
+} from "../../lib/openapi/operation.ts";
+import { FieldBox } from "../mdx/fields.tsx";
+import { Message } from "../ui/message.tsx";
+import { type DescriptionText, FieldList, SchemaView } from "./schema-view.tsx";
+
+interface SectionProps {
+  readonly messages: DocsMessages;
+  readonly text: DescriptionText;
+}
+
+/** The reference of an operation: authentication, parameters, body and responses. */
+export function OperationSections({ operation, ...section }: SectionProps & { readonly operation: Operation }): ReactNode {
+  const { security, parameters, body, responses } = operation;
+  return (
+    <>
+      <SecuritySection security={security} {...section} />
+      {PLACES.map((place) => (
+        <ParameterSection key={place} place={place} parameters={parameters} {...section} />
+      ))}
+      <BodySection body={body} {...section} />
+      <ResponseSection responses={responses} {...section} />
+    </>
+  );
+}
+
+function SecuritySection({ security, messages, text }: SectionProps & { readonly security: readonly Security[] }) {
+  if (security.length === 0) return null;
+  return (
+    <section aria-labelledby="authentication">
+      <h2 id="authentication">
+        <Message of={messages} name="authentication" />
+      </h2>
+      {security.map((scheme) => (
+        <FieldBox
+          key={scheme.name}
+          name={scheme.kind === "apiKey" ? scheme.field : "Authorization"}
+          type={typeOfSecurity(scheme)}
+          place={scheme.kind === "apiKey" ? scheme.place : "header"}
+          isRequired
+          messages={messages}
+        >
+          {text(scheme.description)}
+        </FieldBox>
+      ))}
+    </section>
+  );
+}
+
+function typeOfSecurity({ kind, name }: Security): string {
+  if (kind === "bearer") return "Bearer <token>";
+  return kind === "basic" ? "Basic <credentials>" : name;
+}
+
+interface ParameterSectionProps extends SectionProps {
+  readonly place: ParameterPlace;
+  readonly parameters: readonly Parameter[];
+}
+
+function ParameterSection({ place, parameters, messages, text }: ParameterSectionProps) {
+  const shown = parameters.filter((parameter) => parameter.place === place);
+  if (shown.length === 0) return null;
+  const id = `${place}-parameters`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{messages.parametersIn[place]}</h2>
+      <FieldList fields={shown} prefix={place} messages={messages} text={text} />
+    </section>
+  );
+}
+
+function BodySection({ body, messages, text }: SectionProps & { readonly body: Body | undefined }) {
+  const content = preferredContent(body?.contents ?? []);
+  if (!body || !content) return null;
+  const others = body.contents.filter((other) => other !== content);
+  return (
+    <section aria-labelledby="request-body">
+      <h2 id="request-body">
+        <Message of={messages} name="requestBody" />
+      </h2>
+      <p className="mt-0 mb-1 text-[0.875rem] text-muted">
+        <code>{content.contentType}</code> <span>{body.required ? messages.required : messages.optional}</span>
+        {others.length > 0 ? ` · ${messages.otherTypes}: ${others.map(({ contentType }) => contentType).join(", ")}` : null}
+      </p>
+      {text(body.description)}
+      <SchemaView schema={content.schema} prefix="body" messages={messages} text={text} />
+    </section>
+  );
+}
+
+function ResponseSection({ responses, messages, text }: SectionProps & { readonly responses: readonly ApiResponse[] }) {
+  if (responses.length === 0) return null;
+  return (
+    <section aria-labelledby="responses">
+      <h2 id="responses">
+        <Message of={messages} name="responses" />
+      </h2>
+      {responses.map((response, index) => (
+        <Response
+          key={response.status}
+          response={response}
+          sameAs={findSame(responses, index)}
+          open={index === 0}
+          messages={messages}
+          text={text}
+        />
+      ))}
+    </section>
+  );
+}
+
+const fieldsOf = ({ contents }: ApiResponse) => preferredContent(contents)?.fields ?? [];
+
+/** Status of the first response before it that has the same fields, as errors most often have. */
+function findSame(responses: readonly ApiResponse[], index: number): string | undefined {
+  const texts = responses.slice(0, index + 1).map((response) => JSON.stringify(fieldsOf(response)));
+  const first = texts.indexOf(texts[index] ?? "");
+  return first === index || texts[index] === "[]" ? undefined : responses[first]?.status;
+}
+
+/** By the first digit. */
+const STATUS_TONES: Readonly<Record<string, string>> = { 2: "text-(--tone-check)", 5: "text-(--tone-danger)" };
+
+interface ResponseProps extends SectionProps {
+  readonly response: ApiResponse;
+  /** Status of another response, whose fields are not shown once more. */
+  readonly sameAs: string | undefined;
+  readonly open: boolean;
+}
+
+function Response({ response, sameAs, open, messages, text }: ResponseProps) {
+  const { status, description, contents, headers } = response;
+  const content = preferredContent(contents);
+  return (
+    <details className="accordion response my-2.5" open={open}>
+      <summary>
+        <span className={`font-mono text-[0.9375rem] ${STATUS_TONES[status.charAt(0)] ?? "text-(--tone-warning)"}`}>
+          {status}
+        </span>
+        <span className="response-words min-w-0 flex-1 truncate font-normal text-[0.9375rem] text-muted">
+          <ReactMarkdown skipHtml allowedElements={["code"]} unwrapDisallowed>
+            {description}
+          </ReactMarkdown>
+        </span>
+        <span className="response-type font-mono font-normal text-[0.8125rem] text-muted">
+          {content?.contentType ?? messages.noBody}
+        </span>
+      </summary>
+      {/* Inside the fold, which a link to it so opens. */}
+      <div className="fold-body px-4 pt-1 pb-2 [&>.field:last-child]:border-b-0" id={`response-${status}`}>
+        {text(description)}
+        {headers.length > 0 ? (
+          <details className="field-inside">
+            <summary>
+              {messages.responseHeaders} ({headers.length})
+            </summary>
+            <div className="field-nested">
+              <FieldList fields={headers} prefix={`response-${status}-header`} messages={messages} text={text} />
+            </div>
+          </details>
+        ) : null}
+        {sameAs ? (
+          <p>
+            <a href={`#response-${sameAs}`}>{messages.sameFields(sameAs)}</a>
+          </p>
+        ) : content ? (
+          <SchemaView schema={content.schema} prefix={`response-${status}`} messages={messages} text={text} />
+        ) : null}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,124 @@
+import { isFile } from "./form-values.ts";
+import type { PlaygroundBody, PlaygroundField, PlaygroundOperation } from "./playground.ts";
+
+/** The values of a playground. */
+export interface PlaygroundState {
+  readonly server: string;
+  /** Values of parameters by the keys of their fields. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Secrets by the keys of credentials; `user:password` for basic authentication. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Index of the body's media type. */
+  readonly media: number;
+  readonly body: unknown;
+  /** JSON of the body while a reader writes it and it is not valid; absent otherwise. */
+  readonly bodyText?: string | undefined;
+}
+
+/** An HTTP request as plain data: what code samples show and the playground sends. */
+export interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly cookies: readonly (readonly [name: string, value: string])[];
+  readonly body: CallBody | undefined;
+}
+
+/** The body of a request. */
+export type CallBody =
+  | { readonly kind: "text"; readonly contentType: string; readonly text: string }
+  | {
+      readonly kind: "form" | "multipart";
+      readonly contentType: string;
+      readonly parts: readonly (readonly [name: string, value: string | File])[];
+    }
+  | { readonly kind: "file"; readonly contentType: string; readonly file: File | undefined };
+
+/** Returns the state that a playground begins with: examples and defaults of the description. */
+export function initialState({ servers, fields, bodies }: PlaygroundOperation): PlaygroundState {
+  const values = fields.flatMap(({ key, initial }) => (initial === undefined ? [] : [[key, initial] as const]));
+  return { server: servers[0] ?? "", values: Object.fromEntries(values), secrets: {}, media: 0, body: bodies[0]?.initial };
+}
+
+/** Makes the request that the values say. What is missing stays a placeholder: `{id}` in the path, `YOUR_KEY` for a key. */
+export function toCall(operation: PlaygroundOperation, state: PlaygroundState): Call {
+  const { method, fields, credentials } = operation;
+  const query: (readonly [string, string])[] = [];
+  const headers: (readonly [string, string])[] = [];
+  const cookies: (readonly [string, string])[] = [];
+  const targets = { query, header: headers, cookie: cookies };
+  for (const { place, kind, field, key } of credentials.filter(
+    (credential, index) => index === 0 || state.secrets[credential.key],
+  )) {
+    const secret = state.secrets[key]?.trim();
+    if (kind === "bearer") headers.push(["Authorization", `Bearer ${secret || "YOUR_KEY"}`]);
+    else if (kind === "basic") headers.push(["Authorization", `Basic ${secret ? toBase64(secret) : "YOUR_CREDENTIALS"}`]);
+    else targets[place].push([field, secret || "YOUR_KEY"]);
+  }
+  for (const field of fields) if (field.place !== "path") targets[field.place].push(...serialise(field, state.values[field.key]));
+  const body = toCallBody(operation, state);
+  if (body && body.kind !== "multipart") headers.push(["Content-Type", body.contentType]);
+  const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
+  return { method, url: `${state.server}${fillPath(operation, state)}${search && `?${search}`}`, headers, cookies, body };
+}
+
+function fillPath({ path, fields }: PlaygroundOperation, { values }: PlaygroundState): string {
+  return path.replace(/\{([^}]+)\}/g, (whole, name) => {
+    const field = fields.find((candidate) => candidate.place === "path" && candidate.name === name);
+    const [first] = field ? serialise(field, values[field.key]) : [];
+    return first?.[1] ? encodeURIComponent(first[1]) : whole;
+  });
+}
+
+/** Writes a parameter as OpenAPI's styles say; nothing for one that is not filled in. */
+export function serialise({ name, style, explode }: PlaygroundField, value: unknown): (readonly [string, string])[] {
+  if (value === undefined || value === null || value === "") return [];
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [];
+    if (explode && style === "form") return value.map((item) => [name, toText(item)]);
+    const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
+    return [[name, value.map(toText).join(separator)]];
+  }
+  if (typeof value !== "object") return [[name, String(value)]];
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (style === "deepObject") return members.map(([key, member]) => [`${name}[${key}]`, toText(member)]);
+  if (explode && style === "form") return members.map(([key, member]) => [key, toText(member)]);
+  const separator = explode ? "=" : ",";
+  return [[name, members.map(([key, member]) => `${key}${separator}${toText(member)}`).join(",")]];
+}
+
+function toCallBody({ bodies }: PlaygroundOperation, state: PlaygroundState): CallBody | undefined {
+  const media = bodies[state.media];
+  if (!media) return undefined;
+  const { contentType, kind } = media;
+  if (kind === "file") return { kind, contentType, file: isFile(state.body) ? state.body : undefined };
+  if (kind === "form" || kind === "multipart") return { kind, contentType, parts: partsOf(state.body) };
+  const text = textOfBody(media, state);
+  return text === undefined ? undefined : { kind: "text", contentType, text };
+}
+
+/** Returns the body as it is sent; undefined for none. */
+export function textOfBody({ kind }: PlaygroundBody, { body, bodyText }: PlaygroundState): string | undefined {
+  if (kind === "json" && bodyText !== undefined) return bodyText;
+  if (body === undefined || body === "") return undefined;
+  return kind === "text" && typeof body === "string" ? body : JSON.stringify(body, null, 2);
+}
+
+function partsOf(body: unknown): (readonly [string, string | File])[] {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return [];
+    const values: readonly unknown[] =
+      Array.isArray(value) && value.every((item) => typeof item !== "object" || isFile(item)) ? value : [value];
+    return values.map((item) => [name, isFile(item) ? item : toText(item)] as const);
+  });
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+/** UTF-8 first, since `btoa` takes bytes only. */
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

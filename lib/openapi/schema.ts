@@ -1,0 +1,229 @@
+import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import type { OpenApiDocument } from "./reference.ts";
+import { choicesOf, factsOf, isExhausted, isType, look, type SchemaWalk, startWalk, typeOf, withParts } from "./schema-words.ts";
+
+const MAX_DEPTH = 6;
+const MAX_MEMBERS = 200;
+const MAX_NODES = 800;
+const MAX_ALLOWED = 200;
+
+/** Bounds of a value, as JSON Schema names them. */
+export interface SchemaLimits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+}
+
+/** A schema with its references and its `allOf` resolved: plain data of bounded size. */
+export interface Schema {
+  readonly kind: "object" | "array" | "choice" | "string" | "number" | "integer" | "boolean" | "null" | "any";
+  /** Such as `string, date-time`, `array of object` or `integer or string`. */
+  readonly type: string;
+  /** Its `title`, else the name it is referred to by; empty without either. */
+  readonly title: string;
+  /** Markdown. */
+  readonly description: string;
+  /** Rules in words: allowed values, bounds, default. */
+  readonly facts: readonly string[];
+  readonly deprecated: boolean;
+  /** Sent by the API alone. */
+  readonly readOnly: boolean;
+  /** Sent to the API alone. */
+  readonly writeOnly: boolean;
+  readonly nullable: boolean;
+  /** Of a text, such as `date` or `binary`; empty without one. */
+  readonly format: string;
+  /** The only values that it takes; empty when any will do. */
+  readonly allowed: readonly unknown[];
+  readonly limits: SchemaLimits;
+  /** Of an object. */
+  readonly members: readonly SchemaMember[];
+  /** Of an object: the schema of members with names of the sender's own. */
+  readonly others?: Schema;
+  /** Of an array. */
+  readonly items?: Schema;
+  /** Of a choice: the schemas of which one holds. */
+  readonly choices: readonly Schema[];
+}
+
+/** A named value inside an object. */
+export interface SchemaMember {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/**
+ * Reads a schema of a description. Cycles, depths below 6 levels and more than 200 members are cut off; what is cut is there
+ * with its type and without what is inside it.
+ * @param part Where the description of the value is: a parameter, a header, or the schema as it is written, beside a `$ref`.
+ */
+export function readSchema(document: OpenApiDocument, schema: unknown, part: JsonObject = objectOf(schema)): Schema {
+  return readNode(startWalk(document), { raw: schema, part, above: [], depth: 0 });
+}
+
+interface Source {
+  readonly raw: unknown;
+  readonly part: JsonObject;
+  /** Schemas that this one is inside of, so that a cycle ends. */
+  readonly above: readonly JsonObject[];
+  readonly depth: number;
+}
+
+function readNode(walk: SchemaWalk, { raw, part, above, depth }: Source): Schema {
+  const own = look(walk, raw);
+  const schema = withParts(walk, own);
+  const leaf = toLeaf(walk, { raw, part, schema });
+  walk.nodes += 1;
+  if (depth > MAX_DEPTH || above.includes(own) || isExhausted(walk) || walk.nodes > MAX_NODES) return leaf;
+  const inside = { above: [...above, own], depth: depth + 1 };
+  const members = readMembers(walk, own, inside);
+  const choices = choicesOf(schema)
+    .filter((choice) => objectOf(choice).type !== "null")
+    .map((choice) => readNode(walk, { ...inside, raw: choice, part: objectOf(choice) }));
+  // Choices that only say which members are required are no schemas of their own.
+  if (choices.length === 0 || (members.length > 0 && choices.every(({ kind }) => kind === "any")))
+    return { ...leaf, ...(members.length > 0 && { kind: "object", members }), ...readInside(walk, schema, inside) };
+  const whole = choices.map((choice) => ({ ...choice, members: mergeMembers([...members, ...choice.members]) }));
+  const [only] = whole;
+  return whole.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: whole };
+}
+
+/** The elements of a list, and the members of an object whose names are not known. */
+function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): Partial<Schema> {
+  const { items, additionalProperties } = schema;
+  const read = (raw: JsonObject) => readNode(walk, { ...inside, raw, part: raw });
+  return {
+    ...(isObject(items) && { items: read(items) }),
+    ...(isObject(additionalProperties) && { others: read(additionalProperties) }),
+  };
+}
+
+/** The one schema that may be there or null, with what is said of it beside the choice. */
+function describeAs(only: Schema, leaf: Schema): Schema {
+  const { type, deprecated, readOnly, writeOnly, nullable } = leaf;
+  return {
+    ...{ ...only, type, deprecated, readOnly, writeOnly, nullable },
+    title: leaf.title || only.title,
+    description: leaf.description || only.description,
+    facts: [...new Set([...only.facts, ...leaf.facts])],
+  };
+}
+
+/** The members of a schema and of the parts of its `allOf`; one that several parts define is theirs together. */
+function readMembers(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): SchemaMember[] {
+  const found = new Map<string, { readonly parts: unknown[]; required: boolean }>();
+  collectMembers(walk, { schema, found, above: [] });
+  return [...found].flatMap(([name, { parts, required }]) => {
+    if (walk.members >= MAX_MEMBERS) return [];
+    walk.members += 1;
+    const [only] = parts;
+    const raw = parts.length === 1 ? only : { allOf: parts.toReversed() };
+    const described = parts.findLast((part) => textOf(memberOf(part, "description")) !== "");
+    return [{ name, required, schema: readNode(walk, { ...inside, raw, part: objectOf(described ?? only) }) }];
+  });
+}
+
+interface Collection {
+  readonly schema: JsonObject;
+  readonly found: Map<string, { readonly parts: unknown[]; required: boolean }>;
+  readonly above: readonly JsonObject[];
+}
+
+function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection): void {
+  if (above.length > MAX_DEPTH || above.includes(schema) || isExhausted(walk)) return;
+  for (const part of listOf(schema.allOf)) collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
+  const required = requiredOf(walk, schema);
+  const names = isObject(schema.properties) ? Object.entries(schema.properties).slice(0, MAX_MEMBERS) : [];
+  for (const [name, member] of names) {
+    const known = found.get(name) ?? { parts: [], required: false };
+    if (!known.parts.includes(member)) known.parts.push(member);
+    found.set(name, known);
+  }
+  if (required.size > 0) for (const [name, known] of found) known.required ||= required.has(name);
+}
+
+function requiredOf({ required }: SchemaWalk, schema: JsonObject): ReadonlySet<unknown> {
+  const known = required.get(schema) ?? new Set(listOf(schema.required));
+  required.set(schema, known);
+  return known;
+}
+
+function mergeMembers(members: readonly SchemaMember[]): SchemaMember[] {
+  const byName = new Map<string, SchemaMember>();
+  for (const member of members)
+    byName.set(member.name, { ...member, required: member.required || byName.get(member.name)?.required === true });
+  return [...byName.values()];
+}
+
+interface LeafSource {
+  readonly raw: unknown;
+  readonly part: JsonObject;
+  readonly schema: JsonObject;
+}
+
+function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
+  const { format, enum: allowed } = schema;
+  return {
+    kind: kindOf(schema),
+    type: typeOf(walk, raw),
+    title: textOf(schema.title) || nameOf(raw),
+    description: textOf(part.description) || textOf(schema.description),
+    facts: factsOf(walk, schema),
+    deprecated: part.deprecated === true || schema.deprecated === true,
+    readOnly: part.readOnly === true || schema.readOnly === true,
+    writeOnly: part.writeOnly === true || schema.writeOnly === true,
+    nullable: schema.nullable === true || [schema.type, ...choicesOf(schema).map(typeIn)].flat().includes("null"),
+    format: textOf(format) || (schema.contentEncoding === undefined ? "" : "byte"),
+    allowed: "const" in schema ? [schema.const] : listOf(allowed).slice(0, MAX_ALLOWED),
+    limits: limitsOf(schema),
+    members: [],
+    choices: [],
+  };
+}
+
+const typeIn = (schema: unknown) => objectOf(schema).type;
+
+function kindOf(schema: JsonObject): Schema["kind"] {
+  const { type, properties, items, additionalProperties } = schema;
+  const named = [type, ...listOf(type)].filter((name): name is string => isType(name));
+  const kinds = named.filter((name) => name !== "null");
+  if (kinds.length > 1) return "any";
+  if (kinds[0] !== undefined) return kinds[0] as Schema["kind"];
+  if (named.length > 0) return "null";
+  if (properties !== undefined || isObject(additionalProperties)) return "object";
+  if (isObject(items)) return "array";
+  const [value] = "const" in schema ? [schema.const] : listOf(schema.enum);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? (typeof value as "string" | "number" | "boolean")
+    : "any";
+}
+
+/** The name that a reference gives: its last part. */
+function nameOf(raw: unknown): string {
+  const reference = textOf(memberOf(raw, "$ref"));
+  const name = reference.slice(reference.lastIndexOf("/") + 1);
+  return /^[\w .-]{1,80}$/.test(name) ? name : "";
+}
+
+const NUMBERS = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+] as const;
+
+function limitsOf(schema: JsonObject): SchemaLimits {
+  const numbers = NUMBERS.filter((name) => typeof schema[name] === "number").map((name) => [name, schema[name]]);
+  return { ...Object.fromEntries(numbers), ...(typeof schema.pattern === "string" && { pattern: schema.pattern.slice(0, 300) }) };
+}

@@ -1,6 +1,4 @@
-import type { JsonObject } from "./json.ts";
-import type { OpenApiDocument } from "./reference.ts";
-import { readSchema, type Schema, type SchemaMember } from "./schema.ts";
+import type { Schema, SchemaMember } from "./schema.ts";
 
 /** One named value of a request or response, as a line of a list. */
 export interface Field {
@@ -27,21 +25,8 @@ export function listFields(schema: Schema): Field[] {
   return fields;
 }
 
-/** The source of a field: a parameter, a header, or any other single value. */
-export interface FieldSource {
-  readonly name: string;
-  readonly schema: unknown;
-  /** Where its description is: a parameter, a header, or the schema as it is written, beside a `$ref`. */
-  readonly part: JsonObject;
-  readonly required: boolean;
-}
-
-/** Reads a parameter, or any other single value, as a field. */
-export function toField(document: OpenApiDocument, { name, schema, part, required }: FieldSource): Field {
-  return fieldOf({ name, required, schema: readSchema(document, schema, part) }, name);
-}
-
-function fieldOf({ required, schema }: SchemaMember, name: string): Field {
+/** Makes the line of a value: a parameter, a header, or a member of a body. */
+export function toField({ name, required, schema }: SchemaMember): Field {
   const { type, deprecated, readOnly, writeOnly, description, facts } = schema;
   return { name, type, required, deprecated, readOnly, writeOnly, description, facts };
 }
@@ -52,7 +37,7 @@ function addInside(fields: Field[], { members, items, choices, others }: Schema,
   for (const member of members) {
     if (fields.length >= MAX_FIELDS) return;
     const name = prefix ? `${prefix}.${member.name}` : member.name;
-    addField(fields, fieldOf(member, name));
+    addField(fields, toField({ ...member, name }));
     addInside(fields, member.schema, name);
   }
   if (others) addInside(fields, others, `${prefix}{}`);

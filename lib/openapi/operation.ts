@@ -192,10 +192,11 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   if (!place || !name) return undefined;
   const [media] = Object.values(objectOf(part.content));
   const schema = part.schema ?? objectOf(media).schema;
-  const field = toField(document, { name, schema, part, required: part.required === true });
+  const read = readSchema(document, schema, part);
+  const field = toField({ name, schema: read, required: part.required === true });
   const style = textOf(part.style) || (place === "query" || place === "cookie" ? "form" : "simple");
   return {
-    ...{ ...field, place, style, schema: readSchema(document, schema, part) },
+    ...{ ...field, place, style, schema: read },
     explode: typeof part.explode === "boolean" ? part.explode : style === "form",
     example: () => exampleOf(document, { ...part, schema }, "request"),
   };
@@ -232,6 +233,6 @@ function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
 function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Field[] {
   return Object.entries(objectOf(headers)).map(([name, raw]) => {
     const part = resolveReference(document, raw);
-    return toField(document, { name, schema: part.schema, part, required: part.required === true });
+    return toField({ name, schema: readSchema(document, part.schema, part), required: part.required === true });
   });
 }

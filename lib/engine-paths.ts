@@ -8,7 +8,7 @@ export const ENGINE_ROUTES = {
   /** Pages of the content. Which of these paths exist is known to the site alone. */
   content: ["/", "/[lang]", "/docs/[[...slug]]", "/[lang]/docs/[[...slug]]"],
   /** Pages that are the same for every content. */
-  pages: ["/errors", "/errors/[code]", "/insights", "/insights/thread"],
+  pages: ["/api-changes", "/errors", "/errors/[code]", "/insights", "/insights/thread"],
   files: ["/robots.txt", "/sitemap.xml", "/favicon.ico"],
   /** What programs and the site's own interface ask; none is a page. */
   endpoints: [
@@ -24,6 +24,7 @@ export const ENGINE_ROUTES = {
     "/v1/project/update/[projectId]",
     "/v1/search/[domain]",
     "/v2/assistant/[domain]/message",
+    "/api/api-changes",
     "/api/card/[...path]",
     "/api/content/[...path]",
     "/api/icon",

@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { type ApiChanges, compareDescriptions, isBreaking } from "../lib/openapi/compare.ts";
+import { readOpenApi } from "../lib/openapi/openapi.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
@@ -5,6 +8,10 @@ const help = `Reads the API description and the content again, checks them, and 
 
   npm run update                     the first project of docent.config.ts
   npm run update -- --project <id>   another one
+  npm run update -- --fail-on-breaking
+                                     exit code 3 when the API has breaking changes (they are published all the same)
+  npm run update -- --against <file> [--fail-on-breaking]
+                                     compares the project's API description with an older one, and publishes nothing
 
 The same as POST /v1/project/update/{projectId}, without a token: it works on the store directly.`;
 const POLL_MS = 100;
@@ -19,9 +26,16 @@ const { ServiceError } = await import("../lib/service-error.ts");
 const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
 
 async function main(args: readonly string[]): Promise<void> {
-  const project = readProject(readArguments(args, { options: { project: { type: "string" } } }).values.project);
+  const { values } = readArguments(args, {
+    options: { project: { type: "string" }, against: { type: "string" }, "fail-on-breaking": { type: "boolean" } },
+  });
+  const project = readProject(values.project);
+  const failOnBreaking = values["fail-on-breaking"] === true;
   try {
-    process.exitCode = await update(project);
+    process.exitCode =
+      values.against === undefined
+        ? await update(project, failOnBreaking)
+        : await compareWith(project, values.against, failOnBreaking);
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
     console.error(cause.message);
@@ -39,7 +53,7 @@ function readProject(id: string | undefined): string {
 }
 
 /** Resolves to the exit code. */
-async function update(project: string): Promise<number> {
+async function update(project: string, failOnBreaking: boolean): Promise<number> {
   const statusId = await triggerUpdate(project);
   // A running server may be faster: then this process finds nothing to do and only looks on.
   const working = runWaitingJobs();
@@ -56,7 +70,39 @@ async function update(project: string): Promise<number> {
     ["-", state.changes.removed],
   ] as const)
     for (const path of paths) console.log(`  ${mark} ${path}`);
-  return 0;
+  return state.apiChanges ? reportApi(state.apiChanges, failOnBreaking) : 0;
+}
+
+const EXIT_BREAKING = 3;
+
+/** Compares the description of a project with a file, without the store. */
+async function compareWith(id: string, file: string, failOnBreaking: boolean): Promise<number> {
+  const { apiDescription } = getConfig().projects.find((project) => project.id === id) ?? {};
+  if (!apiDescription || /^https?:/.test(apiDescription))
+    throw new UsageError("--against needs a project whose apiDescription is a file.");
+  const [before, after] = await Promise.all([file, apiDescription].map(readDocument));
+  if (!before || !after) return 1;
+  return reportApi(compareDescriptions(before, after), failOnBreaking);
+}
+
+async function readDocument(file: string) {
+  const text = await readFile(file, "utf8").catch((cause: Error) => {
+    throw new UsageError(`${file} cannot be read: ${cause.message}`);
+  });
+  const { document, findings } = await readOpenApi({ text });
+  if (!document) console.error(`${file}: ${findings[0]?.message}`);
+  return document;
+}
+
+function reportApi(changes: ApiChanges, failOnBreaking: boolean): number {
+  const lines = [
+    ...changes.added.map((operation) => `  + ${operation}`),
+    ...changes.removed.map((operation) => `  - ${operation} (breaking)`),
+    ...changes.deprecated.map((operation) => `  ~ ${operation} is deprecated`),
+    ...changes.changed.map(({ operation, what, breaking }) => `  ~ ${operation}: ${what}${breaking ? " (breaking)" : ""}`),
+  ];
+  console.log(lines.length > 0 ? `API changes:\n${lines.join("\n")}` : "The API has not changed.");
+  return failOnBreaking && isBreaking(changes) ? EXIT_BREAKING : 0;
 }
 
 async function follow(statusId: string) {

@@ -1,4 +1,5 @@
 // Tested in docs-routing.test.ts.
+import type { Page } from "../../lib/content/page.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
 import type { Locale, PageKey } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
@@ -43,6 +44,13 @@ export function firstPath(site: Site, { language, version }: Locale): string | u
   const index = findPage(site, { language, version, slug: "" });
   const any = () => site.pages.find((page) => page.language === language && page.version === version)?.path;
   return index?.path ?? inOrder() ?? any();
+}
+
+/** The first page below a folder without a page of its own, such as `/docs/api`, in reading order; undefined where there is none. */
+export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
+  if (slug === "") return firstPath(site, { language, version });
+  const isBelow = (page: Page) => page.slug.startsWith(`${slug}/`);
+  return pagesInOrder(site, { language, version }).find(isBelow)?.path;
 }
 
 /** Paths of the same page in the languages that have it themselves, for `hreflang`. */

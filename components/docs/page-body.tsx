@@ -8,6 +8,7 @@ import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
+import { findRecentChange } from "../../lib/site/api-history.ts";
 import { componentsFor } from "../mdx/components.tsx";
 import { type LinkContext, OutsideLink } from "../mdx/links.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
@@ -40,8 +41,13 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const operation = described && page.file !== null ? withoutSaid(described, `${page.description}\n${page.source}`) : described;
   const object = page.object && description ? readObject(description, page.object.name) : undefined;
   const content = page.file === null ? operation?.page.content : undefined;
+  const change = operation && (await findRecentChange(context.site.project.id, `${operation.method} ${operation.path}`));
   if (operation && page.file === null && content === undefined) {
-    return { headings: [], body: <OperationView operation={operation} messages={messages} context={context} />, hasSide: false };
+    return {
+      headings: [],
+      body: <OperationView operation={operation} messages={messages} context={context} change={change} />,
+      hasSide: false,
+    };
   }
   const {
     body: Content,
@@ -79,6 +85,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
             operation={operation}
             messages={messages}
             context={context}
+            change={change}
             examples={side && { ...side, body: <side.body components={components} /> }}
           >
             {text}

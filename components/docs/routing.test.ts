@@ -65,6 +65,8 @@ describe("routePath", () => {
     };
     const ordered = await buildSite(config.projects[0]!, createFiles(texts));
     expect(routePath(ordered, "/docs", [])).toMatchObject({ to: "/docs/start" });
+    expect(routePath(ordered, "/docs/advanced", [])).toEqual({ kind: "redirect", to: "/docs/advanced/cache", permanent: false });
+    expect(routePath(ordered, "/docs/adv", [])).toMatchObject({ kind: "missing" });
   });
 
   test.each([

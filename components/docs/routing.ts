@@ -6,7 +6,7 @@ import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
-import { firstPath } from "./alternatives.ts";
+import { firstPathBelow } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
 
 /** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
@@ -35,8 +35,8 @@ export function routePath(site: Site, path: string, redirects: Config["redirects
   if (site.docs) return routeDocsPath(site, path);
   const found = findPageAt(site, path);
   if (found) return { kind: "page", found };
-  // Content without an index page still has a start.
-  const first = parsed?.kind === "docs" && parsed.key.slug === "" ? firstPath(site, parsed.key) : undefined;
+  // A folder without an index page still has a start.
+  const first = parsed?.kind === "docs" ? firstPathBelow(site, parsed.key) : undefined;
   if (first) return { kind: "redirect", to: first, permanent: false };
   return fileAt(site, path) ?? missingAt(site, path);
 }

@@ -4,12 +4,14 @@ import remarkGfm from "remark-gfm";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
+import type { RecentChange } from "../../lib/site/api-history.ts";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { staticHtml } from "../ui/static-html.ts";
 import { OperationConsole } from "./operation-console.tsx";
 import { OperationExamples, type WrittenExamples } from "./operation-examples.tsx";
 import { OperationLine } from "./operation-line.tsx";
 import { OperationSections } from "./operation-sections.tsx";
+import { RecentChangeNote } from "./recent-change.tsx";
 
 interface ViewProps {
   readonly operation: Operation;
@@ -17,12 +19,14 @@ interface ViewProps {
   readonly context: LinkContext;
   /** What the page's author puts beside the operation. */
   readonly examples?: WrittenExamples | undefined;
+  /** Its newest change, when that is not older than 30 days. */
+  readonly change?: RecentChange | undefined;
   /** The page's own text, above the reference. */
   readonly children?: ReactNode;
 }
 
 /** The reference of one operation: a bar to call it, what it takes and gives, and calls and answers to copy. */
-export function OperationView({ operation, messages, context, examples, children }: ViewProps) {
+export function OperationView({ operation, messages, context, examples, change, children }: ViewProps) {
   const { method, path, servers, description, deprecated } = operation;
   const text = (markdown: string) => <Description text={markdown} context={context} />;
   const playground = toPlayground(operation);
@@ -40,6 +44,7 @@ export function OperationView({ operation, messages, context, examples, children
       line={<OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />}
       examples={<OperationExamples operation={operation} playground={playground} messages={messages} written={examples} />}
     >
+      {change ? <RecentChangeNote change={change} messages={messages} language={context.pageKey.language} /> : null}
       {children}
       <div
         className="prose [&>:first-child]:mt-0 [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"

@@ -61,7 +61,8 @@ function element(name: string, text: string): string {
 /** Characters that no XML document may hold. */
 const NO_XML = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
 
-function toXml(text: string): string {
+/** Escapes a text for XML, and leaves out characters that no XML document may hold. */
+export function toXml(text: string): string {
   return text
     .replace(NO_XML, "")
     .replaceAll("&", "&amp;")

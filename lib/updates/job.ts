@@ -2,6 +2,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobsTable } from "../db/schema.ts";
+import { ApiChanges } from "../openapi/compare.ts";
 
 const MAX_LOG_LINES = 500;
 const MAX_LINE_LENGTH = 1_000;
@@ -13,6 +14,10 @@ export const Changes = z.object({
   removed: z.array(z.string()),
 });
 export type Changes = z.infer<typeof Changes>;
+
+/** Changed pages and, where there was a description before, the changes of the API. */
+export const UpdateChanges = Changes.extend({ api: ApiChanges.optional() });
+export type UpdateChanges = z.infer<typeof UpdateChanges>;
 
 /** One update of one project, from the trigger to its end. Times are milliseconds since 1970. */
 export interface Job {
@@ -26,7 +31,7 @@ export interface Job {
   readonly generation: number | null;
   readonly summary: string | null;
   readonly logs: readonly string[];
-  readonly changes: Changes | null;
+  readonly changes: UpdateChanges | null;
   readonly error: string | null;
 }
 
@@ -57,7 +62,7 @@ export function toJob(row: Selectable<JobsTable>): Job {
     generation: row.generation,
     summary: row.summary,
     logs: parseLogs(row.logs),
-    changes: row.changes === null ? null : Changes.parse(JSON.parse(row.changes)),
+    changes: row.changes === null ? null : UpdateChanges.parse(JSON.parse(row.changes)),
     error: row.error,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { JobsTable, Schema } from "../db/schema.ts";
-import { type Changes, type Job, parseLogs, toJob, toLogs } from "./job.ts";
+import { type Job, parseLogs, toJob, toLogs, type UpdateChanges } from "./job.ts";
 
 /*
  *            enqueue              claim                    finish
@@ -143,7 +143,7 @@ export async function reportProgress(
 export async function notePublished(
   database: Database,
   claim: Claim,
-  { generation, changes, summary }: { generation: number; changes: Changes; summary: string },
+  { generation, changes, summary }: { generation: number; changes: UpdateChanges; summary: string },
 ): Promise<boolean> {
   const values = { generation, changes: JSON.stringify(changes), summary };
   return isDone(await held(database, claim).set(values).executeTakeFirst());
@@ -163,7 +163,7 @@ export interface Outcome {
   readonly status: "success" | "failure";
   readonly summary: string;
   readonly error?: string | undefined;
-  readonly changes?: Changes | undefined;
+  readonly changes?: UpdateChanges | undefined;
   readonly logs: readonly string[];
   readonly now: number;
 }

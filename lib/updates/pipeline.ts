@@ -8,9 +8,9 @@ import type { ContentProblem, Page } from "../content/page.ts";
 import { buildSite, pagesByPath, type Site, withDates } from "../content/site.ts";
 import type { IsTrusted } from "../content/trust.ts";
 import { bundleReferences } from "./bundle-references.ts";
-import { comparePages } from "./changes.ts";
+import { compareApis, comparePages } from "./changes.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
-import type { Changes } from "./job.ts";
+import type { UpdateChanges } from "./job.ts";
 import { UpdateError } from "./update-error.ts";
 
 /** How often a long check says how far it is. */
@@ -42,7 +42,7 @@ export interface PreparedSite {
   readonly site: Site;
   readonly files: ContentFiles;
   readonly etag: string | null;
-  readonly changes: Changes;
+  readonly changes: UpdateChanges;
 }
 
 /**
@@ -67,8 +67,13 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
     site,
     files: site.docs ? { ...files, problems: [] } : files,
     etag,
-    changes: comparePages(earlier?.site.pages ?? [], site.pages),
+    changes: compareSites(earlier?.site, site),
   };
+}
+
+function compareSites(before: Site | undefined, after: Site): UpdateChanges {
+  const api = before && compareApis(before, after);
+  return { ...comparePages(before?.pages ?? [], after.pages), ...(api && { api }) };
 }
 
 /** Logs the first warnings, and how many more there are: a repository may have thousands. */

@@ -1,5 +1,6 @@
 // Tested in app/v1/project/project.test.ts.
 import { z } from "zod";
+import { ApiChanges } from "../openapi/compare.ts";
 import { Changes, type Job } from "./job.ts";
 
 /** Answer to a trigger. */
@@ -26,6 +27,9 @@ export const UpdateStatus = z.object({
   summary: z.string().describe("The state in one sentence."),
   logs: z.array(z.string()).describe("What was done so far, in order."),
   changes: Changes.describe("Paths of the pages that the update added, modified and removed."),
+  apiChanges: ApiChanges.optional().describe(
+    "Differences of the API description to the one before. Absent when there was none before, as for the first one of a site.",
+  ),
   error: z.string().optional().describe("Only for a failure: what was wrong and where."),
 });
 export type UpdateStatus = z.infer<typeof UpdateStatus>;
@@ -34,6 +38,7 @@ const waitingWords = { queued: "Waiting for its turn.", in_progress: "Working.",
 
 /** The wire form of a job. */
 export function toUpdateStatus(job: Job, domain: string): UpdateStatus {
+  const { api, ...pages } = job.changes ?? { added: [], modified: [], removed: [] };
   return {
     _id: job.id,
     statusId: job.id,
@@ -46,7 +51,8 @@ export function toUpdateStatus(job: Job, domain: string): UpdateStatus {
     endedAt: job.endedAt === null ? null : toTime(job.endedAt),
     summary: job.summary ?? waitingWords[job.status],
     logs: [...job.logs],
-    changes: job.changes ?? { added: [], modified: [], removed: [] },
+    changes: pages,
+    ...(api && { apiChanges: api }),
     ...(job.error !== null && { error: job.error }),
   };
 }

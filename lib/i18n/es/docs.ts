@@ -100,6 +100,18 @@ export const docs: DocsMessages = {
   example: "Ejemplo",
   request: "Petición",
   response: "Respuesta",
+  apiChanges: "Cambios de la API",
+  apiChangesLead:
+    "Operaciones, parámetros, campos y requisitos que cambiaron, tal como los encontró cada actualización de la descripción de la API.",
+  noApiChanges:
+    "Todavía no se ha publicado ningún cambio. Los cambios se guardan en el almacén: una actualización compara la descripción nueva con la anterior; una compilación nueva, no.",
+  apiAdded: "Añadidas",
+  apiRemoved: "Eliminadas",
+  apiDeprecated: "Obsoletas",
+  breaking: "incompatible",
+  addedOn: (day) => `Añadida el ${day}`,
+  changedOn: (day) => `Cambiada el ${day}`,
+  deprecatedOn: (day) => `Obsoleta desde el ${day}`,
   tryIt: "Probar",
   tryItFailed: "No se pudo cargar el formulario. Inténtalo de nuevo.",
   readOnly: "solo lectura",

@@ -1,0 +1,15 @@
+import { absoluteUrl } from "@/components/docs/site-url.ts";
+import { getMainProject } from "@/lib/config/config.ts";
+import { toApiFeed } from "@/lib/site/api-feed.ts";
+import { readApiHistory } from "@/lib/site/api-history.ts";
+
+export const dynamic = "force-dynamic";
+
+/** The changes of the API as RSS. */
+export async function GET(): Promise<Response> {
+  const { id, name } = getMainProject();
+  const address = { page: absoluteUrl("/api-changes"), feed: absoluteUrl("/api/api-changes") };
+  return new Response(toApiFeed(await readApiHistory(id), { site: name, ...address }), {
+    headers: { "content-type": "application/rss+xml; charset=utf-8", "cache-control": "public, max-age=300" },
+  });
+}

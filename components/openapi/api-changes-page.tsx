@@ -1,0 +1,138 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { getMainProject } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site.ts";
+import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import type { ApiChanges } from "../../lib/openapi/compare.ts";
+import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";
+import { latestSite } from "../../lib/site/follow.ts";
+import { BIG_TITLE, NARROW } from "../docs/narrow-page.ts";
+import { absoluteUrl, withBasePath } from "../docs/site-url.ts";
+import { PageLink } from "../ui/page-link.tsx";
+
+/** The changes of the API that updates published, newest first, in the default language. */
+export async function ApiChangesPage() {
+  const { id, domain, defaultLanguage } = getMainProject();
+  const messages = docsMessages(defaultLanguage);
+  const [entries, site] = await Promise.all([readApiHistory(id), latestSite(domain)]);
+  const paths = pathsOfOperations(site);
+  return (
+    <main className={NARROW} id="content" tabIndex={-1}>
+      <h1 className={BIG_TITLE}>{messages.apiChanges}</h1>
+      <p className="text-muted">{messages.apiChangesLead}</p>
+      <p className="mt-2 mb-8">
+        <a className="text-accent underline underline-offset-[0.2em]" href={withBasePath("/api/api-changes")}>
+          {messages.feed}
+        </a>
+      </p>
+      {entries.length === 0 ? <p>{messages.noApiChanges}</p> : null}
+      {entries.map((entry) => (
+        <Entry key={entry.statusId} entry={entry} paths={paths} messages={messages} language={defaultLanguage} />
+      ))}
+    </main>
+  );
+}
+
+interface EntryProps {
+  readonly entry: ApiHistoryEntry;
+  readonly paths: ReadonlyMap<string, string>;
+  readonly messages: DocsMessages;
+  readonly language: string;
+}
+
+function Entry({ entry: { statusId, date, changes }, paths, messages, language }: EntryProps) {
+  const operation = (name: string) => <OperationName name={name} path={paths.get(name)} />;
+  const lists: readonly (readonly [string, readonly ReactNode[]])[] = [
+    [messages.apiAdded, changes.added.map(operation)],
+    [messages.apiRemoved, changes.removed.map((name) => <Breaking key={name} text={operation(name)} messages={messages} />)],
+    [messages.apiDeprecated, changes.deprecated.map(operation)],
+  ];
+  return (
+    <section className="border-line border-t py-6" id={statusId} aria-labelledby={`${statusId}-date`}>
+      <h2 className="mb-3 font-[650] text-xl" id={`${statusId}-date`}>
+        <time dateTime={date.toISOString()}>
+          {new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date)}
+        </time>
+      </h2>
+      {lists.map(([title, items]) =>
+        items.length > 0 ? (
+          <div key={title} className="mb-4">
+            <h3 className="mb-1 font-semibold text-[0.9375rem]">{title}</h3>
+            <ul className="grid gap-1 ps-4">
+              {items.map((item, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the changes of an update never change
+                <li key={index}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null,
+      )}
+      <Changed changes={changes} operation={operation} messages={messages} />
+    </section>
+  );
+}
+
+interface ChangedProps {
+  readonly changes: ApiChanges;
+  readonly operation: (name: string) => ReactNode;
+  readonly messages: DocsMessages;
+}
+
+function Changed({ changes: { changed }, operation, messages }: ChangedProps) {
+  return [...Map.groupBy(changed, (change) => change.operation)].map(([name, list]) => (
+    <div key={name} className="mb-4">
+      <h3 className="mb-1 text-[0.9375rem]">{operation(name)}</h3>
+      <ul className="grid gap-1 ps-4">
+        {list.map(({ what, breaking }) => (
+          <li key={what}>{breaking ? <Breaking text={<Words text={what} />} messages={messages} /> : <Words text={what} />}</li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function OperationName({ name, path }: { readonly name: string; readonly path: string | undefined }) {
+  const code = <code className="font-mono text-[0.875rem] wrap-anywhere">{name}</code>;
+  return path === undefined ? (
+    code
+  ) : (
+    <PageLink className="text-accent hover:underline" href={path}>
+      {code}
+    </PageLink>
+  );
+}
+
+function Breaking({ text, messages }: { readonly text: ReactNode; readonly messages: DocsMessages }) {
+  return (
+    <>
+      <strong className="me-1.5 text-(--tone-danger) text-[0.8125rem]">{messages.breaking}</strong>
+      {text}
+    </>
+  );
+}
+
+/** A sentence whose names are between backticks. */
+export function Words({ text }: { readonly text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change
+  return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
+
+/** Paths of the pages of operations in the default language and version, by method and path. */
+function pathsOfOperations({ pages, project }: Site): Map<string, string> {
+  const shown = pages.filter(
+    ({ operation, language, version }) => operation && language === project.defaultLanguage && version === project.defaultVersion,
+  );
+  return new Map(shown.map(({ operation, path }) => [`${operation?.method} ${operation?.path}`, path]));
+}
+
+/** Title and canonical URL of the page, and the address of its feed. */
+export function apiChangesMetadata(): Metadata {
+  const { name, defaultLanguage } = getMainProject();
+  const { apiChanges, apiChangesLead } = docsMessages(defaultLanguage);
+  const types = { "application/rss+xml": absoluteUrl("/api/api-changes") };
+  return {
+    title: { absolute: `${apiChanges} · ${name}` },
+    description: apiChangesLead,
+    alternates: { canonical: absoluteUrl("/api-changes"), types },
+  };
+}

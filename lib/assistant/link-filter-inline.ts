@@ -6,10 +6,14 @@ import { type Inline, type InlineLink, readInline } from "./link-filter-tokens.t
 export interface LinkRules {
   /** Whether text may link to this address. */
   readonly allows: (url: string) => boolean;
+  /** Told of each link to an allowed address that stays in the text. */
+  readonly follow: (url: string) => void;
   /** What replaces the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
   /** Whether a number is one of a source. */
   readonly isSource: (number: number) => boolean;
+  /** Writes a piece of text. Where it gives none, what it followed and cited counts as never written. */
+  readonly attempt: (write: () => string | undefined) => string | undefined;
 }
 
 /** What is known of the line that a piece is on. */
@@ -37,10 +41,12 @@ export function rewriteInline(source: string, rules: LinkRules, line: LineState)
   if (!MARKS_BUT_BRACKETS.test(source)) return source.replace(BRACKETS, (found, label) => showBrackets(found, label, rules));
   if (source.replace(/[^[<`\\&@]/g, "").length > MAX_MARKS) return source.replace(PUNCTUATION, " ");
   const before = { ...line };
-  const shown = show(readInline(source), rules, line);
-  // What was read and stayed as it is need not be read again.
-  if (shown === source) return source;
-  return isInert(shown, rules, before) ? shown : source.replace(PUNCTUATION, " ");
+  const written = rules.attempt(() => {
+    const shown = show(readInline(source), rules, line);
+    // What was read and stayed as it is need not be read again.
+    return shown === source || isInert(shown, rules, before) ? shown : undefined;
+  });
+  return written ?? source.replace(PUNCTUATION, " ");
 }
 
 /** Whether a piece that was rewritten may follow another with no blank between: nothing may form out of both. */
@@ -49,10 +55,14 @@ export function isJoinable(before: string, piece: string): boolean {
   return !before.endsWith("]") && !MARKS.test(before + piece);
 }
 
+/** Allows the same links and cites nothing: what is read so is no part of the answer, or has its numbers. */
+export function uncounted(rules: Pick<LinkRules, "allows">): LinkRules {
+  return { allows: (url) => rules.allows(url), ...CITES_NOTHING };
+}
+
 /** Citations have their numbers by now: read as a citation again, `[2](url)` would cite what a model calls 2. */
 function isInert(source: string, rules: LinkRules, line: LineState): boolean {
-  const numbered: LinkRules = { allows: (url) => rules.allows(url), ...CITES_NOTHING };
-  return !MARKS.test(source) || show(readInline(source), numbered, { ...line }) === source;
+  return !MARKS.test(source) || show(readInline(source), uncounted(rules), { ...line }) === source;
 }
 
 /** A piece with more of them is no prose; reading it could take long. */
@@ -67,7 +77,13 @@ const MARKS_BUT_BRACKETS = /[<`\\&@]|~~~|:\/|www\.|!\[|\]\s*[[(:]/i;
 const BRACKETS = /\[([^[\]]*)\]|\[/g;
 /** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
-const CITES_NOTHING = { cite: () => undefined, isSource: () => false };
+/** Rules that count nothing of what they let pass. */
+const CITES_NOTHING: Omit<LinkRules, "allows"> = {
+  follow: () => {},
+  cite: () => undefined,
+  isSource: () => false,
+  attempt: (write) => write(),
+};
 const NOTHING: LinkRules = { allows: () => false, ...CITES_NOTHING };
 
 function show(pieces: readonly Inline[], rules: LinkRules, line: LineState): string {
@@ -101,7 +117,9 @@ function hasBareBar(code: string): boolean {
 
 function showAutolink(source: string, rules: LinkRules): string {
   const url = source.slice(1, -1);
-  return isPlain(url) && rules.allows(url) ? source : asCode(url);
+  if (!isPlain(url) || !rules.allows(url)) return asCode(url);
+  rules.follow(url);
+  return source;
 }
 
 function showLink(link: InlineLink, rules: LinkRules, line: LineState): string {
@@ -111,7 +129,10 @@ function showLink(link: InlineLink, rules: LinkRules, line: LineState): string {
   const target = link.target;
   if (target !== undefined && isPlain(target) && rules.allows(target)) {
     const text = show(link.children, NOTHING, line);
-    if (text.trim()) return `[${text}](${target})`;
+    if (text.trim()) {
+      rules.follow(target);
+      return `[${text}](${target})`;
+    }
   }
   return show(link.children, rules, line);
 }
@@ -185,6 +206,7 @@ function showAddresses(word: string, rules: LinkRules, escapeRest: (text: string
     const url = found.replace(/[?!.,:;*_~'")]+$/, "");
     // In angle brackets its end is plain to every reader, but those take no address without a scheme.
     const kept = isPlain(url) && !/^www\./i.test(url) && rules.allows(url);
+    if (kept) rules.follow(url);
     shown.push(escapeRest(word.slice(at, index)), kept ? `<${url}>` : asCode(url));
     at = index + url.length;
   }

@@ -118,7 +118,8 @@ describe("the link filter", () => {
       if (!cited.includes(url)) cited.push(url);
       return `[${cited.indexOf(url) + 1}](${url})`;
     };
-    const shown = new LinkFilter({ allows: (url) => sources.includes(url), cite, isSource: (number) => number <= 3 });
+    const allows = (url: string) => sources.includes(url);
+    const shown = new LinkFilter({ ...rules, allows, cite, isSource: (number) => number <= 3 });
     expect(shown.push("First [3], then [2], then [3]. ") + shown.flush()).toBe(
       "First [1](https://docs.test/docs/c), then [2](https://docs.test/docs/b), then [1](https://docs.test/docs/c). ",
     );

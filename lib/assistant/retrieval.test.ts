@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { LinkFilter } from "./link-filter.ts";
 import { Retrieval } from "./retrieval.ts";
+import { fragments } from "./testing-link-filter.ts";
 import { siteOf } from "./testing-site.ts";
 
 test("knows the addresses of a page that also holds one endless word, without trying every letter of it", async () => {
@@ -34,4 +36,40 @@ test("a quoted link stays within the site, unless the text that was found says i
     ...links.slice(2),
   ]);
   expect(elsewhere.map((link) => retrieval.urlOfLink(passage, link))).toEqual(elsewhere.map(() => undefined));
+});
+
+/** A place and its page as a text may link to them. */
+function addressesOf(url: string): string[] {
+  const page = url.split("#")[0] as string;
+  const urls = [url, page].flatMap((each) => [each, each.replace("https://docs.test", "")]);
+  return urls.flatMap((each) => [`](${each})`, `<${each}>`]);
+}
+
+async function findAll(): Promise<Retrieval> {
+  const site = await siteOf({ keys: ["Keys", "A.\n\n## Create\n\nB."], a: ["A", "A."], b: ["B", "B."], c: ["C", "C."] });
+  const retrieval = new Retrieval(site.project);
+  const passages = site.passages.flatMap((passage) => [passage, { ...passage, anchor: "create", heading: "Create" }]);
+  for (const passage of passages) retrieval.recordPassage(passage);
+  return retrieval;
+}
+
+test.each([
+  ["a link without words", "[![](https://docs.test/a.png)](/docs/a) Run it [1]."],
+  ["a piece of which only its letters can be shown", "http【3】[b][]! Run it [1]."],
+])("%s that is dropped takes no number from the citation after it", async (_, text) => {
+  const retrieval = await findAll();
+  const filter = new LinkFilter(retrieval);
+  expect(filter.push(text) + filter.flush()).toContain("[1](https://docs.test/docs/");
+  expect(retrieval.sources).toHaveLength(1);
+});
+
+test("every source is linked in what is shown, whatever is dropped of a text", { timeout: 120_000 }, async () => {
+  for (const { text } of fragments(4, 10_000)) {
+    const retrieval = await findAll();
+    const filter = new LinkFilter(retrieval);
+    const shown = filter.push(text) + filter.flush();
+    const isLinked = ({ url }: { url: string }) => addressesOf(url).some((address) => shown.includes(address));
+    if (!retrieval.sources.every(isLinked))
+      expect.fail(`${JSON.stringify(text)} cites ${JSON.stringify(retrieval.sources)} and shows ${JSON.stringify(shown)}`);
+  }
 });

@@ -89,13 +89,23 @@ export class Retrieval implements LinkRules {
     return `[${number}]`;
   }
 
-  /** Whether an address was in what the tools gave. A link that is followed counts as a citation. */
+  /** Whether an address was in what the tools gave. */
   allows(url: string): boolean {
-    const clean = this.#relative(url);
-    if (!this.#addresses.has(clean)) return false;
-    const reference = this.#referenceAt.get(clean);
+    return this.#addresses.has(this.#relative(url));
+  }
+
+  /** Counts a link to a hit, or to the page of one, as its citation. */
+  follow(url: string): void {
+    const reference = this.#referenceAt.get(this.#relative(url));
     if (reference && !this.#markersAlone) this.#cite(reference);
-    return true;
+  }
+
+  /** Writes a piece of text; where it gives none, what it cited is not counted. */
+  attempt(write: () => string | undefined): string | undefined {
+    const before = this.#cited.length;
+    const text = write();
+    if (text === undefined) this.#cited.length = before;
+    return text;
   }
 
   /** Whether a passage has the number. */

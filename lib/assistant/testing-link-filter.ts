@@ -10,6 +10,8 @@ export const fragmentRules: LinkRules = {
   allows: (url) => url === "https://docs.test/docs/keys#create" || url === "/docs/keys",
   isSource: (number) => number === 3 || number === 4,
   cite: (number) => (number === 3 ? " [1](https://docs.test/docs/keys#create)" : undefined),
+  follow: () => {},
+  attempt: (write) => write(),
 };
 
 /** What is shown of a text that arrives in these pieces. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { type Reply, type ScriptedProvider, startProvider } from "@/lib/assistant/testing-provider.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
@@ -8,6 +9,7 @@ import { getCounters, replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { resetProcessState } from "@/lib/process-state.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";
 
 /** An origin that the service's keys list. */
@@ -17,8 +19,8 @@ export interface TestService {
   readonly token: Record<"assistant" | "account", string>;
   /** Every line that was logged. */
   readonly log: string[];
-  /** Sets variables of the environment until the returned function is called. */
-  configure: (variables: Readonly<Record<string, string>>) => () => void;
+  /** Makes a scripted server the model that the environment names, until the end of the test. */
+  useModel: (...replies: Reply[]) => Promise<ScriptedProvider>;
 }
 
 /** What a test changes of the service. */
@@ -32,8 +34,15 @@ export interface TestServiceOptions {
 
 /** A service with the projects `docs` and `other` for the tests of a file, with empty counters before each. */
 export function serviceForTests(options: TestServiceOptions = {}): TestService {
-  const service: TestService = { token: { assistant: "", account: "" }, log: [], configure: () => () => {} };
+  const service: TestService = { token: { assistant: "", account: "" }, log: [], useModel };
   const undo: (() => unknown)[] = [];
+  const undoEach: (() => unknown)[] = [];
+  let configure: (variables: Readonly<Record<string, string>>) => () => void;
+  async function useModel(...replies: Reply[]): Promise<ScriptedProvider> {
+    const provider = await startProvider(...replies);
+    undoEach.push(provider.close, configure({ ASSISTANT_MODEL: "scripted", OPENAI_BASE_URL: provider.baseUrl }));
+    return provider;
+  }
   beforeAll(async () => {
     const { folder, store, remove } = await openTestSqlite();
     const content = options.content ?? (await writePage(folder));
@@ -44,9 +53,9 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
       limits: { requestsPerAddressPerDay: 1_000 },
       ...options.config,
     };
-    service.configure = (variables) => replaceSettings(config, { DOCENT_DATA_DIR: folder, ...variables });
+    configure = (variables) => replaceSettings(config, { DOCENT_DATA_DIR: folder, ...variables });
     undo.push(
-      service.configure({}),
+      configure({}),
       replaceStore(store),
       replaceLogSink((line) => service.log.push(line)),
       async () => {
@@ -60,6 +69,10 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
   afterAll(async () => {
     await runWaitingJobs();
     for (const step of undo.reverse()) await step();
+  });
+  afterEach(async () => {
+    for (const step of undoEach.splice(0).reverse()) await step();
+    resetProcessState("model-breaker");
   });
   beforeEach(async () => {
     forgetKeys();

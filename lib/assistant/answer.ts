@@ -8,12 +8,11 @@ import { takeTurn } from "../turns.ts";
 import type { AnswerEvent } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import { toAnswerEvents } from "./events.ts";
-import { chooseModel } from "./model.ts";
+import { chooseModel, MAX_STEPS } from "./model.ts";
 import { instructionsFor, toModelMessages, WRITE_NOW } from "./prompt.ts";
 import { Retrieval } from "./retrieval.ts";
 import { createTools } from "./tools.ts";
 
-const MAX_STEPS = 8;
 const NUDGE_FROM_STEP = 3;
 /** Of the 300 s that Vercel gives the routes of messages (`maxDuration`), some are left to end the answer and to store it. */
 const VERCEL_SECONDS = 290;

@@ -7,8 +7,8 @@ import { resetProcessState } from "../process-state.ts";
 import { answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
 import { BudgetRefusal, withTokenBudget } from "./budget.ts";
-import { createProviderModel } from "./model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createProviderModel } from "./provider-model.ts";
 import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
@@ -184,10 +184,11 @@ test("a spent budget is no failure of the provider", async () => {
   const { baseUrl } = await start(budget, provider.says("Never asked."));
   const spent = withTokenBudget(createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }), 0);
   const breaker = createBreaker({ failures: 1, windowMs: 60_000, openMs: 60_000 });
-  const times = { firstChunkMs: 10_000, chunkMs: 10_000 };
+  const bounds = { maxCalls: 8, firstChunkMs: 10_000, chunkMs: 10_000 };
   const fallback = { model: spent, cite: citeNothing };
-  const { model, engine } = createFallbackModel({ primary: spent, fallback, breaker, ...times, onFallback: () => {} });
-  await expect(model.doStream({ prompt, maxOutputTokens: 10 })).rejects.toBeInstanceOf(BudgetRefusal);
+  const { model, engine } = createFallbackModel({ primary: spent, fallback, breaker, ...bounds, onFallback: () => {} });
+  const { stream } = await model.doStream({ prompt, maxOutputTokens: 10 });
+  await expect(collect(stream)).rejects.toBeInstanceOf(BudgetRefusal);
   expect([engine(), breaker.isOpen()]).toEqual(["fallback", false]);
 });
 

@@ -9,7 +9,7 @@ import { replaceStore } from "../db/client.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { converse, type Turn } from "./converse.ts";
-import { createProviderModel } from "./model.ts";
+import { createProviderModel } from "./provider-model.ts";
 import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
 import { endsWithoutReason, startProvider } from "./testing-provider.ts";

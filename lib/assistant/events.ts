@@ -3,6 +3,7 @@ import type { TextStreamPart, ToolSet } from "ai";
 import { takeTurn } from "../turns.ts";
 import { type AnswerEvent, type Engine, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 import { LinkFilter } from "./link-filter.ts";
+import { uncounted } from "./link-filter-inline.ts";
 import type { Retrieval } from "./retrieval.ts";
 
 /** What turns a model's stream into the events of one answer. */
@@ -56,13 +57,15 @@ const MAX_PIECE = 1_000;
 const PIECES = new RegExp(`.{1,${MAX_PIECE}}`, "gsu");
 
 function* inPieces(part: Part): Generator<Part, void, void> {
-  if (part.type !== "text-delta" || part.text.length <= MAX_PIECE) return yield part;
+  if ((part.type !== "text-delta" && part.type !== "reasoning-delta") || part.text.length <= MAX_PIECE) return yield part;
   for (const [text] of part.text.matchAll(PIECES)) yield { ...part, text };
 }
 
 class EventWriter {
   readonly #run: AnswerRun;
   readonly #links: LinkFilter;
+  /** Thoughts are text of the model too, and cite nothing. */
+  readonly #thoughts: LinkFilter;
   readonly #begunCalls = new Set<string>();
   #inStep = false;
   #steps = 0;
@@ -76,6 +79,7 @@ class EventWriter {
   constructor(run: AnswerRun) {
     this.#run = run;
     this.#links = new LinkFilter(run.retrieval);
+    this.#thoughts = new LinkFilter(uncounted(run.retrieval));
   }
 
   *begin(): Generator<AnswerEvent, void, void> {
@@ -86,6 +90,7 @@ class EventWriter {
 
   *write(part: Part): Generator<AnswerEvent, void, void> {
     if (this.#failed) return;
+    if (part.type !== "reasoning-delta") yield* this.#think(this.#thoughts.flush());
     if (part.type !== "text-delta") yield* this.#flush();
     switch (part.type) {
       case "start-step":
@@ -95,8 +100,7 @@ class EventWriter {
       case "reasoning-start":
         return yield* redacted(part.providerMetadata);
       case "reasoning-delta":
-        if (part.text) yield { type: "reasoning", delta: part.text };
-        return;
+        return yield* this.#think(this.#thoughts.push(part.text));
       case "reasoning-end":
         return yield* signature(part.providerMetadata);
       case "tool-input-start":
@@ -138,6 +142,7 @@ class EventWriter {
     if (this.#failed) return;
     this.#failed = true;
     if (!this.#run.signal.aborted) this.#run.onFailure(cause);
+    yield* this.#think(this.#thoughts.flush());
     yield* this.#flush();
     yield* this.#sources();
     yield { type: "error", message: FAILURE_MESSAGE, ...(incomplete && { incomplete }) };
@@ -181,6 +186,10 @@ class EventWriter {
     }
     this.#text ||= delta.trim() !== "";
     yield { type: "text", delta };
+  }
+
+  *#think(delta: string): Generator<AnswerEvent, void, void> {
+    if (delta) yield { type: "reasoning", delta };
   }
 
   *#flush(): Generator<AnswerEvent, void, void> {

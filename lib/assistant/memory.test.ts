@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Site } from "../content/site.ts";
 import { type Answer, answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
-import { createProviderModel } from "./model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createProviderModel } from "./provider-model.ts";
 import type { QuotesInput } from "./quotes/choice.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
@@ -37,6 +37,7 @@ const model = async (input: QuotesInput) =>
     primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl: provider.baseUrl }),
     fallback: createQuotesModel(input),
     breaker: createBreaker({ failures: 2, windowMs: 60_000, openMs: 60_000 }),
+    maxCalls: 8,
     firstChunkMs: 10_000,
     chunkMs: 10_000,
     onFallback: () => {},

@@ -1,30 +1,40 @@
-// Tested in budget.test.ts.
 import type { Breaker } from "./breaker.ts";
 import { BudgetRefusal } from "./budget.ts";
-import type { ChosenModel, LanguageModelV4, ModelStreamPart } from "./language-model.ts";
+import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import { toReadableStream } from "./readable-stream.ts";
 import { citeNothing } from "./retrieval.ts";
-
-type CallOptions = Parameters<LanguageModelV4["doStream"]>[0];
-type StreamResult = Awaited<ReturnType<LanguageModelV4["doStream"]>>;
 
 export interface FallbackOptions {
   readonly primary: LanguageModelV4;
   readonly fallback: Pick<ChosenModel, "model" | "cite">;
   readonly breaker: Breaker;
-  /** How long the first content, and each further part, may take. */
+  /** The most calls of the first model for one answer. */
+  readonly maxCalls: number;
+  /** How long the first sign of life, and each further part, may take. A thought is a sign of life. */
   readonly firstChunkMs: number;
   readonly chunkMs: number;
   /** Told of a failure that the reader does not see. */
   readonly onFallback: (cause: unknown) => void;
 }
 
+/** Both engines of one answer, and what became of them. */
+interface Run extends FallbackOptions {
+  /** Calls of the first model so far. */
+  calls: number;
+  /** Set once the first model has failed: the other one writes the rest of the answer. */
+  fellBack: boolean;
+  /** Whether the reader has seen a word; from then on no other engine may go on with the text. */
+  wroteText: boolean;
+}
+
 /**
- * Asks the first model, and the other one when the first fails before its first content: it refuses, breaks, stays
- * silent, or has failed too often lately. Parts are held back until there is content, so the reader never sees both.
+ * Asks the first model, and the other one when the first fails before its first word: it refuses, breaks, falls silent, only
+ * thinks or only calls tools, or has failed too often lately. The reader may have seen its thoughts and its searches by then,
+ * and never a word of both.
  */
 export function createFallbackModel(options: FallbackOptions): ChosenModel {
   const { primary, fallback } = options;
-  const run = { ...options, fellBack: false, wroteText: false };
+  const run: Run = { ...options, calls: 0, fellBack: false, wroteText: false };
   return {
     model: {
       specificationVersion: "v4",
@@ -32,101 +42,132 @@ export function createFallbackModel(options: FallbackOptions): ChosenModel {
       modelId: primary.modelId,
       supportedUrls: {},
       doGenerate: (call) => primary.doGenerate(call),
-      doStream: (call) => (run.fellBack ? fallback.model.doStream(call) : tryPrimary(run, call)),
+      doStream: async (call) => {
+        const leaving = new AbortController();
+        const abortSignal = either(call.abortSignal, leaving.signal);
+        return { stream: toReadableStream(partsOf(run, { ...call, abortSignal }), () => leaving.abort()) };
+      },
     },
     engine: () => (run.fellBack ? "fallback" : "model"),
     cite: (found) => (run.fellBack ? fallback : { cite: citeNothing }).cite(found),
   };
 }
 
-/** Both engines of one answer, and what became of them. */
-interface Run extends FallbackOptions {
-  /** Set once the language model has failed: the rest of the answer is quotes. */
-  fellBack: boolean;
-  /** Whether the reader has seen a word; from then on no other engine may go on with the text. */
-  wroteText: boolean;
+type Parts = AsyncGenerator<ModelStreamPart, void, void>;
+
+async function* partsOf(run: Run, call: ModelCallOptions): Parts {
+  if (!run.fellBack) {
+    const open = new OpenBlocks();
+    try {
+      for await (const part of ask(run, call)) {
+        open.note(part);
+        yield part;
+      }
+      return;
+    } catch (cause) {
+      if (isFaultOfModel(cause, call.abortSignal)) run.breaker.failed();
+      if (run.wroteText || call.abortSignal?.aborted) throw cause;
+      run.fellBack = true;
+      run.onFallback(cause);
+    }
+    yield* open.close();
+  }
+  const { stream } = await run.fallback.model.doStream(call);
+  yield* readAll(stream.getReader());
 }
 
-async function tryPrimary(run: Run, call: CallOptions): Promise<StreamResult> {
-  const { primary, breaker } = run;
-  if (breaker.isOpen() && !run.wroteText) return askFallback(run, call, new Error("The model failed too often lately."));
+/** A spent budget and a reader who has gone say nothing of the model; time that has run out does. */
+function isFaultOfModel(cause: unknown, signal: AbortSignal | undefined): boolean {
+  const gone = signal?.aborted === true && (signal.reason as Error | undefined)?.name !== "TimeoutError";
+  return !gone && !(cause instanceof BudgetRefusal);
+}
+
+/** One call of the first model. @throws what it failed with, also where it ends with neither a word nor a call. */
+async function* ask(run: Run, call: ModelCallOptions): Parts {
+  if (run.breaker.isOpen() && !run.wroteText) throw new Error("The model failed too often lately.");
+  if (run.calls >= run.maxCalls) throw new Error("The model called tools for all its steps and wrote no answer.");
+  run.calls += 1;
   const stopping = new AbortController();
-  const signal = call.abortSignal ? AbortSignal.any([call.abortSignal, stopping.signal]) : stopping.signal;
-  const deadline = Date.now() + run.firstChunkMs;
   try {
-    const result = await within(primary.doStream({ ...call, abortSignal: signal }), run.firstChunkMs);
-    const reader = result.stream.getReader();
-    const held = await readToContent(reader, deadline);
-    breaker.succeeded();
-    return { ...result, stream: goOn({ held, reader, run, stopping }) };
-  } catch (cause) {
-    stopping.abort(cause);
-    if (call.abortSignal?.aborted) throw cause;
-    if (!(cause instanceof BudgetRefusal)) breaker.failed();
-    if (run.wroteText) throw cause;
-    return askFallback(run, call, cause);
+    yield* readAnswer(run, { ...call, abortSignal: either(call.abortSignal, stopping.signal) });
+  } finally {
+    stopping.abort();
   }
 }
 
-function askFallback(run: Run, call: CallOptions, cause: unknown) {
-  run.fellBack = true;
-  run.onFallback(cause);
-  return run.fallback.model.doStream(call);
-}
-
-type Reader = ReadableStreamDefaultReader<ModelStreamPart>;
-
-/** Reads until there is something to show. @throws what the model failed with, also when it ends without any content. */
-async function readToContent(reader: Reader, deadline: number): Promise<ModelStreamPart[]> {
+async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
+  const { primary, breaker, firstChunkMs, chunkMs } = run;
+  const deadline = Date.now() + firstChunkMs;
+  const { stream } = await within(primary.doStream(call), firstChunkMs);
+  const reader = stream.getReader();
   const held: ModelStreamPart[] = [];
+  let [isAlive, isAnswer, isFinished] = [false, false, false];
   for (;;) {
-    const { done, value } = await within(reader.read(), deadline - Date.now());
-    if (done) throw new Error("The model's stream ended before any content.");
-    if (value.type === "error") throw value.error;
-    held.push(value);
-    if (isContent(value)) return held;
-    if (value.type === "finish") throw new Error(`The model wrote nothing (${value.finishReason.unified}).`);
+    const { done, value: part } = await within(reader.read(), isAlive ? chunkMs : deadline - Date.now());
+    if (done && !isAnswer) throw new Error("The model's stream ended before any content.");
+    if (done) return isFinished ? undefined : breaker.failed();
+    if (part.type === "error") throw part.error;
+    isAlive ||= isSignOfLife(part);
+    isAnswer ||= isWord(part) || part.type === "tool-call";
+    if (part.type === "finish") {
+      if (!isAnswer) throw new Error(`The model wrote nothing (${part.finishReason.unified}).`);
+      noteEnd(breaker, part.finishReason);
+      isFinished = true;
+    }
+    held.push(part);
+    // Nothing is shown of what may turn out to be empty.
+    if (!isSignOfLife(part) && part.type !== "finish") continue;
+    run.wroteText ||= isWord(part);
+    yield* held.splice(0);
   }
 }
 
-function isContent(part: ModelStreamPart): boolean {
-  if (part.type === "text-delta") return part.delta.trim() !== "";
-  return part.type === "tool-call" || part.type === "tool-input-start" || part.type === "reasoning-delta";
+function isWord(part: ModelStreamPart): boolean {
+  return part.type === "text-delta" && part.delta.trim() !== "";
 }
 
-interface Going {
-  readonly held: ModelStreamPart[];
-  readonly reader: Reader;
-  readonly run: Run;
-  readonly stopping: AbortController;
+function isSignOfLife(part: ModelStreamPart): boolean {
+  if (part.type === "reasoning-delta") return part.delta !== "";
+  return isWord(part) || part.type === "tool-input-start" || part.type === "tool-input-delta" || part.type === "tool-call";
 }
 
-/** The held parts and then the rest; a silence or a break in the middle is an error of the stream. */
-function goOn({ held, reader, run, stopping }: Going): ReadableStream<ModelStreamPart> {
-  const pass = (part: ModelStreamPart, controller: ReadableStreamDefaultController<ModelStreamPart>) => {
-    if (part.type === "text-delta" && part.delta.trim()) run.wroteText = true;
-    if (part.type === "error") run.breaker.failed();
-    controller.enqueue(part);
-  };
-  return new ReadableStream<ModelStreamPart>(
-    {
-      async pull(controller) {
-        const waiting = held.shift();
-        if (waiting) return pass(waiting, controller);
-        try {
-          const { done, value } = await within(reader.read(), run.chunkMs);
-          if (done) controller.close();
-          else pass(value, controller);
-        } catch (cause) {
-          stopping.abort(cause);
-          run.breaker.failed();
-          throw cause;
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+type FinishReason = Extract<ModelStreamPart, { type: "finish" }>["finishReason"];
+
+/** An answer to its end shows that the model works. A call of tools does not: a model may fail at each answer after its search. */
+function noteEnd(breaker: Breaker, { unified, raw }: FinishReason): void {
+  if (unified === "error" || unified === "interrupted" || (unified === "other" && raw === undefined)) breaker.failed();
+  else if (unified !== "tool-calls") breaker.succeeded();
+}
+
+/** Thoughts and calls that have begun. Another engine goes on after their end. */
+class OpenBlocks {
+  readonly #reasoning = new Set<string>();
+  readonly #calls = new Map<string, string>();
+
+  note(part: ModelStreamPart): void {
+    if (part.type === "reasoning-start") this.#reasoning.add(part.id);
+    if (part.type === "reasoning-end") this.#reasoning.delete(part.id);
+    if (part.type === "tool-input-start") this.#calls.set(part.id, part.toolName);
+    if (part.type === "tool-call") this.#calls.delete(part.toolCallId);
+  }
+
+  /** Ends them; a call without its input ends in an error of the tool, as clients expect of one that has begun. */
+  *close(): Generator<ModelStreamPart, void, void> {
+    for (const id of this.#reasoning) yield { type: "reasoning-end", id };
+    for (const [toolCallId, toolName] of this.#calls) yield { type: "tool-call", toolCallId, toolName, input: "broken off" };
+  }
+}
+
+function either(first: AbortSignal | undefined, second: AbortSignal): AbortSignal {
+  return first ? AbortSignal.any([first, second]) : second;
+}
+
+async function* readAll(reader: ReadableStreamDefaultReader<ModelStreamPart>): Parts {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
 }
 
 /** @throws Error when the promise takes longer. */

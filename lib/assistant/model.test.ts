@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import type { Site } from "../content/site.ts";
@@ -7,8 +8,9 @@ import type { AnswerEvent } from "./answer-event.ts";
 import { createBreaker } from "./breaker.ts";
 import type { Ask } from "./conversation.ts";
 import { FAILURE_MESSAGE } from "./events.ts";
-import { type chooseModel, createProviderModel } from "./model.ts";
+import type { chooseModel } from "./model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createProviderModel } from "./provider-model.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
@@ -36,6 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   undo();
   await running?.close();
   running = undefined;
@@ -50,6 +53,7 @@ async function start(...replies: provider.Reply[]) {
       primary: createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }),
       fallback: createQuotesModel(input),
       breaker,
+      maxCalls: 8,
       firstChunkMs: 400,
       chunkMs: 400,
       onFallback: () => {},
@@ -149,13 +153,43 @@ test("a model that failed too often is left alone for a while", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a model that only searches is told to write from the fourth step on, and stopped after eight", async () => {
+test("a model that only searches is told to write from the fourth step on, and gives way to quotes after eight", async () => {
   const { ask, requests } = await start(provider.calls("search", { query: "key" }));
   const given = await ask("How do I create an API key?");
   const nudged = requests.map(({ messages }) => JSON.stringify(messages).includes("Write the answer now"));
   expect(nudged).toEqual([false, false, false, true, true, true, true, true]);
-  expect(given.errors).toEqual([FAILURE_MESSAGE]);
-  expect(given.last).toEqual(finish("error"));
+  expect([given.errors, given.engine]).toEqual([[], ["fallback"]]);
+  expect(given.last).toEqual(finish("stop"));
+});
+
+test("a model that thinks for longer than it may be silent is no silent one", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const gate = new EventEmitter();
+  const { choose } = await start(provider.thinksInTime("reasoning", () => once(gate, "more"), provider.says("Run it.")));
+  const signal = new AbortController().signal;
+  const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal, choose });
+  let thoughts = 0;
+  const texts: string[] = [];
+  for await (const event of events) {
+    if (event.type === "text") texts.push(event.delta);
+    if (event.type !== "reasoning") continue;
+    thoughts += 1;
+    vi.advanceTimersByTime(300);
+    gate.emit("more");
+  }
+  expect([thoughts, texts.join("")]).toEqual([3, "Run it."]);
+});
+
+test("readers who stop their answers say nothing of the model", async () => {
+  const { choose, ask } = await start(provider.fallsSilentAfter("Half an answer "));
+  for (let reader = 0; reader < 3; reader += 1) {
+    const leaving = new AbortController();
+    const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal: leaving.signal, choose });
+    for await (const event of events) {
+      if (event.type === "text") leaving.abort();
+    }
+  }
+  expect((await ask("How?")).engine).toEqual(["model"]);
 });
 
 test("every call of a model has a bound on what it may write", async () => {

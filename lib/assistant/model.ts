@@ -1,13 +1,18 @@
-import { createOpenAI } from "@ai-sdk/openai";
-import { getConfig, getEnvironment, type ProviderChoice } from "../config/config.ts";
+import { getConfig, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { type Breaker, createBreaker } from "./breaker.ts";
 import { isBudgetSpent, withTokenBudget } from "./budget.ts";
-import type { ChosenModel, LanguageModelV4 } from "./language-model.ts";
+import type { ChosenModel } from "./language-model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { createProviderModel } from "./provider-model.ts";
 import type { QuotesInput } from "./quotes/choice.ts";
 import { createQuotesModel } from "./quotes-model.ts";
+
+/** A language model's calls for one answer, with tools or without. */
+const MAX_MODEL_CALLS = 8;
+/** Where it has used them all, quotes are searched for, and written. */
+export const MAX_STEPS = MAX_MODEL_CALLS + 2;
 
 /** What is known of a failing provider. */
 const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
@@ -23,16 +28,11 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
     primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),
     fallback: quotes,
     breaker: breaker.get(),
+    maxCalls: MAX_MODEL_CALLS,
     firstChunkMs: firstChunkSeconds * 1_000,
     chunkMs: silenceSeconds * 1_000,
     onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
   });
-}
-
-/** A model behind any OpenAI-compatible address, through chat completions, which all of them have. */
-export function createProviderModel({ model, apiKey, baseUrl }: ProviderChoice): LanguageModelV4 {
-  const provider = createOpenAI({ apiKey: apiKey ?? "none", ...(baseUrl ? { baseURL: baseUrl } : {}) });
-  return provider.chat(model);
 }
 
 /** Without the counter nobody knows what was spent, so nothing more is. */

@@ -7,6 +7,7 @@ import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import type { Query } from "./quotes/query.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import { replyToSmallTalk } from "./quotes/small-talk.ts";
+import { toReadableStream } from "./readable-stream.ts";
 import { placeOf, type Retrieval, titleOf } from "./retrieval.ts";
 import type { ToolScope } from "./tools.ts";
 
@@ -40,7 +41,7 @@ export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model"
       doGenerate: () => Promise.reject(new Error("Quotes are streamed; use streamText.")),
       doStream: async () => {
         await takeTurn();
-        return { stream: toStream(parts()) };
+        return { stream: toReadableStream(parts()) };
       },
     },
     cite: (found) => {
@@ -132,17 +133,4 @@ function otherLanguage({ project }: ToolScope["site"], { question }: Ask, messag
   const languages = project.languages;
   if (!asked || languages.some(({ id }) => id.split("-")[0] === asked)) return [];
   return [messages.otherLanguage(languages.map(({ label }) => label).join(", "))];
-}
-
-function toStream(parts: Generator<ModelStreamPart, void, void>): ReadableStream<ModelStreamPart> {
-  return new ReadableStream<ModelStreamPart>(
-    {
-      pull(controller) {
-        const { done, value } = parts.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

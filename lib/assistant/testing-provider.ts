@@ -6,8 +6,9 @@ export type Reply = (response: ServerResponse, body: ChatRequest) => void;
 
 /** The part of a chat completion request that tests look at. */
 export interface ChatRequest {
-  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly messages: readonly { readonly role: string; readonly content: unknown; readonly reasoning_content?: string }[];
   readonly max_tokens?: number;
+  readonly max_completion_tokens?: number;
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
@@ -60,7 +61,7 @@ function writeCall(response: ServerResponse, name: string, input: string): void 
 }
 
 function begin(response: ServerResponse): void {
-  response.writeHead(200, { "content-type": "text/event-stream" });
+  if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
 }
 
 /** What a provider says that a call used. */
@@ -107,6 +108,42 @@ export function calls(name: string, input: object | string): Reply {
     end(response, "tool_calls");
   };
 }
+
+/** Thinks, in the field that the server has for it, and goes on with another reply. */
+export function thinks(field: "reasoning_content" | "reasoning", thoughts: readonly string[], reply: Reply): Reply {
+  return (response, body) => {
+    begin(response);
+    for (const thought of thoughts) writeDelta(response, { [field]: thought });
+    reply(response, body);
+  };
+}
+
+/** Thinks three times, and waits after each, before it goes on with another reply. */
+export function thinksInTime(field: "reasoning_content" | "reasoning", until: () => Promise<unknown>, reply: Reply): Reply {
+  return async (response, body) => {
+    begin(response);
+    for (const thought of ["One. ", "Two. ", "Three. "]) {
+      writeDelta(response, { [field]: thought });
+      await until();
+    }
+    reply(response, body);
+  };
+}
+
+/** Writes words, and goes on with another reply. */
+export function announces(words: string, reply: Reply): Reply {
+  return (response, body) => {
+    begin(response);
+    writeDelta(response, { content: words });
+    reply(response, body);
+  };
+}
+
+/** Stops at the most tokens that it may write. */
+export const runsOutOfTokens: Reply = (response) => {
+  begin(response);
+  end(response, "length");
+};
 
 /** Refuses with a status. */
 export function refuses(status: number): Reply {
@@ -167,5 +204,14 @@ export function stallsInCall(name: string, input: string): Reply {
   return (response) => {
     begin(response);
     writeCall(response, name, input);
+  };
+}
+
+/** Begins to call a tool, and then the connection breaks. */
+export function breaksInCall(name: string, input: string): Reply {
+  return (response) => {
+    begin(response);
+    writeCall(response, name, input);
+    setTimeout(() => response.destroy(), 50);
   };
 }

@@ -1,5 +1,6 @@
 import { HttpChatTransport, type HttpChatTransportInitOptions, type UIMessage } from "ai";
 import { decodeDataStream, readLines } from "./data-stream.ts";
+import { toReadableStream } from "./readable-stream.ts";
 import { toSpecMessages } from "./spec-message.ts";
 import { type AnswerChunk, type AnswerMetadata, toChunks } from "./ui-chunks.ts";
 
@@ -91,21 +92,4 @@ async function* noteThread(chunks: ReadableStream<AnswerChunk>, note: (threadId:
   } finally {
     await reader.cancel();
   }
-}
-
-/** Reads ahead nothing: a chunk is asked for when the reader wants one. */
-function toReadableStream<T>(items: AsyncGenerator<T, void, void>): ReadableStream<T> {
-  return new ReadableStream<T>(
-    {
-      async pull(controller) {
-        const { done, value } = await items.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await items.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

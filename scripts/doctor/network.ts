@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { generateText } from "ai";
-import { createProviderModel } from "../../lib/assistant/model.ts";
+import { createProviderModel } from "../../lib/assistant/provider-model.ts";
 import type { ProviderChoice } from "../../lib/config/config.ts";
 import { toLogFields } from "../../lib/log.ts";
 import { createProviderEmbedding } from "../../lib/search/dense/provider-embedding.ts";

@@ -4,6 +4,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { prepareRequests } = await import("./lib/http/incoming.ts");
     prepareRequests();
+    const { protectPages } = await import("./lib/http/page-policy.ts");
+    protectPages();
     const { startRevalidation } = await import("./lib/site/revalidate.ts");
     startRevalidation(process.env.DOCENT_BUILT_FROM);
     const { mentionUnusedKey } = await import("./lib/assistant/unused-key.ts");

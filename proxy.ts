@@ -15,8 +15,10 @@ import { findOwnPath } from "@/lib/site/own-paths.ts";
 import { whenRevalidated } from "@/lib/site/revalidate.ts";
 
 export const config = {
-  // Everything but Next's own files and the endpoints.
-  matcher: ["/((?!_next/|v1(?:/|$)|v2(?:/|$)|mcp$|api/).*)"],
+  // Next wants a text here: what `toProxyMatcher` makes of the engine's endpoints, which alone are left out.
+  matcher: [
+    "/((?!(?:v1(?:/.*)?|v2(?:/.*)?|mcp|api/api-changes|api/card/.+|api/content/.+|api/icon|api/insights|api/insights/draft|api/insights/export|api/insights/session|api/internal/changes|api/internal/revalidate|api/mcp/[^/]+|api/mermaid/.+|api/page-feedback|api/site-token|api/text/[^/]+/.+|_next/static/.+|_next/image)$).*)",
+  ],
 };
 
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
@@ -26,10 +28,7 @@ export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "
   if (!readingMethods.includes(request.method)) return own === "handler" ? NextResponse.next() : refuseMethod();
   await whenRevalidated();
   const site = await latestSite(getMainProject().domain);
-  const route = routePath(site, path, getConfig().redirects);
-  // What the public folder has wins over the content.
-  if ((route.kind === "missing" || route.kind === "file") && own)
-    return own === "page" ? withPolicy(NextResponse.next(), site) : NextResponse.next();
+  const route = routePath(site, path, { redirects: getConfig().redirects, own });
   if (route.kind === "missing") noteMissing(request, site, { path, event });
   return respond(request, site, route);
 }
@@ -47,6 +46,7 @@ function respond(request: NextRequest, site: Site, route: Route): NextResponse {
   if (route.kind === "file") return NextResponse.rewrite(ownUrl(request, `/api/content/${toUrlPath(route.name)}`));
   if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
   if (route.kind === "missing") return withPolicy(missing(request), site);
+  if (route.kind === "own" && route.answers === "handler") return NextResponse.next();
   if (route.kind !== "page") return withPolicy(NextResponse.next(), site);
   const { page, path } = route.found;
   const inside = routePathOf(site.project, { path, language: page.language });

@@ -22,6 +22,22 @@ for (const address of ["/", "/docs", "/es/docs/errors", "/docs/v1", "/docs/nowhe
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
+for (const address of [
+  ...["/api/docs", "/api/docs/quickstart", "/_next/docs/quickstart", "/api/nowhere", "/_next/nowhere", "/v1/docs/quickstart"],
+  ...["/%5fnext/docs/quickstart", "/API/docs/quickstart", "/api/%", "/api/card/%", "/api/mermaid/none", "/mcp/docs/quickstart"],
+  ...["/_next/static/docs/quickstart", "/_next/data/x/docs/quickstart.json", "/en/docs/quickstart", "/.well-known/docs/x"],
+])
+  test(`${address} shows no page, and no HTML without a policy`, async ({ request }) => {
+    const response = await request.get(address, { maxRedirects: 0 });
+    expect([307, 308, 400, 404]).toContain(response.status());
+    expectPolicy(response.headers());
+  });
+
+function expectPolicy(headers: Readonly<Record<string, string>>): void {
+  if (headers["content-type"]?.startsWith("text/html"))
+    expect(headers["content-security-policy"]).toContain("default-src 'self'; script-src 'self' 'unsafe-inline';");
+}
+
 test("only pages of the documentation may call the servers of the API description", async ({ request }) => {
   const connections = async (address: string) =>
     readPolicy((await request.get(address)).headers()["content-security-policy"] ?? "")["connect-src"];

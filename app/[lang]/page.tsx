@@ -1,3 +1,4 @@
+import { requireOtherLanguage } from "@/components/docs/other-language.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing-page.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
 import { latestSite } from "@/lib/site/follow.ts";
@@ -14,9 +15,9 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props) {
-  return landingMetadata((await params).lang);
+  return landingMetadata(await requireOtherLanguage(params));
 }
 
 export default async function Page({ params }: Props) {
-  return <LandingPage language={(await params).lang} />;
+  return <LandingPage language={await requireOtherLanguage(params)} />;
 }

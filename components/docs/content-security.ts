@@ -1,4 +1,5 @@
 import type { Config } from "../../lib/config/config.ts";
+import { BASE_POLICY, toPolicyHeader } from "../../lib/config/content-policy.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { listServerOrigins } from "../../lib/openapi/servers.ts";
@@ -25,22 +26,13 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
   const servers = page ? serverOriginsOf(site) : [];
   const scripts = config.scripts.flatMap(({ src }) => (src?.startsWith("https:") ? [new URL(src).origin] : []));
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
-  const rules: Record<string, readonly string[]> = {
-    "default-src": ["'self'"],
-    // Next writes its data into inline scripts of prerendered pages, where no nonce can be.
-    "script-src": ["'self'", "'unsafe-inline'", ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
-    "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "data:", ...https(config.images.allow), ...scriptHosts],
-    "connect-src": ["'self'", ...servers, ...scriptHosts, ...(development ? ["ws:"] : [])],
-    "frame-src": config.embeds.allow.length > 0 ? https(config.embeds.allow) : ["'none'"],
-    "object-src": ["'none'"],
-    "base-uri": ["'self'"],
-    "form-action": ["'self'"],
-    "frame-ancestors": ["'none'"],
-  };
-  return Object.entries(rules)
-    .map(([name, values]) => `${name} ${values.join(" ")}`)
-    .join("; ");
+  return toPolicyHeader({
+    ...BASE_POLICY,
+    "script-src": [...BASE_POLICY["script-src"], ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
+    "img-src": [...BASE_POLICY["img-src"], ...https(config.images.allow), ...scriptHosts],
+    "connect-src": [...BASE_POLICY["connect-src"], ...servers, ...scriptHosts, ...(development ? ["ws:"] : [])],
+    "frame-src": config.embeds.allow.length > 0 ? https(config.embeds.allow) : BASE_POLICY["frame-src"],
+  });
 }
 
 /** The hosts that any description of the site names. */

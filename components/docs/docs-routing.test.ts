@@ -16,7 +16,7 @@ function answer(form: keyof typeof sites, path: string): string {
 }
 
 function answerOf(site: Site, path: string): string {
-  const route = routePath(site, path, []);
+  const route = routePath(site, path, { redirects: [] });
   if (route.kind === "page") return `page ${route.found.page.file ?? route.found.page.path}`;
   if (route.kind === "redirect") return `${route.permanent ? 308 : 307} ${route.to}`;
   if (route.kind === "text") return `text ${route.to}`;

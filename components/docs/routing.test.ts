@@ -32,7 +32,7 @@ const config = checkConfig(
 const names = ["en/v2/index", "en/v2/start", "en/v1/index", "es/v2/index"];
 const files = names.map((name) => ({ path: `${name}.mdx`, text: `# ${name}`, hash: name }));
 const site = await buildSite(config.projects[0]!, { files, description: null, lastModified: {}, problems: [] });
-const route = (path: string) => routePath(site, path, config.redirects);
+const route = (path: string) => routePath(site, path, config);
 
 describe("routePath", () => {
   test.each([
@@ -50,11 +50,28 @@ describe("routePath", () => {
     expect(route(path)).toMatchObject({ kind: "page", found: { page: { file }, fallback, path } }),
   );
 
+  test.each([
+    ["/robots.txt", "file"],
+    ["/docs/start", "page"],
+    ["/docs/start.md", "file"],
+  ] as const)("what the router has at %s wins over the content", (path, own) =>
+    expect(routePath(site, path, { ...config, own })).toEqual({ kind: "own", answers: own }),
+  );
+
+  test("a redirect of the configuration wins over what the router has, but for the engine's own documents", () => {
+    const redirects = [
+      { from: "/pricing", to: "/docs", permanent: true },
+      { from: "/robots.txt", to: "/docs", permanent: true },
+    ];
+    expect(routePath(site, "/pricing", { redirects, own: "page" })).toMatchObject({ kind: "redirect" });
+    expect(routePath(site, "/robots.txt", { redirects, own: "file" })).toEqual({ kind: "own", answers: "file" });
+  });
+
   test("leads to the first page where content has no index", async () => {
     const file = { path: "en/v2/start.mdx", text: "# Start", hash: "start" };
     const bare = await buildSite(config.projects[0]!, { files: [file], description: null, lastModified: {}, problems: [] });
-    expect(routePath(bare, "/docs", [])).toEqual({ kind: "redirect", to: "/docs/start", permanent: false });
-    expect(routePath(bare, "/docs/v1", [])).toEqual({ kind: "missing", language: "en" });
+    expect(routePath(bare, "/docs", { redirects: [] })).toEqual({ kind: "redirect", to: "/docs/start", permanent: false });
+    expect(routePath(bare, "/docs/v1", { redirects: [] })).toEqual({ kind: "missing", language: "en" });
   });
 
   test("leads to the first page of the sidebar, whatever its path", async () => {
@@ -64,9 +81,13 @@ describe("routePath", () => {
       "en/v2/meta.json": '{"pages":["start","..."]}',
     };
     const ordered = await buildSite(config.projects[0]!, createFiles(texts));
-    expect(routePath(ordered, "/docs", [])).toMatchObject({ to: "/docs/start" });
-    expect(routePath(ordered, "/docs/advanced", [])).toEqual({ kind: "redirect", to: "/docs/advanced/cache", permanent: false });
-    expect(routePath(ordered, "/docs/adv", [])).toMatchObject({ kind: "missing" });
+    expect(routePath(ordered, "/docs", { redirects: [] })).toMatchObject({ to: "/docs/start" });
+    expect(routePath(ordered, "/docs/advanced", { redirects: [] })).toEqual({
+      kind: "redirect",
+      to: "/docs/advanced/cache",
+      permanent: false,
+    });
+    expect(routePath(ordered, "/docs/adv", { redirects: [] })).toMatchObject({ kind: "missing" });
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { discoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
+import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
 
@@ -17,16 +18,26 @@ export type Route =
   | { readonly kind: "text"; readonly to: string }
   /** A file of the content folder, by its path there. */
   | { readonly kind: "file"; readonly name: string }
+  /** What the router has besides the content: a route of the fork, a public file, one of the engine's documents. */
+  | { readonly kind: "own"; readonly answers: OwnPath }
   | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
   | { readonly kind: "missing"; readonly language: string };
 
-/** Decides on a path without base path. */
-export function routePath(site: Site, path: string, redirects: Config["redirects"]): Route {
+interface Around {
+  readonly redirects: Config["redirects"];
+  /** What the router has at the path besides the content. */
+  readonly own?: OwnPath | undefined;
+}
+
+/** Decides on a path without base path. The engine's addresses come first, then the configuration, the fork's own, the content. */
+export function routePath(site: Site, path: string, { redirects, own }: Around): Route {
   const discovery = discoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
-  if (isEnginePath(path)) return findEngineAnswer(path) === "page" ? { kind: "engine-page" } : missingAt(site, path);
-  const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
+  if (findEngineAnswer(path) === "page") return { kind: "engine-page" };
+  const redirect = isEnginePath(path) ? undefined : (redirectOf(path, redirects) ?? redirectToCanonical(site, path));
   if (redirect) return redirect;
+  if (own) return { kind: "own", answers: own };
+  if (isEnginePath(path)) return missingAt(site, path);
   const text = textOf(site, path);
   if (text) return { kind: "text", to: text };
   const parsed = parsePath(site.project, path);

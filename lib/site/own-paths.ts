@@ -22,11 +22,11 @@ interface Known {
 
 let known: Promise<Known> | undefined;
 
-/**
- * What the router has at a path without base path that no page of the content has: a file, a page or a handler (which
- * takes any method); undefined for nothing.
- */
-export async function findOwnPath(pathname: string): Promise<"file" | "page" | "handler" | undefined> {
+/** What the router has at a path besides the content: a file, a page, or a handler, which takes any method. */
+export type OwnPath = "file" | "page" | "handler";
+
+/** What the router has at a path without base path that no page of the content has; undefined for nothing. */
+export async function findOwnPath(pathname: string): Promise<OwnPath | undefined> {
   const decoded = decode(pathname);
   if (decoded === undefined) return undefined;
   if (getEnvironment().development) known = undefined;

@@ -1,4 +1,5 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
+import { requireOtherLanguage } from "@/components/docs/other-language.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
@@ -24,6 +25,5 @@ export default async function Page(props: Props) {
 }
 
 async function toRequest({ params }: Props) {
-  const { lang, slug = [] } = await params;
-  return { language: lang, slug };
+  return { language: await requireOtherLanguage(params), slug: (await params).slug ?? [] };
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -60,4 +61,19 @@ test("a folder that cannot be written costs the cache only, and is logged", asyn
   restore();
   expect(scales).toHaveLength(2);
   expect(lines).toEqual([expect.stringContaining("embeddings could not be kept")]);
+});
+
+test.skipIf(process.platform !== "linux")("a long run writes little more than its vectors, as Linux counts", async () => {
+  const writing = () => Number(/^wchar: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
+  const texts = Array.from({ length: 480 * 40 }, (_, number) => `text ${number}`);
+  const before = writing();
+  await embedCached(
+    { ...embedding, embed: async (some) => some.map((text) => Float32Array.from({ length: 256 }, (_, at) => text.length + at)) },
+    texts,
+    { folder },
+  );
+  const [file = ""] = await readdir(folder);
+  const { size } = await stat(path.join(folder, file));
+  expect(size).toBeGreaterThan(480 * 40 * 256);
+  expect((writing() - before) / size).toBeLessThan(6);
 });

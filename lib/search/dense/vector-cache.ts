@@ -1,25 +1,22 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { deserialize, serialize } from "node:v8";
-import { z } from "zod";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { log, toLogFields } from "../../log.ts";
-import { replaceFile } from "../replace-file.ts";
 import type { Embedding } from "./embedding.ts";
-import { type PackedMatrix, pack, rowAt, stackPacked } from "./matrix.ts";
+import { type PackedMatrix, pack, stackPacked } from "./matrix.ts";
 
 /** The oldest vectors go first when there are more. */
 const MAX_VECTORS = 200_000;
-/** Texts between two writings of the file: the most that a failure late in a long run loses. */
+/** Texts that are sent before their vectors are kept: the most that a failure late in a long run loses. */
 const TEXTS_PER_ROUND = 480;
-
-const Stored = z.object({
-  id: z.string(),
-  keys: z.array(z.string()),
-  columns: z.int(),
-  bytes: z.instanceof(Int8Array),
-  scales: z.instanceof(Float32Array),
-});
+/** Vectors that are read before others have their turn. */
+const ROWS_PER_TURN = 2_000;
+/** SQLite's codes for a file that is damaged, and one that is no database. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+/** Another process that writes needs milliseconds. */
+const BUSY_MS = 1_000;
 
 export interface CacheOptions {
   /** Where the file is kept. */
@@ -29,7 +26,7 @@ export interface CacheOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Vectors by the hash of their text, each a matrix of one row. */
+/** A vector by the hash of its text, as a matrix of one row. */
 type Rows = ReadonlyMap<string, PackedMatrix>;
 
 /**
@@ -41,9 +38,13 @@ export async function embedCached(
   texts: readonly string[],
   { folder, onProgress, signal }: CacheOptions,
 ): Promise<PackedMatrix> {
-  const file = path.join(folder, `${hash(embedding.id).slice(0, 16)}.bin`);
-  const rows = new Map(await readRows(file, embedding.id));
+  const file = path.join(folder, `${hash(embedding.id).slice(0, 16)}.sqlite`);
   const keys = texts.map(hash);
+  const rows = new Map<string, PackedMatrix>();
+  for (let from = 0; from < keys.length; from += ROWS_PER_TURN) {
+    for (const [key, row] of readRows(file, keys.slice(from, from + ROWS_PER_TURN))) rows.set(key, row);
+    await othersTurn();
+  }
   const missing = [...new Map(keys.map((key, i) => [key, texts[i] as string]))].filter(([key]) => !rows.has(key));
   for (let from = 0; from < missing.length; from += TEXTS_PER_ROUND) {
     const round = missing.slice(from, from + TEXTS_PER_ROUND);
@@ -53,50 +54,76 @@ export async function embedCached(
     );
     const embedded = new Map(round.map(([key], i) => [key, packRow(vectors[i] as Float32Array)]));
     for (const [key, row] of embedded) rows.set(key, row);
-    await addRows(file, embedding.id, embedded);
+    addRows(file, embedded);
     onProgress?.(from + round.length, missing.length);
   }
-  return toMatrix(keys.map((key) => rows.get(key) as PackedMatrix));
+  const found = keys.map((key) => rows.get(key) as PackedMatrix);
+  return stackPacked(found, found[0]?.columns ?? 0);
 }
 
 function packRow(vector: Float32Array): PackedMatrix {
   return pack({ columns: vector.length, values: vector });
 }
 
-function toMatrix(rows: readonly PackedMatrix[]): PackedMatrix {
-  return stackPacked(rows, rows[0]?.columns ?? 0);
+/** The vectors that are kept of these texts; none of a file that is absent or damaged, since every vector can be asked for again. */
+function readRows(file: string, keys: readonly string[]): Rows {
+  const rows = new Map<string, PackedMatrix>();
+  if (!existsSync(file)) return rows;
+  try {
+    inDatabase(file, (database) => {
+      const find = database.prepare("select key, bytes, scale from vectors where key in (select value from json_each(?))");
+      for (const row of find.iterate(JSON.stringify(keys))) {
+        const { key, bytes, scale } = row as { key: string; bytes: Uint8Array; scale: number };
+        rows.set(key, { columns: bytes.length, bytes: new Int8Array(bytes), scales: Float32Array.of(scale) });
+      }
+    });
+  } catch {
+    // They are asked for again, and the file is replaced.
+  }
+  return rows;
 }
 
-async function readRows(file: string, id: string): Promise<Rows> {
+function addRows(file: string, rows: Rows): void {
   try {
-    const stored = Stored.parse(deserialize(await readFile(file)));
-    return new Map(stored.id === id ? stored.keys.map((key, row) => [key, rowAt(stored, row)]) : []);
-  } catch {
-    // Absent or damaged: every vector can be asked for again.
-    return new Map();
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (isDamaged(() => insertRows(file, rows))) {
+      rmSync(file);
+      insertRows(file, rows);
+    }
+  } catch (cause) {
+    log("warn", "embeddings could not be kept; they will be asked for again", toLogFields(cause));
   }
 }
 
-/** By file the last addition that was started: engines share a file, and each adds to what the others wrote. */
-const additions = new Map<string, Promise<void>>();
-
-async function addRows(file: string, id: string, added: Rows): Promise<void> {
-  const addition = (additions.get(file) ?? Promise.resolve()).then(async () => {
-    const rows = new Map([...(await readRows(file, id)), ...added]);
-    await writeRows(file, id, rows);
-  });
-  additions.set(file, addition);
-  await addition;
-  if (additions.get(file) === addition) additions.delete(file);
+/** Whether a step fails since its file is none of SQLite's, or not any more. @throws what else the step throws. */
+function isDamaged(step: () => void): boolean {
+  try {
+    step();
+    return false;
+  } catch (cause) {
+    if (DAMAGED.has(((cause as { errcode?: number }).errcode ?? 0) & 0xff)) return true;
+    throw cause;
+  }
 }
 
-async function writeRows(file: string, id: string, rows: Rows): Promise<void> {
-  const kept = [...rows].slice(-MAX_VECTORS);
-  const matrix = toMatrix(kept.map(([, row]) => row));
+function insertRows(file: string, rows: Rows): void {
+  inDatabase(file, (database) => {
+    // A machine that crashes may damage the file, which costs its vectors; waiting for the disk would cost every round.
+    database.exec("pragma synchronous = off; begin immediate");
+    database.exec("create table if not exists vectors (id integer primary key, key text unique, bytes blob, scale real)");
+    const insert = database.prepare("insert or ignore into vectors (key, bytes, scale) values (?, ?, ?)");
+    for (const [key, { bytes, scales }] of rows) insert.run(key, new Uint8Array(bytes), scales[0] as number);
+    database.prepare("delete from vectors where id <= (select max(id) from vectors) - ?").run(MAX_VECTORS);
+    database.exec("commit");
+  });
+}
+
+function inDatabase(file: string, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
-    await replaceFile(file, serialize({ id, keys: kept.map(([key]) => key), ...matrix }));
-  } catch (cause) {
-    log("warn", "embeddings could not be kept; they will be asked for again", toLogFields(cause));
+    work(database);
+  } finally {
+    database.close();
   }
 }
 

@@ -1,10 +1,13 @@
 // Tested in install-commands.test.ts.
 import type { Code, RootContent } from "mdast";
+import convert from "npm-to-yarn";
 
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 type Manager = (typeof MANAGERS)[number];
 
 const LONGEST = 2_000;
+/** The library takes time in the square of a line's length. */
+const LONGEST_LINE = 300;
 
 /**
  * A fence of packages to install (`package-install`), or of npm's commands that its author wants for other package managers too
@@ -13,7 +16,7 @@ const LONGEST = 2_000;
 export function toInstallCommands(fence: Code): RootContent | undefined {
   const isPackages = fence.lang === "package-install";
   if (!isPackages && fence.lang !== "npm" && !/(?:^|\s)npm2yarn(?=\s|$)/.test(fence.meta ?? "")) return undefined;
-  if (fence.value.length > LONGEST) return undefined;
+  if (fence.value.length > LONGEST || fence.value.split("\n").some((line) => line.length > LONGEST_LINE)) return undefined;
   const lines = fence.value
     .split("\n")
     .map((line) => (isPackages && !/^\s*(?:npm|npx|$|#)/.test(line) ? `npm install ${line}` : line));
@@ -27,40 +30,24 @@ export function toInstallCommands(fence: Code): RootContent | undefined {
   return { type: "mdxJsxFlowElement", name: "CodeGroup", attributes: [], children, position: fence.position } as RootContent;
 }
 
-const RUN: Record<Manager, string> = { npm: "npm run", pnpm: "pnpm run", yarn: "yarn", bun: "bun run" };
-const EXECUTE: Record<Manager, string> = { npm: "npx", pnpm: "pnpm dlx", yarn: "yarn dlx", bun: "bunx" };
-
 /** One line of npm as another manager has it; undefined where only npm has it. */
 function translate(line: string, manager: Manager): string | undefined {
-  if (manager === "npm" || line === "" || line.startsWith("#")) return line;
-  const [program, command = "", ...rest] = line.split(/\s+/);
-  if (program === "npx") return [EXECUTE[manager], command, ...rest].join(" ").trim();
-  if (program !== "npm" || /[&|;]/.test(line)) return undefined;
-  switch (command) {
-    case "install":
-    case "i":
-    case "add":
-      return install(rest, manager);
-    case "uninstall":
-    case "remove":
-      return [manager, "remove", ...rest].join(" ");
-    case "run":
-      return [RUN[manager], ...rest].join(" ");
-    case "start":
-    case "test":
-      return [RUN[manager], command, ...rest].join(" ");
-    case "create":
-    case "init":
-      return rest.length > 0 ? [manager, "create", ...rest].join(" ") : undefined;
-    default:
-      return undefined;
-  }
+  if (manager === "npm" || line.startsWith("#")) return line;
+  const commands = line.split(BETWEEN_COMMANDS).map((part, index) => (index % 2 === 1 ? part : translateCommand(part, manager)));
+  return commands.every((command) => command !== undefined) ? commands.join("") : undefined;
 }
 
-function install(words: readonly string[], manager: Manager): string {
-  const rest = words.filter((word) => !/^(?:-S|--save)$/.test(word)).map((word) => (word === "--save-dev" ? "-D" : word));
-  if (rest.every((word) => word.startsWith("-"))) return [manager, "install", ...rest].join(" ");
-  const others = rest.filter((word) => !/^(?:-g|--global)$/.test(word));
-  if (others.length === rest.length) return [manager, "add", ...rest].join(" ");
-  return manager === "yarn" ? ["yarn global add", ...others].join(" ") : [manager, "add -g", ...others].join(" ");
+/** What is between the commands of a line, kept by `split`. */
+const BETWEEN_COMMANDS = /(\s*(?:&&|\|\|?|;)\s*)/;
+const NOT_TRANSLATED = "# couldn't auto-convert";
+/** The library drops the version, which only for the latest says the same. */
+const VERSION_TO_CREATE = /^npm (?:create|init|innit) @?[^\s@]+@(?!latest(?:\s|$))/;
+
+function translateCommand(command: string, manager: Exclude<Manager, "npm">): string | undefined {
+  const known = command.replace(/^npm add\b/, "npm install");
+  if (VERSION_TO_CREATE.test(known)) return undefined;
+  const translated = convert(known, manager);
+  if (translated.includes(NOT_TRANSLATED)) return undefined;
+  // It asks nothing, and refuses to be told so.
+  return manager === "pnpm" ? translated.replace(/^pnpm init(?: -\S+)+$/, "pnpm init") : translated;
 }

@@ -49,6 +49,6 @@ export default defineConfig({
   ],
   webServer: [
     server("site", "next start", E2E_PORT, {}),
-    server("dev", "next dev", E2E_DEV_PORT, { DOCENT_CONTENT_DIR: path.join(E2E_FOLDER, "dev-content") }),
+    server("dev", "next dev", E2E_DEV_PORT, { DOCENT_CONFIG: path.join(E2E_FOLDER, "dev.config.json") }),
   ],
 });

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { canaryEnvironment } from "../e2e/canaries.ts";
 import { findFreePort } from "../e2e/server.ts";
+import site from "../e2e/site/docent.config.ts";
 import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
 import { findBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
 /** Runs them with a browser, free ports and folders for what they write. */
 async function runTests(): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-e2e-"));
-  cpSync("content", path.join(folder, "dev-content"), { recursive: true });
+  writeDevSite(folder);
   try {
     const code = await run("playwright", ["test", ...process.argv.slice(2)], {
       CHROMIUM_PATH: findBrowser(),
@@ -42,6 +43,14 @@ async function runTests(): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A copy of the test site's pages for the development server, in which tests write. */
+function writeDevSite(folder: string): void {
+  const content = path.join(folder, "dev-content");
+  cpSync("content", content, { recursive: true });
+  const config = { ...site, projects: site.projects.map((project) => ({ ...project, content })) };
+  writeFileSync(path.join(folder, "dev.config.json"), JSON.stringify(config));
 }
 
 /** Puts what the servers wrote beside the pages of the tests that failed. */

@@ -64,7 +64,17 @@ function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }:
   const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
   const content = contentDir ?? main.content;
   const isReplaced = path.resolve(content) !== path.resolve(main.content);
-  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, isReplaced }, ...others] };
+  const apiDescription = isReplaced ? findDescriptionIn(content, main) : main.apiDescription;
+  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, apiDescription, isReplaced }, ...others] };
+}
+
+/** A description that is in the project's content folder is looked for in the folder in its place; any other is that of the project's own content. */
+function findDescriptionIn(folder: string, { content, apiDescription }: Project): string | undefined {
+  if (apiDescription === undefined || /^https?:/i.test(apiDescription)) return undefined;
+  const name = path.relative(content, apiDescription);
+  if (name.startsWith("..") || path.isAbsolute(name)) return undefined;
+  const file = path.join(/* turbopackIgnore: true */ folder, name);
+  return existsSync(file) ? file : undefined;
 }
 
 /** Whether an address leads nowhere but to the machine that reads it. */

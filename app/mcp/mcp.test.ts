@@ -88,8 +88,6 @@ describe("refuses, in the protocol's form,", () => {
     ],
     ["another media type", { headers: { "content-type": "text/plain" } }, 415, "unsupported_media_type"],
     ["a body above 4 MiB", { body: JSON.stringify({ more: "x".repeat(4 * 1024 * 1024) }) }, 413, "too_large"],
-    ["a body that is cut off", { body: '{"jsonrpc"' }, 400, "invalid_request"],
-    ["an empty body", { body: "" }, 400, "invalid_request"],
     ["a body nested without end", { body: "[".repeat(100_000) }, 400, "invalid_request"],
     ["a batch", { body: [message("ping")] }, 400, "invalid_request"],
     ["null", { body: null }, 400, "invalid_request"],
@@ -117,6 +115,33 @@ describe("refuses, in the protocol's form,", () => {
   });
 });
 
+test.each([
+  ["is cut off", '{"jsonrpc"'],
+  ["is empty", ""],
+  ["is no UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
+])("a body that %s cannot be parsed, in the protocol's words", async (_, body) => {
+  const response = await call({ body, peer: "192.0.2.72" });
+  expect([response.status, (await errorOf(response)).code]).toEqual([400, -32_700]);
+  expect([await countOf("address:192.0.2.72"), await countOf("mcp:192.0.2.72")]).toEqual([1, 0]);
+});
+
+const clientInfo = { name: "t", version: "1" };
+test.each([
+  ["initialize without its version", "initialize", { capabilities: {}, clientInfo }, "params.protocolVersion: is required"],
+  ["initialize without a client", "initialize", { protocolVersion: "2025-06-18", capabilities: {} }, "params.clientInfo: is req"],
+  ["initialize without anything", "initialize", undefined, "params: is required"],
+  ["initialize with a number", "initialize", { protocolVersion: 1, capabilities: {}, clientInfo }, "params.protocolVersion: "],
+  ["a call of no tool", "tools/call", {}, "params.name: is required"],
+  ["a call with arguments as text", "tools/call", { name: "search", arguments: "x" }, "params.arguments: "],
+  ["a resource without its URI", "resources/read", {}, "params.uri: is required"],
+  ["a cursor of another type", "resources/list", { cursor: 1 }, "params.cursor: "],
+])("%s is answered under its id with the parameter that is wrong", async (_, method, params, words) => {
+  const response = await call({ body: { jsonrpc: "2.0", id: "first", method, ...(params && { params }) } });
+  const { id, error } = (await response.json()) as { id: string; error: { code: number; message: string } };
+  expect([response.status, id, error.code]).toEqual([200, "first", -32_602]);
+  expect(error.message.slice(0, words.length)).toBe(words);
+});
+
 test("a page of another site may call with a key that lists its origin", async () => {
   const response = await call({ token: token.assistant, headers: { origin: listed } });
   expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, listed]);
@@ -138,6 +163,7 @@ describe("a tool that is called wrongly says what it needs:", () => {
     ["no page", { name: "read_page", arguments: {} }, "path"],
     ["a page of another site", { name: "read_page", arguments: { url: "https://evil.example/docs" } }, "There is no page"],
     ["a path outside", { name: "read_page", arguments: { path: "/../../etc/passwd" } }, "There is no page"],
+    ["a path that is near a page's", { name: "read_page", arguments: { path: "/docs/instal" } }, "Did you mean /docs?"],
     ["a tool that does not exist", { name: "delete", arguments: {} }, "delete"],
   ])("%s", async (_, params, words) => {
     const response = await call({ body: message("tools/call", params) });

@@ -1,14 +1,13 @@
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { acceptOpenRequest } from "@/lib/http/open-endpoint.ts";
-import { problemType } from "@/lib/http/problem.ts";
 import { answerRequest, toRefusal } from "@/lib/http/request-context.ts";
 import { recordSearch } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
-import { requireMcp, requireOneMessage } from "@/lib/mcp/access.ts";
 import { exchange } from "@/lib/mcp/exchange.ts";
+import { requireMessage, toRpcError } from "@/lib/mcp/json-rpc.ts";
 import { createServer } from "@/lib/mcp/server.ts";
-import { refusals, type ServiceError } from "@/lib/service-error.ts";
+import { requireMcp } from "@/lib/mcp/server-info.ts";
 import { latestSearchedSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../keep-records.ts";
 
@@ -18,7 +17,7 @@ function mcp(request: Request): Promise<Response> {
     try {
       requireMcp();
       const project = getMainProject();
-      const { body } = await acceptOpenRequest(context, { project, counts: "mcp", checkBody: requireOneMessage });
+      const { body } = await acceptOpenRequest(context, { project, counts: "mcp", checkBody: requireMessage });
       const site = await latestSearchedSite(project.domain);
       keepRecords();
       return await exchange(request, body, () =>
@@ -32,20 +31,9 @@ function mcp(request: Request): Promise<Response> {
         }),
       );
     } catch (thrown) {
-      return toMcpError(toRefusal(thrown, context));
+      return toRpcError(toRefusal(thrown, context));
     }
   });
-}
-
-/** A refusal in the form that MCP clients read: JSON-RPC, with the members of a problem document as data. */
-function toMcpError(error: ServiceError): Response {
-  const { status } = refusals[error.code];
-  const data = { type: problemType(error.code), status, code: error.code, ...(error.errors && { errors: error.errors }) };
-  const code = status === 400 ? -32_600 : status === 500 ? -32_603 : -32_000;
-  return Response.json(
-    { jsonrpc: "2.0", id: null, error: { code, message: error.message, data } },
-    { status, headers: { ...error.headers, "Cache-Control": "no-store" } },
-  );
 }
 
 /** What clients in browsers send beside the headers of every endpoint. */

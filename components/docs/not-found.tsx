@@ -1,6 +1,7 @@
 // Tested in e2e/reading.spec.ts.
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
+import { suggestPages } from "../../lib/content/suggest-pages.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { latestSite } from "../../lib/site/follow.ts";
@@ -12,7 +13,6 @@ import { firstPath } from "./alternatives.ts";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
 import { FileProblems } from "./page-notices.tsx";
 import { Shell } from "./shell.tsx";
-import { suggestPages } from "./suggest.ts";
 
 /** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
 export async function NotFound({ path }: { path: string }) {

@@ -2,10 +2,10 @@
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
+import { suggestPages } from "../../lib/content/suggest-pages.ts";
 import { localeOfPath } from "../../lib/content/urls.ts";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
-import { suggestPages } from "../docs/suggest.ts";
 import { Chart } from "./chart.tsx";
 import { Filters } from "./filters.tsx";
 import { Item, Section, SHOWN, ThreadLink, WritePage } from "./lists.tsx";

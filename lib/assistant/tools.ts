@@ -3,6 +3,7 @@ import { z } from "zod";
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { findPageAt, type Site } from "../content/site.ts";
+import { describeMissingPage } from "../content/suggest-pages.ts";
 import { sitePathOf } from "../content/urls.ts";
 import { searchPassages } from "../search/search.ts";
 import type { Ask } from "./conversation.ts";
@@ -55,7 +56,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         const page = findRequestedPage(site, path);
         const passages = site.passages.filter((passage) => passage.path === page?.path && inFilter(passage));
         if (passages.length === 0) {
-          const error = `There is no page at ${path.slice(0, 200)}; take a path from a search result.`;
+          const error = describeMissingPage(site, path);
           texts.set(toolCallId, error);
           return { error };
         }

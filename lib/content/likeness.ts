@@ -1,5 +1,4 @@
-// Tested in components/docs/suggest.test.ts.
-/** Pairs of neighbouring letters, which survive slips, other endings and other word order. Tested in suggest.test.ts. */
+/** Pairs of neighbouring letters, which survive slips, other endings and other word order. */
 export function pairsOf(text: string): Set<string> {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return new Set(words.filter(Boolean).flatMap((word) => neighboursIn(` ${word} `)));

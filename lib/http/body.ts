@@ -7,6 +7,13 @@ export interface BodyBounds {
   readonly timeoutMs: number;
 }
 
+/** A body that is no JSON at all. */
+export class UnreadableJson extends ServiceError {
+  constructor(words: string, cause?: unknown) {
+    super("invalid_request", words, { errors: [{ path: "", message: words }], cause });
+  }
+}
+
 const defaultBounds: BodyBounds = { maxBytes: requestBounds.bytes, timeoutMs: 20_000 };
 
 /**
@@ -79,23 +86,19 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw invalid("The body is not UTF-8 text; send JSON encoded as UTF-8.", cause);
+    throw new UnreadableJson("The body is not UTF-8 text; send JSON encoded as UTF-8.", cause);
   }
 }
 
 function parse(text: string): unknown {
-  if (text.trim() === "") throw invalid("The body is empty; send a JSON object.");
+  if (text.trim() === "") throw new UnreadableJson("The body is empty; send a JSON object.");
   try {
     return JSON.parse(text);
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : "";
     const place = /position (\d+)/.exec(words)?.[1];
-    throw invalid(`The body is not valid JSON${place ? `: look near character ${place}` : ""}.`, cause);
+    throw new UnreadableJson(`The body is not valid JSON${place ? `: look near character ${place}` : ""}.`, cause);
   }
-}
-
-function invalid(words: string, cause?: unknown): ServiceError {
-  return new ServiceError("invalid_request", words, { errors: [{ path: "", message: words }], cause });
 }
 
 function tooLarge({ maxBytes }: Pick<BodyBounds, "maxBytes">): ServiceError {

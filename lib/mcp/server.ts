@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { getConfig, type Project } from "../config/config.ts";
 import type { Site } from "../content/site.ts";
+import { describeMissingPage } from "../content/suggest-pages.ts";
 import { listResources, readResource } from "./resources.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
 import { PageOutput, ReadInput, readPage, SearchOutput, searchDocs, searchInput, toText } from "./tools.ts";
@@ -78,10 +79,7 @@ function masking<Asked>(
 
 function toPageResult(site: Site, place: string, part: number): CallToolResult {
   const page = readPage(site, place, part);
-  if (!page) {
-    const text = `There is no page at ${place.slice(0, 200)}. Take a path or URL from a result of search.`;
-    return { isError: true, content: [{ type: "text", text }] };
-  }
+  if (!page) return { isError: true, content: [{ type: "text", text: describeMissingPage(site, place) }] };
   const more = page.part < page.parts ? `\n\n(Part ${page.part} of ${page.parts}. Go on with part ${page.part + 1}.)` : "";
   return { content: [{ type: "text", text: page.markdown + more }], structuredContent: page };
 }

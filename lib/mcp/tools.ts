@@ -4,7 +4,7 @@ import { getConfig, type Project } from "../config/config.ts";
 import { toMarkdown } from "../content/markdown.ts";
 import { completePage } from "../content/open-site.ts";
 import type { Page } from "../content/page.ts";
-import type { Block, Passage } from "../content/passage.ts";
+import type { Block } from "../content/passage.ts";
 import { findPageAt, type Site } from "../content/site.ts";
 import { sitePathOf } from "../content/urls.ts";
 import { toSearchResult } from "../search/results.ts";
@@ -36,7 +36,7 @@ export const SearchHit = z.object({
   heading: z.string().describe("Headings down to the section, joined with ` > `; empty at the top of the page."),
   url: z.string().describe("Address of the section."),
   path: z.string().describe("Path of the page, as read_page takes it."),
-  excerpt: z.string().describe("The passage as Markdown."),
+  excerpt: z.string().describe("The section as Markdown, and what follows it."),
   version: z.string().nullable(),
   language: z.string(),
   score: z.number().describe("Relevance to the query, 0 to 1."),
@@ -65,14 +65,15 @@ export async function searchDocs(
 function toHit(project: Project, hit: ScoredPassage): SearchHit {
   const { url, path, metadata } = toSearchResult(project, hit);
   const { title, heading, version, language, score } = metadata;
-  return { title, heading, url, path, excerpt: excerptOf(hit.passage, project), version, language, score };
+  return { title, heading, url, path, excerpt: excerptOf(hit, project), version, language, score };
 }
 
-/** As many whole blocks as there is room for, the first in any case. */
-function excerptOf({ blocks }: Passage, project: Project): string {
+/** The passage from the section that fits best: as many whole blocks as there is room for, the first in any case. */
+function excerptOf({ passage: { blocks }, section }: ScoredPassage, project: Project): string {
   const texts: string[] = [];
   let left = EXCERPT_CHARS;
-  for (const block of blocks) {
+  // A heading at the very end has nothing below it.
+  for (const block of blocks.slice(Math.min(section.from, blocks.length - 1))) {
     const text = withAbsoluteLinks(block, project);
     if (texts.length > 0 && text.length > left) return [...texts, "…"].join("\n\n");
     texts.push(text.length > PART_CHARS ? `${text.slice(0, PART_CHARS)}…` : text);

@@ -2,8 +2,8 @@ import { getMainProject } from "@/lib/config/config.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
-import { requireMcp } from "@/lib/mcp/access.ts";
 import { describeServer } from "@/lib/mcp/discovery.ts";
+import { requireMcp } from "@/lib/mcp/server-info.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 interface Context {

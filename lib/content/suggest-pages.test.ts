@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkConfig } from "../../lib/config/config.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { buildSite } from "../../lib/content/site.ts";
-import { suggestPages } from "./suggest.ts";
+import { checkConfig } from "../config/config.ts";
+import type { Page } from "./page.ts";
+import { buildSite } from "./site.ts";
+import { suggestPages } from "./suggest-pages.ts";
 
 const { projects } = checkConfig(
   { organisation: { id: "a", name: "A" }, projects: [{ id: "a", domain: "a", name: "A" }] },

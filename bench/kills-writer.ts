@@ -2,7 +2,8 @@
  * A process that asks, creates keys and triggers updates without end, and prints what it was told is done: what the tests
  * kill in the middle of its work.
  */
-import { openThread, saveQuestion } from "../lib/assistant/threads.ts";
+import { saveQuestion } from "../lib/assistant/save-message.ts";
+import { openThread } from "../lib/assistant/threads.ts";
 import { toToken } from "../lib/auth/credential.ts";
 import { createKey } from "../lib/auth/keys.ts";
 import { getConfig, getMainProject } from "../lib/config/config.ts";

@@ -2,16 +2,19 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { openThread, saveQuestion } from "@/lib/assistant/threads.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { saveQuestion } from "@/lib/assistant/save-message.ts";
+import { openThread, readThread } from "@/lib/assistant/threads.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { closeStore, getStore, openSqlite, replaceStore, type Store } from "@/lib/db/client.ts";
+import { closeStore, getStore, openPostgres, openSqlite, replaceStore, type Store } from "@/lib/db/client.ts";
 import { lockSqlite } from "@/lib/db/testing.ts";
+import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { forgetFull } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { resetProcessState } from "@/lib/process-state.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as threadRoute from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as healthRoute from "./health/route.ts";
@@ -112,4 +115,70 @@ test("a corrupted store refuses messages and says so in health, and is used agai
   await rm(file);
   expect((await getStore()).kind).toBe("sqlite");
   expect(await readHealth()).toMatchObject({ status: "ok" });
+});
+
+/** Statuses of a thread's messages. */
+async function statusesOf(response: Response): Promise<string[]> {
+  const { items } = await readThread("docs", response.headers.get("x-thread-id") as string);
+  return items.map(({ role, status }) => `${role} ${status}`);
+}
+
+test("an answer that a store could not take at its end is in its thread once the store can, and its reader waits for neither", async () => {
+  const response = await ask();
+  const unlock = lockSqlite(path.join(folder, "data"));
+  expect(await response.text()).toContain('"finishReason":"stop"');
+  unlock();
+  await expect.poll(() => statusesOf(response), { timeout: 20_000 }).toEqual(["user complete", "assistant complete"]);
+  expect(lines.join()).not.toContain("could not be stored");
+});
+
+const programs = findPostgres();
+test.runIf(programs)(
+  "an answer that ends while Postgres restarts is in its thread afterwards",
+  { timeout: 120_000 },
+  async () => {
+    const server = await startPostgres(programs as string);
+    const postgres = await openPostgres({ url: server.url });
+    undo.push(
+      server.remove,
+      () => server.kill(),
+      () => postgres.close(),
+      replaceStore(postgres),
+    );
+    const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme", project: "docs" };
+    keys.assistant = toToken(await createKey({ ...bounds, kind: "assistant" }));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    await server.kill();
+    for (const response of responses) expect(await response.text()).toContain('"finishReason":"stop"');
+    await server.start();
+    for (const response of responses)
+      await expect.poll(() => statusesOf(response), { timeout: 60_000 }).toEqual(["user complete", "assistant complete"]);
+  },
+);
+
+describe("old threads", () => {
+  const keepOld = async () => {
+    resetProcessState("threads-cleaned");
+    const old = { id: "th_old", domain: "docs", fp: "f", created_at: 1, updated_at: 1 };
+    await store.database.insertInto("threads").values(old).execute();
+  };
+  const countOld = async () =>
+    (await store.database.selectFrom("threads").select("id").where("id", "=", "th_old").execute()).length;
+
+  test("are deleted after an answer", async () => {
+    await keepOld();
+    const response = await ask();
+    expect(await countOld()).toBe(1);
+    await response.text();
+    await expect.poll(countOld).toBe(0);
+  });
+
+  test("that cannot be deleted keep nobody from an answer", async () => {
+    await keepOld();
+    await sql`create trigger keeps before delete on threads begin select raise(abort, 'kept'); end`.execute(store.database);
+    const response = await ask();
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"finishReason":"stop"')]);
+    await expect.poll(() => lines.join()).toContain("old threads could not be deleted");
+    expect(await statusesOf(response)).toEqual(["user complete", "assistant complete"]);
+  });
 });

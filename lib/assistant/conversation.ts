@@ -36,8 +36,6 @@ export interface Ask {
   readonly threadId: string | undefined;
   /** The thread is only remembered from an earlier answer: where it is gone, a new one begins. */
   readonly threadIsRemembered?: boolean;
-  /** The answer replaces the earlier ones to the same question. */
-  readonly regenerates?: boolean;
   /** Whole, from 1 to 50. */
   readonly retrievalPageSize: number;
   readonly filter: { readonly version?: string | undefined; readonly language?: string | undefined };
@@ -53,14 +51,13 @@ export function toAsk({ messages, ...request }: MessageRequest): Ask {
 }
 
 /** Reads a request of AI SDK 5 and later; the thread may be named by an earlier answer's metadata. */
-export function toUIAsk({ messages, trigger, ...request }: UIMessageRequest): Ask {
+export function toUIAsk({ messages, ...request }: UIMessageRequest): Ask {
   const remembered = messages.map(threadOf).findLast((id) => id !== undefined);
   return {
     ...commonOf(request),
     ...conversationOf(messages, filesOf),
     threadId: request.threadId ?? remembered,
     threadIsRemembered: typeof request.threadId !== "string",
-    regenerates: trigger === "regenerate-message",
   };
 }
 

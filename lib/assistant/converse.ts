@@ -1,12 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import type { Site } from "../content/site.ts";
+import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Answer, answer } from "./answer.ts";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import type { chooseModel } from "./model.ts";
 import { confidence } from "./quotes/confidence.ts";
+import { type SavedQuestion, saveAnswer, saveQuestion } from "./save-message.ts";
 import type { MessageStatus, StoredMessage } from "./stored-message.ts";
-import { deleteAnswers, saveMessage, saveQuestion, type Thread } from "./threads.ts";
+import type { Thread } from "./threads.ts";
 
 export interface ConverseInput {
   readonly site: Site;
@@ -22,7 +25,7 @@ export interface ConverseInput {
 export interface Turn {
   /** To be read to its end, or left when the signal is aborted, read from or not; either way the answer is stored once. */
   readonly events: AsyncGenerator<AnswerEvent, void, void>;
-  /** Resolves with what became of the question when the answer is stored. Never rejects: a failure is logged. */
+  /** Resolves with what became of the question when the answer is stored, or was tried for a minute. Never rejects: a failure is logged. */
   readonly done: Promise<Outcome>;
 }
 
@@ -43,30 +46,30 @@ export interface Outcome {
  * was stopped or has failed.
  */
 export async function converse({ site, thread, ask, signal, choose }: ConverseInput): Promise<Turn> {
-  await saveQuestion(thread, ask.question);
-  if (ask.regenerates) await deleteAnswers(thread, ask.question.id);
+  const question = await saveQuestion(thread, ask.question);
   const written = await answer({ site, ask, threadId: thread.threadId, signal, ...(choose ? { choose } : {}) });
-  return recorded({ thread, written, signal });
+  return recorded({ thread, question, written, signal });
 }
 
 interface Recording {
   readonly thread: Thread;
+  readonly question: SavedQuestion;
   readonly written: Answer;
   readonly signal: AbortSignal;
 }
 
-function recorded({ thread, written, signal }: Recording): Turn {
+function recorded({ thread, question, written, signal }: Recording): Turn {
   const record = new Record(written);
   const { promise: done, resolve } = Promise.withResolvers<Outcome>();
-  let stored = false;
-  const store = async (status: MessageStatus) => {
-    if (!stored) {
-      stored = true;
-      signal.removeEventListener("abort", stop);
-      await trySave(thread, record.toMessage(status));
-      resolve(record.toOutcome(status));
-    }
-    await done;
+  let saving: Promise<void> | undefined;
+  const store = (status: MessageStatus): Promise<void> => {
+    if (saving) return saving;
+    signal.removeEventListener("abort", stop);
+    const answer = record.toMessage(status);
+    const { first, last } = saveWithRetries(answer.id, () => saveAnswer(thread, question, answer));
+    void last.then(() => resolve(record.toOutcome(status)));
+    saving = first;
+    return first;
   };
   const stop = () => void store("aborted");
   // Not left to the events alone: closing a generator that nobody has read from runs none of its code.
@@ -77,7 +80,7 @@ function recorded({ thread, written, signal }: Recording): Turn {
 
 interface Keeping {
   readonly record: Record;
-  /** Stores the answer unless that was done already, and waits until it is. */
+  /** Stores the answer, the first time that it is called, and waits until it is stored, or could not be at once. */
   readonly store: (status: MessageStatus) => Promise<void>;
 }
 
@@ -94,13 +97,31 @@ async function* persistOnFinish(events: Answer["events"], { record, store }: Kee
   }
 }
 
-async function trySave(thread: Thread, message: StoredMessage): Promise<void> {
-  try {
-    await saveMessage(thread, message);
-  } catch (cause) {
-    // The reader has the answer already; that it is missing from the thread is for the operator to know.
-    log("error", "an answer could not be stored", { messageId: message.id, ...toLogFields(cause) });
-  }
+/** A store that restarts is back within seconds, and one whose disk was full after somebody made room. */
+const RETRY_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/**
+ * Saves, and where the store fails tries again for a minute: the reader has the answer by then, and need not wait. `first`
+ * ends with the first try and `last` with the last one; neither rejects.
+ */
+function saveWithRetries(messageId: string, save: () => Promise<void>): { first: Promise<void>; last: Promise<void> } {
+  const attempt = () =>
+    save().then(
+      () => undefined,
+      (cause: unknown) => ({ cause }),
+    );
+  const begun = attempt();
+  const retry = async () => {
+    let failed = await begun;
+    for (const waitMs of RETRY_AFTER_MS) {
+      if (!failed || !isStoreFailure(failed.cause)) break;
+      await setTimeout(waitMs);
+      failed = await attempt();
+    }
+    // That it is missing from the thread is for the operator to know.
+    if (failed) log("error", "an answer could not be stored", { messageId, ...toLogFields(failed.cause) });
+  };
+  return { first: begun.then(() => {}), last: retry() };
 }
 
 /** What is kept of an answer: its words and its sources. What the tools were asked is not, since it may repeat earlier messages. */

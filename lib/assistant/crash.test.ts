@@ -6,7 +6,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { openPostgres, openSqlite, replaceStore, type Store } from "../db/client.ts";
-import { openThread, readThread, saveMessage } from "./threads.ts";
+import { saveQuestion } from "./save-message.ts";
+import { openThread, readThread } from "./threads.ts";
 
 const root = process.cwd();
 
@@ -71,14 +72,7 @@ test.each(stores)(
         "user: How do I create a key?",
       ]);
       const thread = await openThread(owner, threadId);
-      await saveMessage(thread, {
-        id: "q2",
-        role: "user",
-        createdAt: new Date().toISOString(),
-        content: "Hello?",
-        parts: [],
-        status: "complete",
-      });
+      await saveQuestion(thread, { id: "q2", text: "Hello?", attachments: [] });
       expect((await readThread("docs", threadId)).items).toHaveLength(2);
     } finally {
       restore();

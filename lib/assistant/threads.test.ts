@@ -4,8 +4,10 @@ import { replaceSettings } from "../config/testing.ts";
 import { eachStore } from "../db/testing.ts";
 import { toAsk } from "./conversation.ts";
 import { MessageRequest } from "./request.ts";
+import { deleteOldThreads } from "./retention.ts";
+import { saveAnswer, saveQuestion } from "./save-message.ts";
 import { type StoredMessage, storedBounds } from "./stored-message.ts";
-import { listThreads, openThread, readThread, saveMessage, saveQuestion, type Thread } from "./threads.ts";
+import { deleteThread, listThreads, openThread, readThread, type Thread } from "./threads.ts";
 
 const owner = { domain: "docs", fp: "reader" };
 const config = {
@@ -26,6 +28,11 @@ eachStore((store) => {
       from messages where thread_id = ${threadId}`.execute(store().database);
     return Number(rows[0]?.bytes);
   };
+  const question = (id: string) => ({ id, text: "?", attachments: [] });
+  const saveTurn = async (thread: Thread, message: StoredMessage) =>
+    saveAnswer(thread, await saveQuestion(thread, question(`q-${message.id}`)), message);
+  const readAll = async ({ threadId }: Thread) =>
+    (await readThread("docs", threadId)).items.map(({ role, id, content }) => (role === "user" ? `${id}: ${content}` : content));
   const ask = (message: Record<string, unknown>) =>
     toAsk(MessageRequest.parse({ fp: "reader", messages: [{ id: "q", role: "user", content: "", parts: [], ...message }] }));
 
@@ -87,8 +94,8 @@ eachStore((store) => {
 
     test("an answer that goes on for ever is cut at a whole character", async () => {
       const thread = await open();
-      await saveMessage(thread, answer("a", `ab${"€".repeat(100_000)}`));
-      const [message] = (await readThread("docs", thread.threadId)).items;
+      await saveTurn(thread, answer("a", `ab${"€".repeat(100_000)}`));
+      const [, message] = (await readThread("docs", thread.threadId)).items;
       expect(message?.content).toBe(`ab${"€".repeat(31_999)}`);
     });
   });
@@ -97,21 +104,21 @@ eachStore((store) => {
     test("in bytes: the oldest messages go", async () => {
       const thread = await open();
       const text = "x".repeat(90_000);
-      for (let count = 0; count < 30; count++) await saveMessage(thread, answer(`a${count}`, text));
+      for (let count = 0; count < 30; count++) await saveTurn(thread, answer(`a${count}`, text));
       expect(await bytesOf(thread)).toBeLessThanOrEqual(storedBounds.threadBytes + 30 * 3);
       const ids = (await readThread("docs", thread.threadId)).items.map(({ id }) => id);
-      expect([ids.length, ids[0], ids.at(-1)]).toEqual([23, "a7", "a29"]);
+      expect([ids.length, ids[0], ids.at(-1)]).toEqual([46, "q-a7", "a29"]);
     });
 
     test("in messages: the oldest go, and the thread reads on from there", async () => {
       const thread = await open();
-      await saveMessage(thread, answer("first", ""));
+      await saveQuestion(thread, question("first"));
       await sql`
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(storedBounds.threadMessages)})
         insert into messages (thread_id, id, position, role, status, text, content, created_at)
         select ${thread.threadId}, 'm' || n, n, 'user', 'complete', 'Hello', '{"createdAt":"2027-01-01T00:00:00Z","parts":[]}', 1
         from numbers`.execute(store().database);
-      await saveMessage(thread, answer("last", ""));
+      await saveQuestion(thread, question("last"));
       const count = await sql<{ n: number }>`select count(*) as n from messages where thread_id = ${thread.threadId}`.execute(
         store().database,
       );
@@ -122,7 +129,7 @@ eachStore((store) => {
 
   test("a message that an earlier version stored is still read", async () => {
     const thread = await open();
-    await saveMessage(thread, answer("new", "New"));
+    await saveQuestion(thread, question("new"));
     const old: StoredMessage = {
       ...answer("old", "Old"),
       parts: [
@@ -158,8 +165,66 @@ eachStore((store) => {
       engine: "model",
       answered: true,
     };
-    await saveMessage(thread, whole);
-    expect((await readThread("docs", thread.threadId)).items).toEqual([whole]);
+    await saveTurn(thread, whole);
+    expect((await readThread("docs", thread.threadId)).items[1]).toEqual(whole);
+  });
+
+  describe("a thread is in the order of its questions", () => {
+    const save = (thread: Thread, id: string, text: string) => saveQuestion(thread, { id, text, attachments: [] });
+
+    test("where an answer is stored after the next question", async () => {
+      const thread = await open();
+      const [first, second] = [await save(thread, "q1", "One?"), await save(thread, "q2", "Two?")];
+      await saveAnswer(thread, second, answer("a2", "Two."));
+      await saveAnswer(thread, first, answer("a1", "One."));
+      expect(await readAll(thread)).toEqual(["q1: One?", "One.", "q2: Two?", "Two."]);
+    });
+
+    test("where a question is sent again, in place of all that followed it", async () => {
+      const thread = await open();
+      for (const id of ["q1", "q2"]) await saveAnswer(thread, await save(thread, id, `${id}?`), answer(`a-${id}`, `${id}.`));
+      await saveAnswer(thread, await save(thread, "q1", "Another?"), answer("a3", "Another."));
+      expect(await readAll(thread)).toEqual(["q1: Another?", "Another."]);
+      await save(thread, "q3", "And?");
+      expect(await readAll(thread)).toEqual(["q1: Another?", "Another.", "q3: And?"]);
+    });
+
+    test("where the answer to an earlier text comes after that of the later one", async () => {
+      const thread = await open();
+      const earlier = await saveQuestion(thread, { id: "q1", text: "Earlier?", attachments: [] }, 1);
+      const later = await saveQuestion(thread, { id: "q1", text: "Later?", attachments: [] }, 2);
+      await saveAnswer(thread, later, answer("a2", "Later."));
+      await saveAnswer(thread, earlier, answer("a1", "Earlier."));
+      expect(await readAll(thread)).toEqual(["q1: Later?", "Later."]);
+    });
+
+    test("where a client names its question as an answer is named", async () => {
+      const thread = await open();
+      await saveAnswer(thread, await save(thread, "q1", "One?"), answer("a1", "One."));
+      await saveAnswer(thread, await save(thread, "a1", "Two?"), answer("a2", "Two."));
+      expect(await readAll(thread)).toEqual(["q1: One?", "One.", expect.stringMatching(/: Two\?$/), "Two."]);
+    });
+  });
+
+  test("an answer brings no thread back that was deleted meanwhile", async () => {
+    const thread = await open();
+    const asked = await saveQuestion(thread, question("q"));
+    await deleteThread("docs", thread.threadId);
+    await saveAnswer(thread, asked, answer("a", "Late."));
+    await expect(readThread("docs", thread.threadId)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("threads that nobody used for longer than they are kept are deleted, however many there are", async () => {
+    const day = 24 * 60 * 60 * 1_000;
+    const row = (id: string, updated_at: number) => ({ id, domain: "docs", fp: "old", created_at: 1, updated_at });
+    const rows = Array.from({ length: 450 }, (_, index) => row(`th_old${index}`, index));
+    await store()
+      .database.insertInto("threads")
+      .values([...rows, row("th_new", 400 * day)])
+      .execute();
+    await deleteOldThreads(400 * day);
+    const left = await store().database.selectFrom("threads").select("id").where("fp", "=", "old").execute();
+    expect(left.map(({ id }) => id)).toEqual(["th_new"]);
   });
 });
 

@@ -1,12 +1,9 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
-import { getConfig } from "../config/config.ts";
 import { getDatabase, getStore, type Schema } from "../db/client.ts";
 import { deleteRows } from "../db/reserve.ts";
-import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
-import type { Question } from "./conversation.ts";
-import { type StoredMessage, storedBounds, toColumns, toStoredMessage, toStoredQuestion } from "./stored-message.ts";
+import { type StoredMessage, toStoredMessage } from "./stored-message.ts";
 import { createThreadId, isThreadOf, type ThreadOwner } from "./thread-id.ts";
 
 /** A conversation that goes on. */
@@ -14,8 +11,6 @@ export interface Thread extends ThreadOwner {
   readonly threadId: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const CLEAN_EVERY_MS = 60 * 60 * 1_000;
 const MESSAGES_PER_PAGE = 100;
 const THREADS_PER_PAGE = 50;
 
@@ -29,84 +24,6 @@ export async function openThread(owner: ThreadOwner, threadId: string | undefine
   const { kind, database } = await getStore();
   if (kind !== "ephemeral" && !(await findOwner(database, threadId))) throw noThread();
   return { ...owner, threadId };
-}
-
-/** Stores the question of an accepted request; a message with the same id is replaced. */
-export async function saveQuestion(thread: Thread, question: Question, now = Date.now()): Promise<void> {
-  await cleanSometimes(now);
-  await saveMessage(thread, toStoredQuestion(question, now), now);
-}
-
-/** Deletes the answers to a question: what follows it up to the next one. */
-export async function deleteAnswers({ threadId }: Thread, questionId: string): Promise<void> {
-  const database = await getDatabase();
-  const rows = await database
-    .selectFrom("messages")
-    .select(["id", "role"])
-    .where("thread_id", "=", threadId)
-    .orderBy("position")
-    .execute();
-  const after = rows.slice(rows.findIndex(({ id, role }) => id === questionId && role === "user") + 1);
-  const next = after.findIndex(({ role }) => role === "user");
-  const ids = after.slice(0, next < 0 ? after.length : next).map(({ id }) => id);
-  if (ids.length > 0) await database.deleteFrom("messages").where("thread_id", "=", threadId).where("id", "in", ids).execute();
-}
-
-/** Stores a message at the end of its thread, or in the place of the one of its role with the same id. */
-export async function saveMessage(thread: Thread, message: StoredMessage, now = Date.now()): Promise<void> {
-  const database = await getDatabase();
-  await database.transaction().execute(async (transaction) => {
-    // First the thread's own row: it makes those wait who write to the same thread, so positions stay unique.
-    await transaction
-      .insertInto("threads")
-      .values({ id: thread.threadId, domain: thread.domain, fp: thread.fp, created_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ updated_at: now }))
-      .execute();
-    await transaction
-      .insertInto("messages")
-      .values({
-        thread_id: thread.threadId,
-        id: message.id,
-        position: await nextPosition(transaction, thread.threadId),
-        role: message.role,
-        ...toColumns(message),
-        created_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["thread_id", "id"]).doUpdateSet(toColumns(message)).where("messages.role", "=", message.role),
-      )
-      .execute();
-    await keepWithinBounds(transaction, thread.threadId);
-  });
-}
-
-async function nextPosition(transaction: Transaction<Schema>, threadId: string): Promise<number> {
-  const last = await transaction
-    .selectFrom("messages")
-    .select(({ fn }) => fn.max("position").as("position"))
-    .where("thread_id", "=", threadId)
-    .executeTakeFirst();
-  return (last?.position ?? -1) + 1;
-}
-
-const storedBytes = sql<number>`octet_length(content) + coalesce(octet_length(text), 0)`;
-
-/** Deletes the oldest messages of a thread that has grown over its bounds. */
-async function keepWithinBounds(transaction: Transaction<Schema>, threadId: string): Promise<void> {
-  const rows = await transaction
-    .selectFrom("messages")
-    .select(["position", storedBytes.as("bytes")])
-    .where("thread_id", "=", threadId)
-    .orderBy("position", "desc")
-    .execute();
-  let [messages, bytes] = [0, 0];
-  const over = rows.find((row) => {
-    messages += 1;
-    bytes += row.bytes;
-    return messages > storedBounds.threadMessages || bytes > storedBounds.threadBytes;
-  });
-  if (!over) return;
-  await transaction.deleteFrom("messages").where("thread_id", "=", threadId).where("position", "<=", over.position).execute();
 }
 
 /** One page of something, and the cursor of the next; null at the end. */
@@ -242,22 +159,6 @@ export async function saveFeedback(
     .values({ thread_id: threadId, message_id: messageId, rating, reason, created_at: now })
     .onConflict((conflict) => conflict.columns(["thread_id", "message_id"]).doUpdateSet({ rating, reason, created_at: now }))
     .execute();
-}
-
-/** Deletes threads that nobody has used for longer than the configuration keeps them. */
-export async function deleteOldThreads(now = Date.now()): Promise<void> {
-  const { retentionDays } = getConfig().assistant;
-  const store = await getStore();
-  const before = now - retentionDays * DAY_MS;
-  await deleteRows(store, () => store.database.deleteFrom("threads").where("updated_at", "<", before).execute());
-}
-
-const cleaned = perProcess("threads-cleaned", () => ({ at: 0 }));
-
-async function cleanSometimes(now: number): Promise<void> {
-  if (now - cleaned.get().at < CLEAN_EVERY_MS) return;
-  cleaned.get().at = now;
-  await deleteOldThreads(now);
 }
 
 function findOwner(database: Kysely<Schema>, threadId: string): Promise<ThreadOwner | undefined> {

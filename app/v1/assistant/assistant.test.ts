@@ -210,16 +210,29 @@ eachStore(() => {
     });
   });
 
-  test("replaces a question that comes again under its id", async () => {
-    const first = await ask({ fp: "editor", messages: [user("How do I deploi?", "q1")] });
+  test.each([
+    ["the first question of a thread", "q1", ["How do I deploy?", "assistant"]],
+    ["its last one", "q2", ["How do I create a key?", "assistant", "How do I deploy?", "assistant"]],
+  ])("%s that comes again under its id replaces what followed it", async (_, id, expected) => {
+    const first = await ask({ fp: "editor", messages: [user("How do I create a key?", "q1")] });
     await first.text();
     const threadId = first.headers.get("x-thread-id") as string;
-    await (await ask({ fp: "editor", threadId, messages: [user("How do I deploy?", "q1")] })).text();
-    expect((await readMessages(threadId)).map(({ role, content }) => (role === "user" ? content : role))).toEqual([
-      "How do I deploy?",
-      "assistant",
-      "assistant",
-    ]);
+    const again = (text: string, as: string) => ask({ fp: "editor", threadId, messages: [user(text, as)] });
+    await (await again("And to Vercel?", "q2")).text();
+    await (await again("How do I deploy?", id)).text();
+    expect((await readMessages(threadId)).map(({ role, content }) => (role === "user" ? content : role))).toEqual(expected);
+  });
+
+  test("a thread grows by no second answer when a client asks for its last answer once more", async () => {
+    const asked = { fp: "reloader", messages: [user("How do I deploy?", "q1")] };
+    const first = await ask(asked);
+    await first.text();
+    const threadId = first.headers.get("x-thread-id") as string;
+    const before = await readMessages(threadId);
+    await (await ask({ ...asked, threadId })).text();
+    const after = await readMessages(threadId);
+    expect(after.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(after[1]?.id).not.toBe(before[1]?.id);
   });
 
   const uiMessage = (role: string, text: string, metadata?: object) => ({

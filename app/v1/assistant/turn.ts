@@ -1,6 +1,7 @@
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
 import { converse, type Outcome, type Turn } from "@/lib/assistant/converse.ts";
+import { cleanThreadsSometimes } from "@/lib/assistant/retention.ts";
 import type { ThreadOwner } from "@/lib/assistant/thread-id.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
@@ -80,6 +81,7 @@ export async function respond(
     const { project: served } = await latestSite(project.domain);
     const visit = visitOf(turn.request, { project: served, ...ask.filter }, turn.caller);
     if (visit) recordOutcome(visit, { project, ask, thread, outcome });
+    await cleanThreadsSometimes();
   });
   finishBeforeExit(recorded);
   keepRecords(recorded);

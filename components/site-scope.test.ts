@@ -16,6 +16,7 @@ const site: SiteScope = {
   defaultLanguage: "en",
   defaultVersion: "v2",
   assistant: true,
+  startPages: [],
 };
 
 describe("locate", () => {

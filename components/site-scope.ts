@@ -24,10 +24,16 @@ export interface SiteScope {
   readonly language?: string | undefined;
   /** Whether the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
+  /** Pages to begin with, which the empty search box offers. */
+  readonly startPages: readonly { readonly title: string; readonly path: string }[];
 }
 
 /** What the pages of a project tell: plain data, so that it can be handed to client components. */
-export function toSiteScope(config: Config, project: Project, language?: string): SiteScope {
+export function toSiteScope(
+  config: Config,
+  project: Project,
+  { language, startPages = [] }: { readonly language?: string; readonly startPages?: SiteScope["startPages"] } = {},
+): SiteScope {
   const { domain, siteUrl, languages, versions, defaultLanguage, defaultVersion } = project;
   return {
     domain,
@@ -39,6 +45,7 @@ export function toSiteScope(config: Config, project: Project, language?: string)
     defaultVersion,
     ...(project.addresses === "paths" ? { language } : {}),
     assistant: config.assistant.enabled,
+    startPages,
   };
 }
 

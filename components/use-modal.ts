@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 const FOCUSABLE =
-  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+  'a[href], summary, button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
 /**
  * Opens a `<dialog>` as a modal for as long as the component lives: the page behind is inert and does not scroll,

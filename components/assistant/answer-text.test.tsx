@@ -13,6 +13,7 @@ const site: SiteScope = {
   defaultLanguage: "en",
   defaultVersion: null,
   assistant: true,
+  startPages: [],
 };
 const sources = [{ number: "1", url: "https://docs.example.com/docs/keys#create", title: "Keys > Create a key" }];
 
@@ -76,7 +77,7 @@ describe("AnswerText", () => {
   });
 
   test.each([
-    ["a fence", "```js\nconst a = 1;", /<pre[^>]*><code class="language-js">const a = 1;/],
+    ["a fence", "```js\nconst a = 1;", /<pre[^>]*><code class="language-js"><span[^>]*>const<\/span> a = /],
     ["a link", "Read [the guide](https://docs.exa", /Read the guide/],
     ["bold text", "This is **very", /<strong>very<\/strong>/],
   ])("closes %s that is half written", (_, text, expected) => {

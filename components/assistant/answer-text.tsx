@@ -1,14 +1,17 @@
 import Link from "next/link";
-import { type ComponentProps, createContext, memo, type ReactNode, use, useRef } from "react";
+import { type ComponentProps, createContext, Fragment, type MouseEvent, memo, type ReactNode, use, useRef } from "react";
 import Markdown, { type Components } from "react-markdown";
 import { harden } from "rehype-harden";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
+import { colourCode } from "../ui/code-colours.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
+import { splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -29,17 +32,33 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   const markdown = streaming ? remend(text, { linkMode: "text-only", images: false, htmlTags: false }) : text;
   const { site } = around;
   const origin = typeof window === "undefined" ? new URL(site.siteUrl).origin : window.location.origin;
+  const render = (part: string) => (
+    <Markdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[[harden, HARDENED]]}
+      urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
+      components={COMPONENTS}
+    >
+      {part}
+    </Markdown>
+  );
+  const parts = splitQuotes(markdown);
+  const first = parts.findIndex(({ heading }) => heading !== undefined);
   return (
     <div className="answer-text">
       <Around value={{ ...around, origin }}>
-        <Markdown
-          remarkPlugins={[remarkGfm]}
-          rehypePlugins={[[harden, HARDENED]]}
-          urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
-          components={COMPONENTS}
-        >
-          {markdown}
-        </Markdown>
+        {parts.map(({ heading, body }, index) =>
+          heading === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
+            <Fragment key={index}>{render(body)}</Fragment>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
+            <details key={index} className="answer-quote" open={index === first} data-cited>
+              <summary>{render(heading)}</summary>
+              {render(body)}
+            </details>
+          ),
+        )}
       </Around>
     </div>
   );
@@ -74,6 +93,9 @@ const COMPONENTS: Components = {
   h6: AnswerHeading,
   img: () => null,
   pre: AnswerCode,
+  code: ({ children, className }) => (
+    <code className={className}>{className && typeof children === "string" ? colourCode(children) : children}</code>
+  ),
   table: AnswerTable,
   a: AnswerLink,
 };
@@ -119,7 +141,13 @@ function AnswerLink({ href, children }: WithChildren & { readonly href?: string 
   const target = readLink(site, href, origin);
   if (!target) return <>{children}</>;
   return (
-    <SafeLink target={target} messages={messages} onLeave={onLeave} {...toMarker(children, href, sources, messages)}>
+    <SafeLink
+      target={target}
+      passage={sources.find(({ url }) => url === href)?.passage}
+      messages={messages}
+      onLeave={onLeave}
+      {...toMarker(children, href, sources, messages)}
+    >
       {children}
     </SafeLink>
   );
@@ -135,15 +163,22 @@ function toMarker(children: ReactNode, href: string | undefined, sources: readon
 
 interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "title" | "aria-label" | "children"> {
   readonly target: LinkTarget;
+  /** The passage that is cited: its sentence that fits the answer is marked on the page. */
+  readonly passage?: string | undefined;
   readonly messages: AssistantMessages;
   readonly onLeave: () => void;
 }
 
 /** A page of this site opens in place; another site in a new tab, which learns nothing of this one. */
-export function SafeLink({ target, messages, onLeave, children, ...props }: SafeLinkProps) {
+export function SafeLink({ target, passage, messages, onLeave, children, ...props }: SafeLinkProps) {
+  const open = ({ currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent<HTMLAnchorElement>) => {
+    if (passage && !metaKey && !ctrlKey && !shiftKey)
+      markWordsAt(currentTarget.href, nearestSentence(passage, citingText(currentTarget)));
+    onLeave();
+  };
   if (target.kind === "page")
     return (
-      <Link href={target.href} prefetch={false} onClick={onLeave} {...props}>
+      <Link href={target.href} prefetch={false} onClick={open} {...props}>
         {children}
       </Link>
     );
@@ -153,4 +188,15 @@ export function SafeLink({ target, messages, onLeave, children, ...props }: Safe
       <span className="sr-only"> ({messages.newTab})</span>
     </a>
   );
+}
+
+/** The text that a citation belongs to: a quote, a paragraph, or the whole answer for the list of sources. */
+function citingText(link: HTMLElement): string {
+  const quote = link.closest("[data-cited]") ?? link.closest("p, li, td");
+  const isListed = link.closest("[data-sources]") !== null;
+  const answer = link.closest("section")?.querySelector(".answer-text");
+  const cited = isListed
+    ? answer?.querySelector(`a[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`)?.closest("[data-cited], p, li, td")
+    : quote;
+  return (cited ?? answer)?.textContent ?? "";
 }

@@ -40,6 +40,7 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
   useReopening();
   useHandovers(place.path);
   useHotKey(open ? close : openAssistant);
+  useTyped(open && !Panel);
   const Selection = useSelectionButton();
   // The last of the listeners: now that all are there, what the reader did before can be answered.
   useEffect(() => answerEarlyInput("[data-assistant-trigger], [data-ask-code]"), []);
@@ -128,6 +129,26 @@ function useHotKey(toggle: () => void): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [toggle]);
+}
+
+/** Keeps what the reader types while the panel's code is on its way, and writes it into the question. */
+function useTyped(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    let typed = "";
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
+      if (!isText && event.key !== "Backspace") return;
+      event.preventDefault();
+      typed = isText ? typed + event.key : typed.slice(0, -1);
+    };
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, true);
+      if (typed) openAssistant({ question: typed });
+    };
+  }, [isWaiting]);
 }
 
 /** The button beside selected text comes with the first selection. */

@@ -11,6 +11,7 @@ const site: SiteScope = {
   defaultLanguage: "en",
   defaultVersion: null,
   assistant: true,
+  startPages: [],
 };
 const read = (href: string) => readLink(site, href, "https://preview.example.net");
 

@@ -2,9 +2,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useModal } from "../use-modal.ts";
+import { PanelWidth } from "./panel-width.tsx";
 
 interface PanelFrameProps {
   readonly label: string;
+  /** Name of the control that sets the width. */
+  readonly widthLabel: string;
   readonly language: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,7 +32,7 @@ function watchWidth(watcher: () => void): () => void {
 }
 
 /** Not modal: the reader goes on reading and clicking in the page, which makes room. */
-function Column({ label, language, onClose, children }: PanelFrameProps) {
+function Column({ label, widthLabel, language, onClose, children }: PanelFrameProps) {
   useEffect(() => {
     document.documentElement.dataset.assistant = "beside";
     return () => {
@@ -43,6 +46,7 @@ function Column({ label, language, onClose, children }: PanelFrameProps) {
   };
   return (
     <aside aria-label={label} lang={language} onKeyDown={onKeyDown} className="assistant-panel assistant-column">
+      <PanelWidth label={widthLabel} />
       {children}
     </aside>
   );

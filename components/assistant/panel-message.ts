@@ -23,6 +23,8 @@ export interface Source {
   readonly number: string;
   readonly url: string;
   readonly title: string;
+  /** The text of the section as the assistant was given it; absent in an answer whose searches are not kept. */
+  readonly passage?: string | undefined;
 }
 
 /** The text of a message, without the empty blocks that tool steps leave. */
@@ -32,10 +34,23 @@ export function textOf({ parts }: PanelMessage): string {
 
 /** The sections an answer cites, each once. */
 export function sourcesOf({ parts }: PanelMessage): Source[] {
+  const passages = passagesOf(parts);
   const sources = parts.flatMap((part) =>
-    part.type === "source-url" ? [{ number: part.sourceId, url: part.url, title: part.title ?? part.url }] : [],
+    part.type === "source-url"
+      ? [{ number: part.sourceId, url: part.url, title: part.title ?? part.url, passage: passages.get(part.url) }]
+      : [],
   );
   return sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index);
+}
+
+/** The passages that the searches of an answer found, by their URLs. */
+function passagesOf(parts: PanelMessage["parts"]): Map<string, string> {
+  const outputs = parts.flatMap((part) => ("output" in part && Array.isArray(part.output) ? (part.output as unknown[]) : []));
+  const entries = outputs.flatMap((hit) => {
+    const { url, content } = (typeof hit === "object" && hit !== null ? hit : {}) as { url?: unknown; content?: unknown };
+    return typeof url === "string" && typeof content === "string" ? [[url, content] as const] : [];
+  });
+  return new Map(entries);
 }
 
 /** The answer as the clipboard gets it: its Markdown and the list of its sources. */

@@ -80,7 +80,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   };
 
   return (
-    <PanelFrame label={messages.title} language={place.language} onClose={onClose}>
+    <PanelFrame label={messages.title} widthLabel={messages.width} language={place.language} onClose={onClose}>
       <Header
         messages={messages}
         conversation={conversation}
@@ -130,17 +130,17 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
             )}
           </div>
         </div>
-        {!isAtEnd && conversation.length > 0 && (
-          <button
-            type="button"
-            onClick={showEnd}
-            className="absolute inset-x-0 bottom-3 mx-auto inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
-          >
-            <ArrowDown aria-hidden className="size-3.5 shrink-0" />
-            {messages.latest}
-          </button>
-        )}
       </div>
+      {!isAtEnd && conversation.length > 0 && (
+        <button
+          type="button"
+          onClick={showEnd}
+          className="mx-auto mb-2 inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
+        >
+          <ArrowDown aria-hidden className="size-3.5 shrink-0" />
+          {messages.latest}
+        </button>
+      )}
       <Composer
         domain={site.domain}
         messages={messages}
@@ -208,15 +208,16 @@ function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onC
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
       <h2 className="font-display font-semibold text-lg">{messages.title}</h2>
+      {/* Not at the end, where the pointer is that pressed Ask. */}
+      <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
+        <History aria-hidden className="size-4" />
+      </IconButton>
       {engine && (
         <span className="ms-2 min-w-0 truncate rounded-full border border-line bg-sunk px-2.5 py-0.5 text-muted text-xs">
           {messages.engine[engine]}
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
-          <History aria-hidden className="size-4" />
-        </IconButton>
         <IconButton
           size="small"
           label={messages.newConversation}

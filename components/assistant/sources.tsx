@@ -17,7 +17,7 @@ interface SourcesProps {
 export function Sources({ sources, ...shared }: SourcesProps) {
   if (sources.length === 0) return null;
   return (
-    <div className="mt-3 rounded-lg border border-line bg-card">
+    <div className="mt-3 rounded-lg border border-line bg-card" data-sources>
       <p aria-hidden="true" className="px-3 pt-2 font-semibold text-muted text-xs">
         {shared.messages.sources}
       </p>
@@ -47,7 +47,7 @@ function SourceLink({ source, site, messages, onLeave }: Omit<SourcesProps, "sou
   const style = "flex items-baseline gap-2 rounded-md px-1.5 py-1 text-sm";
   if (!target) return <span className={style}>{words}</span>;
   return (
-    <SafeLink target={target} messages={messages} onLeave={onLeave} className={`${style} hover:bg-sunk`}>
+    <SafeLink target={target} passage={source.passage} messages={messages} onLeave={onLeave} className={`${style} hover:bg-sunk`}>
       {words}
     </SafeLink>
   );

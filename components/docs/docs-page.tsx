@@ -98,7 +98,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
 
 // By the room beside the assistant's panel, not by the window.
 const TWO_COLUMNS = "@4xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]";
-const THREE_COLUMNS = `${TWO_COLUMNS} @7xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)_var(--toc-width)]`;
+const THREE_COLUMNS = `${TWO_COLUMNS} @6xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)_var(--toc-width)]`;
 const MAIN =
   "@container/main mx-auto w-full min-w-0 px-4 pt-6 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-8 @4xl/docs:pb-20 print:max-w-none print:p-0";
 const TITLE =
@@ -122,7 +122,7 @@ function OwnSlot({ name, ...props }: OwnSlotProps) {
 function TocColumn({ headings, label }: { headings: readonly Heading[]; label: string }) {
   if (headings.length < 2) return null;
   return (
-    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @7xl/docs:block print:hidden">
+    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:block print:hidden">
       <TableOfContents headings={headings} label={label}>
         <p className="mb-2.5 font-[650] text-[0.875rem]" aria-hidden>
           {label}

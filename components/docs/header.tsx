@@ -5,6 +5,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { landingPath, pagePath } from "../../lib/content/urls.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { readBrand } from "../../lib/site/brand.ts";
 import { type Look, starterQuestionsOf } from "../../lib/site/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
@@ -36,7 +37,7 @@ export function Header({ site: live, look, language }: Frame) {
   const { assistant } = config;
   const { header: HeaderSlot } = ownUi.slots ?? {};
   const { project } = live;
-  const site = toSiteScope(config, project, language);
+  const site = toSiteScope(config, project, { language, startPages: startPages(live, language) });
   const start = startOf(live, language);
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
@@ -169,6 +170,14 @@ function startOf(site: Site, language: string): string {
   const { project } = site;
   const locale = { language, version: project.defaultVersion };
   return site.docs ? (firstPath(site, locale) ?? "/") : pagePath(project, { ...locale, slug: "" });
+}
+
+const MAX_START_PAGES = 5;
+
+/** The first pages of the sidebar. */
+function startPages(site: Site, language: string): { title: string; path: string }[] {
+  const pages = pagesInOrder(site, { language, version: site.project.defaultVersion });
+  return pages.slice(0, MAX_START_PAGES).map(({ title, path }) => ({ title, path }));
 }
 
 /** The address of a link of the configuration: a path of the site, or a whole address. */

@@ -4,8 +4,8 @@ import { useDeferredValue, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import { type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { colourCode } from "../ui/code-colours.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { colourCode } from "./code-colours.tsx";
 import { keepSampleLanguage, readSampleLanguage } from "./sample-language.ts";
 import { SAMPLE_TITLES, sampleIn } from "./samples.ts";
 

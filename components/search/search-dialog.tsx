@@ -6,16 +6,18 @@ import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } fro
 import { createPortal } from "react-dom";
 import { searchMessages } from "../../lib/i18n/search.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
+import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
-import { isOpenQuestion, reportOpened, type SearchRequest, splitByLikelihood } from "./search-client.ts";
+import { isOpenQuestion, reportOpened, type SearchRequest, sectionsOf, splitByLikelihood } from "./search-client.ts";
 import { SearchField } from "./search-field.tsx";
-import { FailureNote, NoResults, ResultsToCome, SearchStart } from "./search-notes.tsx";
-import { RecentList } from "./search-options.tsx";
+import { FailureNote, NoResults, ResultsToCome } from "./search-notes.tsx";
 import { SearchResults, type Shown } from "./search-results.tsx";
+import { SearchStart } from "./search-start.tsx";
 import { SearchStatus } from "./search-status.tsx";
+import { holdsAll } from "./snippet.ts";
 import { useActiveChoice } from "./use-active-choice.ts";
 import { useSearch } from "./use-search.ts";
 
@@ -30,6 +32,15 @@ type Choice =
   | { readonly kind: "hit"; readonly href: string }
   | { readonly kind: "recent"; readonly query: string }
   | { readonly kind: "ask" };
+
+/** Nothing is typed: earlier searches, pages to begin with, and the assistant. */
+function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
+  return [
+    ...recent.map((query): Choice => ({ kind: "recent", query })),
+    ...site.startPages.map(({ path }): Choice => ({ kind: "hit", href: path })),
+    ...(site.assistant ? [{ kind: "ask" } as const] : []),
+  ];
+}
 
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
 export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
@@ -51,8 +62,9 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
     const first = isOpenQuestion(search.answered, search.pages);
     return { ...splitByLikelihood(search.pages), ask: offersAsk ? (first ? "first" : "last") : undefined };
   }, [site.assistant, search]);
-  const choices = query === "" ? recent.map((past): Choice => ({ kind: "recent", query: past })) : listChoices(shown);
-  const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, query !== "" && !search.failure);
+  const choices = query === "" ? startChoices(recent, site) : listChoices(shown);
+  const first = query === "" || search.failure ? -1 : bestChoice(shown, search.answered);
+  const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, first);
 
   const remember = useCallback(() => {
     if (query) setRecent(addRecent(site.domain, query));
@@ -62,7 +74,9 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
     onClose();
   }, [remember, onClose]);
   const open = (href: string) => {
-    reportOpened(site, { ...request, query: search.answered }, href.split("#")[0] ?? href);
+    if (query !== "") reportOpened(site, { ...request, query: search.answered }, href.split("#")[0] ?? href);
+    const hit = search.pages.flatMap(({ hits }) => hits).find((one) => one.href === href);
+    if (hit && query !== "") markWordsAt(`${site.basePath}${href}`, nearestSentence(hit.content, query));
     leave();
   };
   const searchAgain = (past: string) => {
@@ -71,7 +85,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
   };
   const ask = () => {
     leave();
-    openAssistant({ question: query, send: true });
+    openAssistant(query === "" ? {} : { question: query, send: true });
   };
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
@@ -92,7 +106,7 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
       ref={dialog}
       aria-label={messages.title}
       lang={place.language}
-      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 backdrop:[backdrop-filter:blur(4px)] max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
+      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
       <SearchField
         input={input}
@@ -108,15 +122,26 @@ export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
         {search.failure && query !== "" && <FailureNote failure={search.failure} messages={messages} onRetry={search.retry} />}
         {search.loading && search.answered === "" && <ResultsToCome />}
-        {none && <NoResults query={search.answered} messages={messages} />}
-        {query === "" && recent.length === 0 && <SearchStart messages={messages} />}
-        {query === "" && recent.length > 0 && (
-          <RecentList
+        {none && (
+          <NoResults
+            query={search.answered}
+            messages={messages}
+            onWiden={isNarrowed(site, request) ? () => setRequest({ ...request, language: null, version: null }) : undefined}
+          />
+        )}
+        {query === "" && (
+          <SearchStart
             listId={listId}
+            site={site}
             recent={recent}
             active={list.active}
             messages={messages}
             onChoose={searchAgain}
+            onOpen={(path) => {
+              leave();
+              router.push(path);
+            }}
+            onAsk={ask}
             onPoint={list.point}
             onForget={forget}
             onClear={() => {
@@ -174,9 +199,24 @@ function useKeys({ choices, list, busy, onChoose, onForget }: Keys) {
   };
 }
 
-/** What can be chosen, in the order of the list. */
+/** Returns true when a filter leaves out a part of the site. */
+function isNarrowed(site: SiteScope, { language, version }: SearchRequest): boolean {
+  return (language !== null && site.languages.length > 1) || (version !== null && site.versions.length > 1);
+}
+
+/** The place of the choice that Enter opens at first: the best page where its title was asked for, else its best section. */
+function bestChoice({ likely, ask }: Shown, query: string): number {
+  const [page] = likely;
+  const offset = ask === "first" ? 1 : 0;
+  if (ask === "first" || !page) return 0;
+  return sectionsOf(page).length === page.hits.length && !holdsAll(page.title, query) ? offset + 1 : offset;
+}
+
+/** The choices in the order of the list: for each page its title, then its sections. */
 function listChoices({ likely, lessLikely, ask }: Shown): Choice[] {
-  const hits = [...likely, ...lessLikely].flatMap((page) => page.hits.map(({ href }): Choice => ({ kind: "hit", href })));
+  const hits = [...likely, ...lessLikely].flatMap((page) =>
+    [page.path, ...sectionsOf(page).map(({ href }) => href)].map((href): Choice => ({ kind: "hit", href })),
+  );
   if (!ask) return hits;
   return ask === "first" ? [{ kind: "ask" }, ...hits] : [...hits, { kind: "ask" }];
 }

@@ -2,11 +2,6 @@
 import type { Failure } from "../../lib/i18n/failure.ts";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 
-/** Before anything is typed, for a reader without earlier searches. */
-export function SearchStart({ messages }: { readonly messages: SearchMessages }) {
-  return <Note title={messages.start} lines={messages.startTips} />;
-}
-
 /** The first results are on their way: their shape, once the wait can be noticed. */
 export function ResultsToCome() {
   return (
@@ -26,9 +21,28 @@ export function ResultsToCome() {
   );
 }
 
-/** Nothing was found. */
-export function NoResults({ query, messages }: { readonly query: string; readonly messages: SearchMessages }) {
-  return <Note title={messages.none(query)} lines={messages.noneTips} />;
+interface NoResultsProps {
+  readonly query: string;
+  readonly messages: SearchMessages;
+  /** Searches in all versions and languages; undefined where that is done already. */
+  readonly onWiden: (() => void) | undefined;
+}
+
+/** Nothing was found, and what can be done about it. */
+export function NoResults({ query, messages, onWiden }: NoResultsProps) {
+  return (
+    <Note title={messages.none(query)} lines={messages.noneTips}>
+      {onWiden ? (
+        <button
+          type="button"
+          onClick={onWiden}
+          className="mt-3 min-h-9 rounded-lg border border-line-strong px-3 font-medium text-sm hover:border-ink"
+        >
+          {messages.searchEverywhere}
+        </button>
+      ) : null}
+    </Note>
+  );
 }
 
 interface FailureNoteProps {

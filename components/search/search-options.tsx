@@ -1,10 +1,10 @@
 // Tested in e2e/search.spec.ts.
-import { MessageSquare, X } from "lucide-react";
+import { FileText, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SiteScope } from "../site-scope.ts";
-import type { Hit, PageHits } from "./search-client.ts";
+import { type PageHits, sectionsOf } from "./search-client.ts";
 import { markWords, type Piece, toSnippet } from "./snippet.ts";
 
 /** Id of the choice at this place of the list, for `aria-activedescendant`. */
@@ -23,34 +23,63 @@ interface PageGroupProps {
   /** What is searched: a page says its language or version only when all of them are. */
   readonly scope: { readonly site: SiteScope; readonly language: string | null; readonly version: string | null };
   readonly messages: SearchMessages;
-  readonly onChoose: () => void;
+  readonly onChoose: (href: string) => void;
   readonly onPoint: (index: number) => void;
 }
 
-/** One page with its hits. */
+/** One page: its title, which opens it, and the sections that were found. */
 export function PageGroup({ page, query, listId, first, active, scope, messages, onChoose, onPoint }: PageGroupProps) {
-  const titleId = `${optionId(listId, first)}-page`;
+  const { path, title, kind, version, language, hits } = page;
+  const beginning = hits.find(({ href }) => href === path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
-    <div role="group" aria-labelledby={titleId}>
-      <div id={titleId} className="flex items-center gap-2 px-2 pt-1 pb-1.5 font-semibold text-ink text-sm">
-        <span className="min-w-0 truncate">{page.title}</span>
-        {page.kind === "api" && <Badge>{messages.apiReference}</Badge>}
-        {scope.version === null && page.version && <Badge>{labelOf(scope.site.versions, page.version)}</Badge>}
-        {scope.language === null && <Badge>{labelOf(scope.site.languages, page.language)}</Badge>}
-      </div>
-      {page.hits.map((hit, offset) => (
-        <HitOption
+    <div role="group" aria-label={title}>
+      <LinkOption
+        id={optionId(listId, first)}
+        href={path}
+        active={active === first}
+        onChoose={() => onChoose(path)}
+        onPoint={() => onPoint(first)}
+      >
+        <span className="flex items-center gap-2 font-semibold text-ink">
+          <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0 truncate">
+            <Pieces pieces={markWords(title, query)} />
+          </span>
+          {kind === "api" && <Badge>{messages.apiReference}</Badge>}
+          {scope.version === null && version && <Badge>{labelOf(scope.site.versions, version)}</Badge>}
+          {scope.language === null && <Badge>{labelOf(scope.site.languages, language)}</Badge>}
+        </span>
+        {beginning ? <Snippet content={beginning.content} query={query} className="ms-6" /> : null}
+      </LinkOption>
+      {sectionsOf(page).map((hit, offset) => (
+        <LinkOption
           key={`${hit.href} ${hit.content.slice(0, 40)}`}
-          id={optionId(listId, first + offset)}
-          hit={hit}
-          query={query}
-          active={active === first + offset}
-          onChoose={onChoose}
-          onPoint={() => onPoint(first + offset)}
-        />
+          id={optionId(listId, first + 1 + offset)}
+          href={hit.href}
+          active={active === first + 1 + offset}
+          onChoose={() => onChoose(hit.href)}
+          onPoint={() => onPoint(first + 1 + offset)}
+        >
+          <span className="ms-2 block border-line border-s-2 ps-4">
+            {hit.headings.length > 0 && (
+              <span className="mb-0.5 block truncate font-medium text-ink">
+                <HeadingPath headings={hit.headings} query={query} />
+              </span>
+            )}
+            <Snippet content={hit.content} query={query} />
+          </span>
+        </LinkOption>
       ))}
     </div>
+  );
+}
+
+function Snippet({ content, query, className = "" }: { content: string; query: string; className?: string }) {
+  return (
+    <span className={`line-clamp-2 text-muted max-sm:line-clamp-3 ${className}`}>
+      <Pieces pieces={toSnippet(content, query)} />
+    </span>
   );
 }
 
@@ -62,17 +91,23 @@ interface OptionProps {
   readonly onPoint: () => void;
 }
 
-const OPTION =
+/** Classes of a choice of the list. */
+export const OPTION =
   "block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft";
 
+interface LinkOptionProps extends Omit<OptionProps, "query"> {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
 /** A link, so that it opens in a new tab as links do; focus stays in the input. */
-function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & { readonly hit: Hit }) {
+export function LinkOption({ id, href, active, onChoose, onPoint, children }: LinkOptionProps) {
   const ref = useShown<HTMLAnchorElement>(active);
   return (
     <Link
       ref={ref}
       id={id}
-      href={hit.href}
+      href={href}
       prefetch={false}
       role="option"
       aria-selected={active}
@@ -83,14 +118,7 @@ function HitOption({ id, hit, query, active, onChoose, onPoint }: OptionProps & 
       onPointerMove={active ? undefined : onPoint}
       className={`${OPTION} border-transparent`}
     >
-      {hit.headings.length > 0 && (
-        <span className="mb-0.5 block truncate font-semibold text-ink">
-          <HeadingPath headings={hit.headings} query={query} />
-        </span>
-      )}
-      <span className="line-clamp-2 max-sm:line-clamp-3 text-muted">
-        <Pieces pieces={toSnippet(hit.content, query)} />
-      </span>
+      {children}
     </Link>
   );
 }
@@ -144,71 +172,11 @@ export function AskOption({
       <MessageSquare aria-hidden className="size-5 shrink-0 text-accent" />
       <span className="min-w-0">
         <span className="block truncate font-medium text-ink">
-          {messages.ask}: “{query}”
+          {messages.ask}
+          {query ? `: “${query}”` : null}
         </span>
         <span className="block text-muted text-xs">{messages.askHint}</span>
       </span>
-    </div>
-  );
-}
-
-interface RecentListProps {
-  readonly listId: string;
-  readonly recent: readonly string[];
-  readonly active: number;
-  readonly messages: SearchMessages;
-  readonly onChoose: (query: string) => void;
-  readonly onPoint: (index: number) => void;
-  readonly onForget: (query: string) => void;
-  readonly onClear: () => void;
-}
-
-/** Earlier searches. The buttons that forget them are beside the list, because a listbox may hold options only. */
-export function RecentList({ listId, recent, active, messages, onChoose, onPoint, onForget, onClear }: RecentListProps) {
-  return (
-    <div>
-      <div className="flex items-center justify-between px-2 pt-1 pb-1.5">
-        <span className="font-semibold text-ink text-sm">{messages.recent}</span>
-        <button
-          type="button"
-          onClick={onClear}
-          className="min-h-8 rounded-md px-2 text-muted text-xs hover:bg-sunk hover:text-ink"
-        >
-          {messages.clearRecent}
-        </button>
-      </div>
-      <div className="flex">
-        <div id={listId} role="listbox" aria-label={messages.recent} className="min-w-0 flex-1">
-          {recent.map((query, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox input has the focus and handles the keys
-            <div
-              key={query}
-              id={optionId(listId, index)}
-              role="option"
-              aria-selected={active === index}
-              tabIndex={-1}
-              onClick={() => onChoose(query)}
-              onPointerMove={active === index ? undefined : () => onPoint(index)}
-              className={`${OPTION} h-10 border-transparent truncate`}
-            >
-              {query}
-            </div>
-          ))}
-        </div>
-        <div>
-          {recent.map((query) => (
-            <button
-              key={query}
-              type="button"
-              aria-label={messages.removeRecent(query)}
-              onClick={() => onForget(query)}
-              className="flex size-10 items-center justify-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
-          ))}
-        </div>
-      </div>
     </div>
   );
 }

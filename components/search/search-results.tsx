@@ -1,7 +1,7 @@
 // Tested in e2e/search.spec.ts.
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SiteScope } from "../site-scope.ts";
-import type { PageHits, SearchRequest } from "./search-client.ts";
+import { type PageHits, type SearchRequest, sectionsOf } from "./search-client.ts";
 import { AskOption, optionId, PageGroup } from "./search-options.tsx";
 
 /** What was found, in the order in which it is shown. */
@@ -52,7 +52,7 @@ export function SearchResults({
       active={active}
       scope={{ site, language: request.language, version: request.version }}
       messages={messages}
-      onChoose={() => onOpen(page.path)}
+      onChoose={onOpen}
       onPoint={onPoint}
     />
   );
@@ -86,6 +86,7 @@ export function SearchResults({
   );
 }
 
+/** The choices of these pages: titles and sections. */
 function countHits(pages: readonly PageHits[]): number {
-  return pages.reduce((count, { hits }) => count + hits.length, 0);
+  return pages.reduce((count, page) => count + 1 + sectionsOf(page).length, 0);
 }

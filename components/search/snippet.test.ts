@@ -5,8 +5,8 @@ const hits = (pieces: readonly Piece[]) => pieces.filter(({ hit }) => hit).map((
 const whole = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join("");
 
 describe("markWords", () => {
-  test("marks whole words that begin with what was typed", () => {
-    expect(hits(markWords("Rate limits and limiting", "limit"))).toEqual(["limits", "limiting"]);
+  test("marks the part of a word that was typed", () => {
+    expect(hits(markWords("Rate limits and limiting", "limit"))).toEqual(["limit", "limit"]);
   });
 
   test("marks other endings of the same word", () => {
@@ -41,6 +41,12 @@ describe("toSnippet", () => {
   test("keeps prose, code and headings apart", () => {
     const content = "To a server\n\nRun this:\n\nnpm run build\nnpm start\n\nThen open it.\nIt answers.";
     expect(whole(toSnippet(content, "x"))).toBe("To a server · Run this: npm run build · npm start · Then open it. It answers.");
+  });
+
+  test("shows prose that holds a word, and code only where nothing else does", () => {
+    const content = 'curl https://a.example/v1/keys\nKeys are made by a command.\nnpm run keys -- create --kind account';
+    expect(whole(toSnippet(content, "keys"))).toBe("Keys are made by a command.");
+    expect(whole(toSnippet(content, "account"))).toContain("npm run keys -- create --kind account");
   });
 
   test("a cut leaves no dot at the beginning", () => {

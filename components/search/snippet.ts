@@ -16,10 +16,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /**
  * Cuts the stretch of `content` that holds most of the query's words and marks them, ignoring case, accents and
- * word endings. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
+ * word endings. Prose where that holds one of the words, code only where nothing else does. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
  */
 export function toSnippet(content: string, query: string, length = 180): Piece[] {
-  const text = toOneLine(content);
+  const text = toOneLine(linesFor(content, query));
   const spans = findSpans(text, query);
   const { start, end } = chooseWindow(text, spans, length);
   const inside = spans.filter((span) => span.start >= start && span.end <= end);
@@ -29,16 +29,33 @@ export function toSnippet(content: string, query: string, length = 180): Piece[]
   return pieces;
 }
 
+/** The lines to cut from: those of prose when they hold a word of the query, else all. */
+function linesFor(content: string, query: string): string[] {
+  const lines = content
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "");
+  const prose = lines.filter(isProse);
+  return prose.length < lines.length && findSpans(prose.join("\n"), query).length > 0 ? prose : lines;
+}
+
+/** A line of words: without the signs that code is made of, or a sentence all the same. */
+function isProse(line: string): boolean {
+  const signs = line.match(/[{}[\]<>=;$|\\/_#@*+~^&]/g)?.length ?? 0;
+  const isSentence = /[.!?。！？]$/.test(line) && line.split(" ").length > 3;
+  return (
+    UNSPACED.test(line) ||
+    (isSentence && signs <= line.length / 12) ||
+    (signs === 0 && !/["'`:]$|^[-"'`]|^\w+\(/.test(line) && !/^(?:npm|npx|curl|git|docker|cd) /.test(line))
+  );
+}
+
 /** Between two lines of which the first is no sentence. */
 const DOT = " · ";
 const SENTENCE_END = /[.:;,!?…。：；，！？]$/;
 
 /** The lines of a passage one after the other: a dot after what is no sentence, such as code, and table rows as words. */
-function toOneLine(content: string): string {
-  const lines = content
-    .split("\n")
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "");
+function toOneLine(lines: readonly string[]): string {
   const cells = lines.map((line) => line.split(" | ").length);
   return lines.reduce((text, line, index) => {
     const isRow = cells[index]! > 1 && (cells[index - 1] === cells[index] || cells[index + 1] === cells[index]);
@@ -59,8 +76,14 @@ function findSpans(text: string, query: string): Span[] {
   return [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (UNSPACED.test(word)) return findInside(word, index, terms);
     const term = terms.findIndex((candidate) => matches(word, candidate));
-    return term < 0 ? [] : [{ start: index, end: index + word.length, term }];
+    return term < 0 ? [] : [{ start: index, end: index + sharedPrefix(word, terms[term] ?? ""), term }];
   });
+}
+
+/** Returns true when a short text, such as a title, holds every word of the query. */
+export function holdsAll(text: string, query: string): boolean {
+  const terms = toTerms(query);
+  return terms.length > 0 && new Set(findSpans(text, query).map(({ term }) => term)).size === terms.length;
 }
 
 /** Words of three letters and more, unless the query has only shorter ones: "the api" should not light up every "to". */

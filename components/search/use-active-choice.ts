@@ -2,13 +2,13 @@
 import { useState } from "react";
 
 /**
- * Which choice is active: the first one as soon as there are results (`eager`), otherwise none until the reader
- * moves. `moved` says that the reader did; Home and End belong to the text until then.
+ * Keeps the active choice of a list: the one at `first` until the reader moves, or none where that is negative. `moved` says
+ * that the reader did; Home and End belong to the text until then.
  */
-export function useActiveChoice(count: number, resetKey: string, eager: boolean) {
+export function useActiveChoice(count: number, resetKey: string, first: number) {
   const [state, setState] = useState({ key: resetKey, index: -1, moved: false });
   const current = state.key === resetKey ? state : { key: resetKey, index: -1, moved: false };
-  const active = count === 0 ? -1 : current.index < 0 ? (eager ? 0 : -1) : Math.min(current.index, count - 1);
+  const active = count === 0 ? -1 : Math.min(current.index < 0 ? first : current.index, count - 1);
 
   const go = (index: number) => {
     setState({ key: resetKey, index, moved: true });

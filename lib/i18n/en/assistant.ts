@@ -1,6 +1,7 @@
 import { type Failure, type FailureMessage, formatDuration } from "../failure.ts";
 
 export const assistant = {
+  width: "Width of the panel",
   title: "Assistant",
   engine: {
     excerpts: "Excerpts from these docs",

@@ -16,12 +16,14 @@ export const search = {
   clearRecent: "Clear all",
   removeRecent: (query: string) => `Forget the search “${query}”`,
   start: "What are you looking for?",
-  startTips: ["Search by the words of a heading, an error message or a setting.", "Whole questions work too."],
+  startList: "Where to begin",
+  startPages: "Start here",
   searching: "Searching",
   count: (hits: number, pages: number) =>
     `${hits} ${hits === 1 ? "result" : "results"} on ${pages} ${pages === 1 ? "page" : "pages"}`,
   none: (query: string) => `No results for “${query}”`,
-  noneTips: ["Check the spelling, or try fewer words.", "Search in all versions or languages with the menus above."],
+  noneTips: ["Check the spelling, or try fewer words."],
+  searchEverywhere: "Search in all versions and languages",
   ask: "Ask the assistant",
   askHint: "Get an answer from these docs, with its sources",
   failure: ({ kind, seconds }: Failure): FailureMessage => {

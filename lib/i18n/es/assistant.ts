@@ -2,6 +2,7 @@ import type { AssistantMessages } from "../assistant.ts";
 import { formatDuration } from "../failure.ts";
 
 export const assistant: AssistantMessages = {
+  width: "Ancho del panel",
   title: "Asistente",
   engine: {
     excerpts: "Extractos de esta documentación",

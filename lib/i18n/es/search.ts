@@ -17,14 +17,13 @@ export const search: SearchMessages = {
   clearRecent: "Borrar todas",
   removeRecent: (query) => `Olvidar la búsqueda «${query}»`,
   start: "¿Qué buscas?",
-  startTips: ["Busca por las palabras de un título, un mensaje de error o un ajuste.", "También valen preguntas completas."],
+  startList: "Por dónde empezar",
+  startPages: "Empieza aquí",
   searching: "Buscando",
   count: (hits, pages) => `${hits} ${hits === 1 ? "resultado" : "resultados"} en ${pages} ${pages === 1 ? "página" : "páginas"}`,
   none: (query) => `No hay resultados para «${query}»`,
-  noneTips: [
-    "Revisa la ortografía o prueba con menos palabras.",
-    "Busca en todas las versiones o idiomas con los menús de arriba.",
-  ],
+  noneTips: ["Revisa la ortografía o prueba con menos palabras."],
+  searchEverywhere: "Buscar en todas las versiones e idiomas",
   ask: "Preguntar al asistente",
   askHint: "Una respuesta sacada de esta documentación, con sus fuentes",
   failure: ({ kind, seconds }) => {

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { splitQuotes } from "./quote-parts.ts";
+
+const first = "**[Limits › Hour](https://a.example/docs/limits#hour)** [1](https://a.example/docs/limits#hour)";
+const second = "**[Keys](https://a.example/docs/keys)** [2](https://a.example/docs/keys)";
+const more = "More pages:\n\n- [Errors](https://a.example/docs/errors)\n- [Keys](https://a.example/docs/keys)";
+
+test("quotes are parts under the lines that name their sections, and links to more pages are apart", () => {
+  expect(splitQuotes(`From the docs:\n\n${first}\n\nSixty.\n\n- a\n\n${second}\n\nMake one.\n\n${more}`)).toEqual([
+    { heading: undefined, body: "From the docs:" },
+    { heading: first, body: "Sixty.\n\n- a" },
+    { heading: second, body: "Make one." },
+    { heading: undefined, body: more },
+  ]);
+});
+
+test.each(["Plain text with [1](https://a.example).", `Lead\n\n${first}\n\nOne quote alone.`, ""])(
+  "any other answer is one part: %s",
+  (text) => {
+    expect(splitQuotes(text)).toEqual([{ heading: undefined, body: text }]);
+  },
+);

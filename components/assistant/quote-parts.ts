@@ -1,0 +1,25 @@
+/** A part of an answer that is made of quotes. */
+export interface QuotePart {
+  /** Markdown of the line that names the section; undefined for what comes before the first one. */
+  readonly heading: string | undefined;
+  /** Markdown. */
+  readonly body: string;
+}
+
+const HEADING = /^\*\*\[[^\n]+\]\([^\n]+\)\*\* \[\d{1,3}\]\([^\n]+\)$/gm;
+/** A last paragraph that ends with a colon, and a list of links and nothing else. */
+const MORE_PAGES = /\n\n[^\n]+[:：]\n\n(?:- \[[^\n]+\]\([^\n]+\)(?:\n|$))+$/;
+
+/** Splits an answer into its quotes, each under the line that names its section; one part for any other answer. */
+export function splitQuotes(markdown: string): readonly QuotePart[] {
+  const headings = [...markdown.matchAll(HEADING)];
+  if (headings.length < 2) return [{ heading: undefined, body: markdown }];
+  const tail = MORE_PAGES.exec(markdown)?.[0] ?? "";
+  const quoted = markdown.slice(0, markdown.length - tail.length);
+  const parts = headings.map(({ 0: heading, index }, place) => ({
+    heading,
+    body: quoted.slice(index + heading.length, headings[place + 1]?.index ?? quoted.length).trim(),
+  }));
+  const lead = { heading: undefined, body: quoted.slice(0, headings[0]?.index).trim() };
+  return [lead, ...parts, ...(tail ? [{ heading: undefined, body: tail.trim() }] : [])];
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { nearestSentence } from "./marked-words.ts";
+
+test("the sentence that an answer was written from is found in its passage", () => {
+  const passage =
+    "Deploy to Vercel\nSet SITE_SECRET before you deploy. Keys are made with npm run keys.\nA database is optional.";
+  expect(nearestSentence(passage, "You set the SITE_SECRET first, and then deploy.")).toBe("Set SITE_SECRET before you deploy.");
+  expect(nearestSentence(passage, "make keys: npm run keys")).toBe("Keys are made with npm run keys.");
+});
+
+test("no sentence is taken for one that shares a single word with it", () => {
+  expect(nearestSentence("A database is optional. Keys are secret.", "Which database?")).toBe("");
+});

@@ -1,0 +1,108 @@
+/** Name of the highlight in the style sheets. */
+const HIGHLIGHT = "docent-words";
+/** A page that does not come within this time is not waited for. */
+const MAX_WAIT_MS = 8_000;
+
+interface Marking {
+  /** Path of the page that holds the words, without base path and anchor. */
+  readonly path: string;
+  readonly words: string;
+  readonly until: number;
+}
+
+let waiting: Marking | undefined;
+
+/** Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. */
+export function markWordsAt(href: string, words: string): void {
+  CSS.highlights?.delete(HIGHLIGHT);
+  waiting = words.trim() === "" ? undefined : { path: pathOf(href), words, until: Date.now() + MAX_WAIT_MS };
+  requestAnimationFrame(mark);
+}
+
+function mark(): void {
+  if (!waiting || Date.now() > waiting.until) return;
+  const article = document.querySelector("main article");
+  const isThere = article && pathOf(location.href).endsWith(waiting.path);
+  const range = isThere ? findWords(article, waiting.words) : undefined;
+  if (!range) return void setTimeout(mark, 100);
+  waiting = undefined;
+  show(range);
+}
+
+function show(range: Range): void {
+  const element = range.startContainer.parentElement;
+  openFolds(element);
+  if (CSS.highlights) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
+  else element?.animate([{ backgroundColor: "var(--accent-soft)" }, { backgroundColor: "transparent" }], 4_000);
+  const { top, bottom } = range.getBoundingClientRect();
+  if (top < 80 || bottom > innerHeight) element?.scrollIntoView({ block: "center" });
+}
+
+/** Opens the folds and tabs that hide an element. */
+function openFolds(element: Element | null): void {
+  for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+  element?.closest("[data-panel][hidden]")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
+}
+
+/**
+ * Finds words in an element: all of them, else as many as the beginning has in common. White space and what is between the
+ * blocks of the text do not count.
+ */
+export function findWords(root: Element, words: string): Range | undefined {
+  const { text, places } = readText(root);
+  const wanted = squeeze(words);
+  for (const length of [wanted.length, 160, 80, 40]) {
+    const part = wanted.slice(0, length);
+    const start = part.length >= Math.min(20, wanted.length) ? text.indexOf(part) : -1;
+    const [from, to] = [places[start], places[start + part.length - 1]];
+    if (start < 0 || !from || !to) continue;
+    const range = document.createRange();
+    range.setStart(from.node, from.offset);
+    range.setEnd(to.node, to.offset + 1);
+    return range;
+  }
+  return undefined;
+}
+
+interface TextPlace {
+  readonly node: Text;
+  readonly offset: number;
+}
+
+/** The letters of an element without white space, each with its place. */
+function readText(root: Element): { readonly text: string; readonly places: readonly TextPlace[] } {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const places: TextPlace[] = [];
+  let text = "";
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (node.parentElement?.closest("script, style, [aria-hidden=true], button")) continue;
+    for (let offset = 0; offset < node.data.length; offset += 1) {
+      const letter = node.data[offset] ?? "";
+      if (/\s/.test(letter)) continue;
+      text += letter.toLowerCase();
+      places.push({ node, offset });
+    }
+  }
+  return { text, places };
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, "").toLowerCase();
+}
+
+function pathOf(href: string): string {
+  return new URL(href, location.href).pathname.replace(/\/$/, "");
+}
+
+/** Finds the sentence of a passage that has most words in common with a text; empty when none has two. */
+export function nearestSentence(passage: string, text: string): string {
+  const words = wordsOf(text);
+  const sentences = passage.split(/\n+|(?<=[.!?。！？])\s+/).filter((sentence) => sentence.trim().length >= 12);
+  const shares = sentences.map((sentence) => [...wordsOf(sentence)].filter((word) => words.has(word)).length);
+  const most = Math.max(0, ...shares);
+  return most < 2 ? "" : (sentences[shares.indexOf(most)] ?? "").trim();
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]{3,}|\p{Script=Han}/gu) ?? []).slice(0, 400));
+}

@@ -12,7 +12,9 @@ export const revalidate = 30;
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
-  const landings = (site.docs ? [] : project.languages).map(({ id }) => ({ url: absoluteUrl(landingPath(project, id)) }));
+  const starts = site.docs ? [] : project.languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
+  const translations = starts.length > 1 ? { ...Object.fromEntries(starts), "x-default": absoluteUrl("/") } : {};
+  const landings = starts.map(([, url]) => ({ url, alternates: { languages: translations } }));
   const isAll = site.docs?.settings.seo?.indexing === "all";
   const pages = site.pages.filter((page) => (page.listed || isAll) && !page.noindex && !latestOf(site, page));
   return [

@@ -39,6 +39,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const messages = docsMessages(language);
   const { headings, body, hasSide } = await readBody(page, { site, pageKey, messages });
   const nav = navigationView(site, { ...pageKey, path });
+  const languages = languageAlternatives(site, pageKey);
   const slotProps = { language, page, site };
   const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined || hasSide;
   // The page's own design, without what the site puts around it.
@@ -48,6 +49,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
       className="@container/docs mx-auto w-full max-w-(--page-width)"
       data-mode={page.mode}
       data-docs-version={pageKey.version ?? undefined}
+      data-languages={JSON.stringify(Object.fromEntries(languages.map(({ id, path }) => [id, withBasePath(path)])))}
     >
       <SectionTabs tabs={nav.tabs} label={messages.sections} />
       <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${isWide ? TWO_COLUMNS : THREE_COLUMNS}`}>
@@ -56,8 +58,6 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           view={nav}
           current={path}
           messages={messages}
-          languages={languageAlternatives(site, pageKey)}
-          language={language}
           versions={versionAlternatives(site, pageKey, nav.versions)}
           version={pageKey.version}
           head={<OwnSlot name="sidebarHead" {...slotProps} />}

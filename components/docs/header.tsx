@@ -19,6 +19,7 @@ import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { firstPath } from "./alternatives.ts";
+import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 import { RepositoryIcon } from "./repository-icon.tsx";
 import { withBasePath } from "./site-url.ts";
@@ -41,7 +42,7 @@ export function Header({ site: live, look, language }: Frame) {
   const start = startOf(live, language);
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   return (
-    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:static print:border-0 print:bg-transparent">
+    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:hidden">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
         <PageLink
           className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
@@ -56,6 +57,7 @@ export function Header({ site: live, look, language }: Frame) {
           {assistant.enabled ? <AssistantSlot site={site} starterQuestions={starterQuestionsOf(live, getConfig())} /> : null}
           <Primary look={look} />
           <Repository look={look} messages={messages} />
+          <LanguageMenu site={live} language={language} messages={messages} />
           {look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null}
           <LinkMenu look={look} start={live.docs ? undefined : start} messages={messages} />
         </div>
@@ -136,7 +138,7 @@ function LinkMenu({ look, start, messages }: Part) {
   const links = [...look.links, ...(look.primary ? [look.primary] : [])];
   if (!start && links.length === 0 && !repository) return null;
   return (
-    <span className="@3xl/header:hidden">
+    <div className="@3xl/header:hidden">
       <Menu
         trigger={<LucideSvg icon={EllipsisVertical} size={18} />}
         label={messages.siteMenu}
@@ -162,7 +164,7 @@ function LinkMenu({ look, start, messages }: Part) {
           ) : null}
         </nav>
       </Menu>
-    </span>
+    </div>
   );
 }
 

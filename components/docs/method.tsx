@@ -8,10 +8,15 @@ const COLOURS: Readonly<Record<string, string>> = {
   webhook: "text-(--tone-check)",
 };
 
+/** Names that would not fit into the column of the sidebar. */
+const SHORT: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
+
 /** The method of an operation as a small coloured word. */
-export function Method({ name, className = "min-w-11.5 text-[0.6875rem]" }: { name: string; className?: string }) {
+export function Method({ name, className = "w-10 text-[0.6875rem]" }: { name: string; className?: string }) {
   const colour = COLOURS[name.toLowerCase()] ?? "";
   return (
-    <span className={`shrink-0 font-bold font-mono uppercase tracking-wide ${colour} ${className}`}>{name.toUpperCase()}</span>
+    <span className={`shrink-0 font-bold font-mono uppercase tracking-wide ${colour} ${className}`}>
+      {SHORT[name.toUpperCase()] ?? name.toUpperCase()}
+    </span>
   );
 }

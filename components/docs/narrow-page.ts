@@ -1,6 +1,6 @@
 // Tested in e2e/reading.spec.ts.
 /** Classes of the pages that are one narrow column without a sidebar: the 404 page and those of the error codes. */
-export const NARROW = "mx-auto w-full max-w-176 px-5 pt-[clamp(2.5rem,8vw,6rem)] pb-20";
+export const NARROW = "mx-auto w-full max-w-(--page-width) px-4 pt-[clamp(2.5rem,6vw,5rem)] pb-20 *:max-w-176 md:px-6";
 export const KICKER = "font-mono font-semibold text-[0.9375rem] text-accent";
 export const BIG_TITLE =
   "mt-1 mb-3 font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight";

@@ -4,6 +4,7 @@ import type { Page } from "../../lib/content/page.ts";
 import { suggestPages } from "../../lib/content/suggest-pages.ts";
 import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
+import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { buttonClass } from "../ui/button.ts";
@@ -21,6 +22,10 @@ export async function NotFound({ path }: { path: string }) {
   const { language } = localeOfPath(project, path);
   const messages = docsMessages(language);
   const { missing } = lookOf(getConfig(), site);
+  const near = suggestPages(site, path, { language });
+  const top = pagesInOrder(site, { language, version: project.defaultVersion })
+    .filter((page) => !near.includes(page))
+    .slice(0, MAX_TOP_PAGES);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
@@ -29,27 +34,28 @@ export async function NotFound({ path }: { path: string }) {
         <p className={KICKER}>404</p>
         <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>
         <p>{missing.description ?? <Message of={messages} name="notFoundText" />}</p>
-        <Suggestions pages={suggestPages(site, path, { language })} title={messages.suggestions} />
-        <p className="mt-10 flex flex-wrap gap-3">
-          {start ? (
-            <PageLink className={buttonClass()} href={start}>
-              <Message of={messages} name="startReading" />
-            </PageLink>
-          ) : null}
-          <PageLink className={buttonClass({ quiet: true })} href={landingPath(project, language)}>
-            <Message of={messages} name="home" />
+        <p className="mt-6 flex flex-wrap gap-3">
+          <button type="button" className={buttonClass()} data-open-search>
+            <Message of={messages} name="searchHere" />
+          </button>
+          <PageLink className={buttonClass({ quiet: true })} href={start ?? landingPath(project, language)}>
+            <Message of={messages} name={start ? "startReading" : "home"} />
           </PageLink>
         </p>
+        <Suggestions id="suggestions" pages={near} title={messages.suggestions} />
+        <Suggestions id="top-pages" pages={top} title={messages.firstPages} />
       </main>
     </Shell>
   );
 }
 
-function Suggestions({ pages, title }: { pages: readonly Page[]; title: string }) {
+const MAX_TOP_PAGES = 5;
+
+function Suggestions({ id, pages, title }: { id: string; pages: readonly Page[]; title: string }) {
   if (pages.length === 0) return null;
   return (
-    <nav aria-labelledby="suggestions">
-      <h2 id="suggestions" className="mt-10 mb-2 font-[650] text-[0.9375rem]">
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="mt-10 mb-2 font-[650] text-[0.9375rem]">
         {title}
       </h2>
       <ul>

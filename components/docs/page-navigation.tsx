@@ -1,7 +1,7 @@
 // Tested in e2e/navigation.spec.ts.
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 /** How long a pointer rests on a link before its page is fetched, in milliseconds: one that only crosses it wants nothing. */
@@ -13,6 +13,7 @@ const REST_MS = 60;
  */
 export function PageNavigation({ basePath }: { readonly basePath: string }) {
   const router = useRouter();
+  useLanguageLinks(usePathname());
   useEffect(() => {
     const ending = new AbortController();
     const listen = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
@@ -38,6 +39,19 @@ export function PageNavigation({ basePath }: { readonly basePath: string }) {
     };
   }, [router, basePath]);
   return null;
+}
+
+/** Lets the languages of the header lead to the page that is read, in their language; outside of the documentation to its start. */
+function useLanguageLinks(pathname: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own translations
+  useEffect(() => {
+    const paths = document.querySelector<HTMLElement>("[data-languages]")?.dataset.languages;
+    const byLanguage = (paths ? JSON.parse(paths) : {}) as Readonly<Record<string, string>>;
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-language-link]")) {
+      link.dataset.start ??= link.getAttribute("href") ?? "";
+      link.setAttribute("href", byLanguage[link.dataset.languageLink ?? ""] ?? link.dataset.start);
+    }
+  }, [pathname]);
 }
 
 function isPlain(event: MouseEvent): boolean {

@@ -1,4 +1,6 @@
 // Tested in e2e/reading.spec.ts.
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { directionOf } from "../../lib/i18n/catalogue.ts";
@@ -20,6 +22,9 @@ import { PageNavigation } from "./page-navigation.tsx";
 import { styleUrl, withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
+/** A fork puts the file into its public folder. */
+const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cwd(), "public/apple-touch-icon.png"));
+
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
@@ -39,6 +44,10 @@ export async function Shell({ language, children }: { language: string; children
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
+        {hasTouchIcon ? <link rel="apple-touch-icon" href={withBasePath("/apple-touch-icon.png")} /> : null}
+        {/* The paper of the two schemes in tokens.css. */}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131513" />
         <OwnScripts scripts={scripts} />
         {HeadScripts ? <HeadScripts language={language} site={site} /> : null}
       </head>

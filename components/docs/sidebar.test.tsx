@@ -35,8 +35,6 @@ function show(nodes: readonly NavNode[], current: string): string[] {
       view={{ nodes, menus: [], anchors: [] }}
       current={current}
       messages={docsMessages("en")}
-      languages={[]}
-      language="en"
       versions={[]}
       version={null}
       head={null}

@@ -1,5 +1,5 @@
 // Tested in e2e/reading.spec.ts.
-import { Check, ChevronRight, Languages, Layers, X } from "lucide";
+import { Check, ChevronRight, Layers, X } from "lucide";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
@@ -23,8 +23,6 @@ interface SidebarProps {
   /** Path of the page being read. */
   readonly current: string;
   readonly messages: DocsMessages;
-  readonly languages: readonly Alternative[];
-  readonly language: string;
   readonly versions: readonly Alternative[];
   readonly version: string | null;
   /** What the fork puts above and below the pages. */
@@ -33,10 +31,10 @@ interface SidebarProps {
 }
 
 /**
- * The pages of a version and the switches to other versions and languages. A column in wide windows; in narrow ones a
+ * The pages of a version and the switch to other versions. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ view, current, messages, languages, language, versions, version, head, foot }: SidebarProps) {
+export function Sidebar({ view, current, messages, versions, version, head, foot }: SidebarProps) {
   return (
     <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
@@ -55,13 +53,6 @@ export function Sidebar({ view, current, messages, languages, language, versions
           choices={versions}
           chosen={version}
           elsewhere={messages.notInVersion}
-        />
-        <Switch
-          label={messages.language}
-          icon={<LucideSvg icon={Languages} size={16} />}
-          choices={languages}
-          chosen={language}
-          elsewhere={messages.notInLanguage}
         />
       </div>
       <SectionAnchors anchors={view.anchors} label={messages.links} />

@@ -2,9 +2,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site.ts";
 import { landingPath } from "../../lib/content/urls.ts";
 import { latestSite } from "../../lib/site/follow.ts";
-import { LanguageLinks } from "../docs/language-links.tsx";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import { PlainLanding } from "./plain-landing.tsx";
@@ -17,9 +17,21 @@ export async function LandingPage({ language }: { language: string }) {
   return (
     <>
       <Landing site={site} language={language} />
-      <LanguageLinks site={site} language={language} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: websiteData(site, language) }} />
     </>
   );
+}
+
+/** The schema.org description of the site, safe inside a script element. */
+function websiteData({ project }: Site, language: string): string {
+  const { name, description } = project;
+  const website = {
+    ...{ "@context": "https://schema.org", "@type": "WebSite", name, description, inLanguage: language },
+    url: absoluteUrl(landingPath(project, language)),
+    publisher: { "@type": "Organization", name },
+  };
+  return JSON.stringify(website).replaceAll("<", "\\u003c");
 }
 
 /** Title, canonical address and translations of the landing page. */
@@ -40,7 +52,7 @@ export async function landingMetadata(language: string): Promise<Metadata> {
       description,
       url,
       locale: language,
-      images: [absoluteUrl("/api/card/docs")],
+      images: [{ url: absoluteUrl("/api/card/docs"), width: 1200, height: 630, alt: name }],
     },
     twitter: { card: "summary_large_image" },
   };

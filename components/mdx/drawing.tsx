@@ -89,8 +89,9 @@ async function render(mermaid: Mermaid, source: string, isDark: boolean): Promis
     securityLevel: "strict",
     htmlLabels: false,
     secure: [...ITS_OWN],
-    theme: isDark ? "dark" : "neutral",
-    fontFamily: "ui-sans-serif, system-ui, sans-serif",
+    theme: "base",
+    themeVariables: { darkMode: isDark, ...themeColours() },
+    fontFamily: "Figtree, ui-sans-serif, system-ui, sans-serif",
     suppressErrorRendering: true,
   });
   drawn += 1;
@@ -100,6 +101,54 @@ async function render(mermaid: Mermaid, source: string, isDark: boolean): Promis
     address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg))}`,
     width: Number.isFinite(width) ? Math.ceil(width) : undefined,
   };
+}
+
+/** The colours of the site in the form that Mermaid computes with. */
+function themeColours(): Readonly<Record<string, string>> {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => toHex(style.getPropertyValue(name).trim());
+  const [paper, card, sunk, ink, muted, line, accent] = [
+    "--paper",
+    "--card",
+    "--sunk",
+    "--ink",
+    "--muted",
+    "--line-strong",
+    "--accent",
+  ].map(colour) as [string, string, string, string, string, string, string];
+  const texts = {
+    textColor: ink,
+    primaryTextColor: ink,
+    secondaryTextColor: ink,
+    tertiaryTextColor: ink,
+    noteTextColor: ink,
+    titleColor: ink,
+  };
+  const lines = {
+    lineColor: muted,
+    primaryBorderColor: accent,
+    secondaryBorderColor: line,
+    tertiaryBorderColor: line,
+    noteBorderColor: line,
+  };
+  return {
+    background: paper,
+    primaryColor: card,
+    secondaryColor: sunk,
+    tertiaryColor: sunk,
+    noteBkgColor: sunk,
+    ...texts,
+    ...lines,
+  };
+}
+
+/** Any colour of CSS as #rrggbb, by drawing one pixel of it. */
+function toHex(colour: string): string {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  if (!context) return colour;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** An image is XML, where every element is closed. */

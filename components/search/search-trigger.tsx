@@ -27,6 +27,7 @@ export function SearchTrigger({ site }: SearchTriggerProps) {
   useEffect(() => answerEarlyInput("[data-search-trigger]"), []);
   const typed = useTypedAhead(loading, close);
 
+  useOpeners(open);
   return (
     <>
       <button
@@ -119,6 +120,17 @@ function useTypedAhead(loading: boolean, cancel: () => void): string {
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [loading, cancel]);
   return typed;
+}
+
+/** Opens search from the buttons that pages have for it. */
+function useOpeners(open: () => void): void {
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("[data-open-search]")) open();
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [open]);
 }
 
 interface Doors {

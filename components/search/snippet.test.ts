@@ -44,7 +44,7 @@ describe("toSnippet", () => {
   });
 
   test("shows prose that holds a word, and code only where nothing else does", () => {
-    const content = 'curl https://a.example/v1/keys\nKeys are made by a command.\nnpm run keys -- create --kind account';
+    const content = "curl https://a.example/v1/keys\nKeys are made by a command.\nnpm run keys -- create --kind account";
     expect(whole(toSnippet(content, "keys"))).toBe("Keys are made by a command.");
     expect(whole(toSnippet(content, "account"))).toContain("npm run keys -- create --kind account");
   });

@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   const query = await searchParams;
   const isSignedIn = await findSignedIn(await headers(), (await cookies()).get(SESSION_COOKIE)?.value);
   return (
-    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-240 px-5 pt-10 pb-24">
+    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-(--page-width) px-4 pt-10 pb-24 md:px-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="font-display font-(--display-weight) text-3xl">{messages.title}</h1>

@@ -55,7 +55,6 @@ export const docs = {
   language: "Language",
   version: "Version",
   notInVersion: "opens the start of this version: this page is not part of it",
-  notInLanguage: "opens the start page: this page is not part of this language",
   oldVersion: (current: string, latest: string) =>
     `You are reading the documentation of ${current}. The current version is ${latest}.`,
   readInLatest: "Read this page in the current version",
@@ -70,6 +69,7 @@ export const docs = {
   firstPages: "Start here",
   notFound: "This page does not exist",
   notFoundText: "It may have moved, or the address has a typo in it.",
+  searchHere: "Search the documentation",
   suggestions: "You may have been looking for",
   home: "Home",
   broken: "This page cannot be shown",

@@ -11,6 +11,7 @@ interface Marking {
 }
 
 let waiting: Marking | undefined;
+let styled: CSSStyleSheet | undefined;
 
 /** Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. */
 export function markWordsAt(href: string, words: string): void {
@@ -29,11 +30,21 @@ function mark(): void {
   show(range);
 }
 
+/** The looks of the marked words. A sheet made here, since builds of style sheets do not know `::highlight` yet. */
+function styleHighlight(): void {
+  if (styled) return;
+  styled = new CSSStyleSheet();
+  styled.replaceSync(`::highlight(${HIGHLIGHT}) { background-color: color-mix(in oklab, var(--accent) 24%, transparent); }`);
+  document.adoptedStyleSheets.push(styled);
+}
+
 function show(range: Range): void {
   const element = range.startContainer.parentElement;
   openFolds(element);
-  if (CSS.highlights) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
-  else element?.animate([{ backgroundColor: "var(--accent-soft)" }, { backgroundColor: "transparent" }], 4_000);
+  if (CSS.highlights) {
+    styleHighlight();
+    CSS.highlights.set(HIGHLIGHT, new Highlight(range));
+  } else element?.animate([{ backgroundColor: "var(--accent-soft)" }, { backgroundColor: "transparent" }], 4_000);
   const { top, bottom } = range.getBoundingClientRect();
   if (top < 80 || bottom > innerHeight) element?.scrollIntoView({ block: "center" });
 }

@@ -1,8 +1,37 @@
 // Tested in catalogue.test.ts.
+
+import { playground as ar } from "./ar/playground.ts";
 import { catalogue } from "./catalogue.ts";
+import { playground as de } from "./de/playground.ts";
 import { playground as en } from "./en/playground.ts";
 import { playground as es } from "./es/playground.ts";
+import { playground as fr } from "./fr/playground.ts";
+import { playground as it } from "./it/playground.ts";
+import { playground as ja } from "./ja/playground.ts";
+import { playground as ko } from "./ko/playground.ts";
+import { playground as pl } from "./pl/playground.ts";
+import { playground as ptBR } from "./pt-BR/playground.ts";
+import { playground as ru } from "./ru/playground.ts";
+import { playground as tr } from "./tr/playground.ts";
+import { playground as zhCN } from "./zh-CN/playground.ts";
+import { playground as zhTW } from "./zh-TW/playground.ts";
 
 /** Messages of the form that calls an operation. */
 export type PlaygroundMessages = typeof en;
-export const playgroundMessages = catalogue<PlaygroundMessages>("playground", en, { es });
+export const playgroundMessages = catalogue<PlaygroundMessages>("playground", en, {
+  es,
+  fr,
+  de,
+  it,
+  "pt-BR": ptBR,
+  "zh-CN": zhCN,
+  "zh-TW": zhTW,
+  ja,
+  ko,
+  ru,
+  pl,
+  tr,
+  ar,
+  pt: ptBR,
+  zh: zhCN,
+});

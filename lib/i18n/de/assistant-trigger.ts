@@ -1,0 +1,7 @@
+import type { AssistantTriggerMessages } from "../assistant-trigger.ts";
+
+export const assistantTrigger: AssistantTriggerMessages = {
+  open: "Den Assistenten fragen",
+  short: "Fragen",
+  failed: "Der Assistent konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
+};

@@ -1,0 +1,7 @@
+import type { AssistantTriggerMessages } from "../assistant-trigger.ts";
+
+export const assistantTrigger: AssistantTriggerMessages = {
+  open: "Demander à l’assistant",
+  short: "Demander",
+  failed: "L’assistant n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
+};

@@ -1,0 +1,7 @@
+import type { AssistantTriggerMessages } from "../assistant-trigger.ts";
+
+export const assistantTrigger: AssistantTriggerMessages = {
+  open: "Zapytaj asystenta",
+  short: "Zapytaj",
+  failed: "Nie udało się wczytać asystenta. Sprawdź połączenie i spróbuj ponownie.",
+};

@@ -1,0 +1,7 @@
+import type { AssistantTriggerMessages } from "../assistant-trigger.ts";
+
+export const assistantTrigger: AssistantTriggerMessages = {
+  open: "Perguntar ao assistente",
+  short: "Perguntar",
+  failed: "O assistente não pôde ser carregado. Confira a conexão e tente de novo.",
+};

@@ -1,0 +1,7 @@
+import type { SearchTriggerMessages } from "../search-trigger.ts";
+
+export const searchTrigger: SearchTriggerMessages = {
+  search: "Buscar",
+  where: "na documentação",
+  failed: "A busca não pôde ser carregada. Confira a conexão e tente de novo.",
+};

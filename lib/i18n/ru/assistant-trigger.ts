@@ -1,0 +1,7 @@
+import type { AssistantTriggerMessages } from "../assistant-trigger.ts";
+
+export const assistantTrigger: AssistantTriggerMessages = {
+  open: "Спросить помощника",
+  short: "Спросить",
+  failed: "Не удалось загрузить помощника. Проверьте подключение и попробуйте снова.",
+};

@@ -1,0 +1,7 @@
+import type { SearchTriggerMessages } from "../search-trigger.ts";
+
+export const searchTrigger: SearchTriggerMessages = {
+  search: "Поиск",
+  where: "по документации",
+  failed: "Не удалось загрузить поиск. Проверьте подключение и попробуйте снова.",
+};

@@ -1,0 +1,7 @@
+import type { SearchTriggerMessages } from "../search-trigger.ts";
+
+export const searchTrigger: SearchTriggerMessages = {
+  search: "Ara",
+  where: "belgelerde",
+  failed: "Arama yüklenemedi. Bağlantıyı denetleyip yeniden deneyin.",
+};

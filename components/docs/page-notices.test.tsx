@@ -8,7 +8,7 @@ import { FallbackNotice, FileProblems } from "./page-notices.tsx";
 
 test.each([
   ["es", "Inglés", undefined],
-  ["de", "English", 'lang="en"'],
+  ["sv", "English", 'lang="en"'],
 ])(
   "a page that is not translated names the language it is shown in as the sentence around it does: %s",
   async (language, name, marked) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { getConfig, getEnvironment } from "@/lib/config/config.ts";
 import { getCounters } from "@/lib/db/client.ts";
 import { callRoute, type TestRequest } from "@/lib/http/testing.ts";
-import { discoveryDocument } from "@/lib/mcp/discovery.ts";
-import { exchange } from "@/lib/mcp/exchange.ts";
+import { findDiscoveryDocument } from "@/lib/mcp/discovery.ts";
+import { exchange } from "@/lib/mcp/mcp.ts";
 import { createServer } from "@/lib/mcp/server.ts";
 import { replaceProcessState } from "@/lib/process-state.ts";
 import { latestSite } from "@/lib/site/follow.ts";
@@ -213,8 +213,8 @@ describe("discovery", () => {
     const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
     const url = "https://docs.test/.well-known/agent-skills/docs-docs/SKILL.md";
     expect(skills).toMatchObject([{ name: "docs-docs", url, digest }]);
-    expect(discoveryDocument(new URL(url).pathname)).toBe("skill");
-    expect(discoveryDocument("/.well-known/agent-skills/other/SKILL.md")).toBeUndefined();
+    expect(findDiscoveryDocument(new URL(url).pathname)).toBe("skill");
+    expect(findDiscoveryDocument("/.well-known/agent-skills/other/SKILL.md")).toBeUndefined();
     expect(text).toMatch(/^---\nname: docs-docs\ndescription: "/);
   });
 

@@ -4,7 +4,7 @@ import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
-import { discoveryDocument } from "../../lib/mcp/discovery.ts";
+import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
 import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
@@ -31,7 +31,7 @@ interface Around {
 
 /** Decides on a path without base path. The engine's addresses come first, then the configuration, the fork's own, the content. */
 export function routePath(site: Site, path: string, { redirects, own }: Around): Route {
-  const discovery = discoveryDocument(path);
+  const discovery = findDiscoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
   if (findEngineAnswer(path) === "page") return { kind: "engine-page" };
   const redirect = isEnginePath(path) ? undefined : (redirectOf(path, redirects) ?? redirectToCanonical(site, path));

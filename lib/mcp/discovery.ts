@@ -1,10 +1,9 @@
-// Tested in app/mcp/mcp.test.ts.
 import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import { type DocumentRoute, ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
 import { skillPath, toSkill, toSkillsIndex } from "./skill.ts";
 
-/** The documents that tell of the MCP server, by the paths at which clients and registries look for them. */
+/** Documents about the MCP server, by the paths at which clients and registries look for them. */
 const documents: Readonly<Record<DocumentRoute, string>> = {
   "/.well-known/mcp": "servers",
   "/.well-known/mcp.json": "servers",
@@ -17,14 +16,14 @@ const documents: Readonly<Record<DocumentRoute, string>> = {
   "/.well-known/agent-skills/[skill]/SKILL.md": "skill",
 };
 
-/** Which document an address without base path names, if any. */
-export function discoveryDocument(path: string): string | undefined {
+/** Returns the name of the document at a path without base path; undefined where there is none. */
+export function findDiscoveryDocument(path: string): string | undefined {
   const route = ENGINE_ROUTES.documents.find((document) => matchesRoute(document, path));
   const document = route && documents[route];
   return document === "skill" && path !== skillPath(getMainProject()) ? undefined : document;
 }
 
-/** A document of that name, and its media type; undefined for another name. */
+/** Returns the document of that name with its media type; undefined for another name. */
 export function describeServer(project: Project, document: string): { body: object | string; type: string } | undefined {
   if (document === "skills") return { body: toSkillsIndex(project), type: "application/json" };
   if (document === "skill") return { body: toSkill(project), type: "text/markdown; charset=utf-8" };
@@ -35,13 +34,13 @@ export function describeServer(project: Project, document: string): { body: obje
   return document === "server-card" ? { body: card, type: "application/mcp-server-card+json" } : undefined;
 }
 
-/** The list that hosted documentation products serve at `/.well-known/mcp`. */
+/** Returns the list that hosted documentation products serve at `/.well-known/mcp`. */
 function serverList(project: Project): object {
   const entry = { name: project.id, url: mcpUrl(project), transport: "http", authentication: "none" };
   return { version: MCP_SERVER_VERSION, transport: entry.transport, url: entry.url, servers: [entry] };
 }
 
-/** An MCP catalog, as the draft on discovery describes it. */
+/** Returns an MCP catalog, as the draft on discovery describes it. */
 function catalog(project: Project): object {
   const { host } = new URL(project.siteUrl);
   const entry = {
@@ -53,7 +52,7 @@ function catalog(project: Project): object {
   return { specVersion: "draft", entries: [entry] };
 }
 
-/** A server card (SEP-2127). Names are in reverse DNS form. */
+/** Returns a server card (SEP-2127). Names are in reverse DNS form. */
 function serverCard(project: Project): object {
   const reverse = new URL(project.siteUrl).hostname.split(".").reverse().join(".");
   return {

@@ -10,7 +10,7 @@ const INVALID_PARAMS = -32_602;
 const INTERNAL_ERROR = -32_603;
 const REFUSED = -32_000;
 
-/** The requests that are answered. The SDK shows what their schemas find as JSON, under the code of a fault of the server. */
+/** Schemas of the requests that are answered. The SDK shows what they find as JSON, under the code of a fault of the server. */
 const requests: Readonly<Record<string, StandardSchemaV1Sync>> = {
   initialize: specTypeSchemas.InitializeRequest,
   "tools/list": specTypeSchemas.ListToolsRequest,
@@ -30,8 +30,8 @@ class InvalidParams {
 }
 
 /**
- * Holds a body to what is served without sessions: one message, which is charged as one, and no subscription, which would
- * stay open. @throws ServiceError `invalid_request` that names every wrong parameter.
+ * Throws for a body that cannot be served without sessions: it must be one message, which is charged as one, and no
+ * subscription, which would stay open. @throws ServiceError `invalid_request` that names every wrong parameter.
  */
 export function requireMessage(body: unknown): void {
   if (Array.isArray(body)) throw refuse("The body is a batch; send one message in each request.");

@@ -1,13 +1,12 @@
-// Tested in app/mcp/mcp.test.ts.
 import { getConfig } from "../config/config.ts";
 import { toMarkdown } from "../content/markdown.ts";
 import type { Page } from "../content/page.ts";
 import type { Site } from "../content/site.ts";
 import { markdownPath } from "../content/urls.ts";
 import { toLlmsIndex } from "../navigation/llms.ts";
-import { findPageOf } from "./tools.ts";
+import { findRequestedPage } from "./tools.ts";
 
-/** A document that clients may list and read. Its URI is the address at which browsers get the same text. */
+/** A document that clients can list and read. Its URI is the address at which browsers get the same text. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
@@ -16,7 +15,7 @@ export interface Resource {
   readonly mimeType: string;
 }
 
-/** A page of a list, and where the next one begins. */
+/** One page of the list of resources, and the cursor of the next. */
 export interface ResourceList {
   readonly resources: Resource[];
   readonly nextCursor?: string;
@@ -25,7 +24,7 @@ export interface ResourceList {
 const PAGE_SIZE = 200;
 const LLMS = "/llms.txt";
 
-/** llms.txt, then every page of the site as Markdown, 200 at a time. Undefined for a cursor that this list never gave. */
+/** Lists llms.txt and then every page of the site as Markdown, 200 at a time. Returns undefined for a cursor that it never gave. */
 export function listResources(site: Site, cursor?: string): ResourceList | undefined {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return undefined;
   const base = baseOf(site);
@@ -36,7 +35,7 @@ export function listResources(site: Site, cursor?: string): ResourceList | undef
   return { resources: start === 0 ? [toIndex(site, base), ...shown] : shown, ...next };
 }
 
-/** The text of a resource; undefined for what is none of this site. */
+/** Returns a resource with its text; undefined for a URI that is none of this site. */
 export function readResource(site: Site, uri: string): { uri: string; mimeType: string; text: string } | undefined {
   const base = baseOf(site);
   const { defaultLanguage, defaultVersion } = site.project;
@@ -44,7 +43,7 @@ export function readResource(site: Site, uri: string): { uri: string; mimeType: 
     const locale = { language: defaultLanguage, version: defaultVersion };
     return { uri, mimeType: "text/plain", text: toLlmsIndex(site, locale, { base }) };
   }
-  const page = uri.startsWith(base) ? findPageOf(site, uri) : undefined;
+  const page = uri.startsWith(base) ? findRequestedPage(site, uri) : undefined;
   return page && { uri, mimeType: "text/markdown", text: toMarkdown(page, { base }) };
 }
 

@@ -1,4 +1,3 @@
-// Tested in app/mcp/mcp.test.ts.
 import {
   type CallToolResult,
   McpServer,
@@ -14,22 +13,22 @@ import { listResources, readResource } from "./resources.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
 import { PageOutput, ReadInput, readPage, SearchOutput, searchDocs, searchInput, toText } from "./tools.ts";
 
-/** What an exchange tells of. */
+/** Callbacks of one exchange. */
 export interface McpEvents {
-  /** Of each search, for those who count them. */
+  /** Called for each search. */
   readonly onSearch?: (search: {
     query: string;
     results: number;
     language?: string | undefined;
     version?: string | undefined;
   }) => void;
-  /** Of what went wrong inside a tool; gives the words that the client may read. */
+  /** Called with what went wrong inside a tool; returns the words that the client may read. */
   readonly onFault: (thrown: unknown) => string;
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
-/** An MCP server for one exchange: it reads one site and changes nothing. */
+/** Creates an MCP server for one exchange: it reads one site and changes nothing. */
 export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpServer {
   const { project } = site;
   const server = new McpServer(
@@ -68,7 +67,7 @@ export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpS
   return server;
 }
 
-/** The SDK would hand the words of whatever is thrown to the client. */
+/** Masks what a tool throws: the SDK would hand its words to the client. */
 function masking<Asked>(
   onFault: McpEvents["onFault"],
   run: (asked: Asked, context: ServerContext) => Promise<CallToolResult>,

@@ -1,14 +1,13 @@
-// Tested in app/mcp/mcp.test.ts.
 import { createHash } from "node:crypto";
 import { getConfig, type Project } from "../config/config.ts";
 import { serverName } from "./server-info.ts";
 
-/** Path of the skill, without base path. */
+/** Returns the path of the skill, without base path. */
 export function skillPath({ id }: Project): string {
   return `/.well-known/agent-skills/${skillName(id)}/SKILL.md`;
 }
 
-/** The list of the site's skills: one, with the digest of its text. */
+/** Returns the list of the site's skills: one, with the digest of its text. */
 export function toSkillsIndex(project: Project): object {
   const digest = `sha256:${createHash("sha256").update(toSkill(project)).digest("hex")}`;
   const { basePath } = getConfig();
@@ -26,7 +25,7 @@ export function toSkillsIndex(project: Project): object {
   };
 }
 
-/** How an agent reads this documentation, as a SKILL.md. */
+/** Returns a SKILL.md that tells an agent how to read this documentation. */
 export function toSkill(project: Project): string {
   const base = `${project.siteUrl}${getConfig().basePath}`;
   return `---

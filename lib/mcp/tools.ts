@@ -1,4 +1,3 @@
-// Tested in app/mcp/mcp.test.ts.
 import { z } from "zod";
 import { getConfig, type Project } from "../config/config.ts";
 import { toMarkdown } from "../content/markdown.ts";
@@ -10,11 +9,11 @@ import { sitePathOf } from "../content/urls.ts";
 import { toSearchResult } from "../search/results.ts";
 import { type ScoredPassage, searchPassages } from "../search/search.ts";
 
-/** Characters of one excerpt, and of one part of a page. */
+/** The most characters of one excerpt, and of one part of a page. */
 const EXCERPT_CHARS = 1_500;
 const PART_CHARS = 20_000;
 
-/** What the tool `search` takes. Its lists of versions and languages are those of the project. */
+/** Returns the input of the tool `search`. Its lists of versions and languages are those of the project. */
 export function searchInput({ languages, versions, defaultVersion }: Project) {
   const language = z.enum(languages.map(({ id }) => id) as [string, ...string[]]);
   const version = z.enum(versions.map(({ id }) => id) as [string, ...string[]]);
@@ -44,7 +43,7 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>;
 export const SearchOutput = z.object({ results: z.array(SearchHit) });
 
-/** What a search asks for, checked. */
+/** A checked input of the tool `search`. */
 export interface SearchArguments {
   readonly query: string;
   readonly limit: number;
@@ -52,7 +51,7 @@ export interface SearchArguments {
   readonly version?: string | undefined;
 }
 
-/** Searches the site; the excerpts are Markdown with absolute links. */
+/** Searches the site. The excerpts are Markdown with absolute links. */
 export async function searchDocs(
   site: Site,
   { query, limit, ...filter }: SearchArguments,
@@ -68,7 +67,7 @@ function toHit(project: Project, hit: ScoredPassage): SearchHit {
   return { title, heading, url, path, excerpt: excerptOf(hit, project), version, language, score };
 }
 
-/** The passage from the section that fits best: as many whole blocks as there is room for, the first in any case. */
+/** Returns the passage from its best section on: as many whole blocks as there is room for, and the first in any case. */
 function excerptOf({ passage: { blocks }, section }: ScoredPassage, project: Project): string {
   const texts: string[] = [];
   let left = EXCERPT_CHARS;
@@ -87,12 +86,12 @@ function withAbsoluteLinks({ kind, markdown }: Block, { siteUrl }: Project): str
   return markdown.replace(/\]\((\/(?!\/))/g, `](${siteUrl}${getConfig().basePath}$1`);
 }
 
-/** A result as text, for clients that show no structured results. */
+/** Returns a result as text, for clients that show no structured results. */
 export function toText({ title, heading, url, excerpt }: SearchHit): string {
   return [`Title: ${title}`, ...(heading ? [`Section: ${heading}`] : []), `Link: ${url}`, "", excerpt].join("\n");
 }
 
-/** What the tool `read_page` takes. */
+/** Input of the tool `read_page`. */
 export const ReadInput = z
   .object({
     path: z.string().min(1).max(2_000).optional().describe("Path of the page, such as /docs/quickstart, or its whole URL."),
@@ -101,7 +100,7 @@ export const ReadInput = z
   })
   .refine(({ path, url }) => path !== undefined || url !== undefined, { error: "needs path or url", path: ["path"] });
 
-/** What the tool `read_page` gives. */
+/** Output of the tool `read_page`. */
 export const PageOutput = z.object({
   title: z.string(),
   url: z.string(),
@@ -113,27 +112,27 @@ export const PageOutput = z.object({
 });
 export type PageOutput = z.infer<typeof PageOutput>;
 
-/** A part of a page as Markdown; undefined where the site has no such page. A part after the last is the last. */
+/** Returns a part of a page as Markdown; undefined where the site has no such page. A part after the last is the last. */
 export function readPage(site: Site, place: string, part: number): PageOutput | undefined {
-  const page = findPageOf(site, place);
+  const page = findRequestedPage(site, place);
   if (!page) return undefined;
   const { siteUrl } = site.project;
   const base = `${siteUrl}${getConfig().basePath}`;
-  const texts = inParts(toMarkdown(page, { base }));
+  const texts = cutIntoParts(toMarkdown(page, { base }));
   const shown = Math.min(part, texts.length);
   const { title, version, language } = page;
   return { title, url: base + page.path, version, language, part: shown, parts: texts.length, markdown: texts[shown - 1] ?? "" };
 }
 
-/** The page that a path or URL of this site names, also in its Markdown form. */
-export function findPageOf(site: Site, place: string): Page | undefined {
+/** Returns the page that a path or URL of this site names, also one of its Markdown form. */
+export function findRequestedPage(site: Site, place: string): Page | undefined {
   const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, place.trim());
   const found = path === undefined ? undefined : (findPageAt(site, path) ?? findPageAt(site, path.replace(/\.md$/, "")));
   return found && completePage(site, found.page);
 }
 
-/** Cut at the last line that has room; a line that is longer than a part is cut within. */
-function inParts(text: string): string[] {
+/** Cuts a text at line ends; a line that is longer than a part is cut within. */
+function cutIntoParts(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
   while (rest.length > PART_CHARS) {

@@ -62,7 +62,7 @@ function release(engine: Workspace): void {
   engine.write({
     "package.json": `${JSON.stringify({ ...manifest, version: "0.2.0" }, null, 2)}\n`,
     "CHANGELOG.md": changelog.replace("## Unreleased", "## 0.2.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## Unreleased"),
-    "lib/new-in-release.ts": "// Tested in scripts/upgrade.test.ts.\nexport const added = 1;\n",
+    "lib/new-in-release.ts": "export const added = 1;\n",
     "content/en/v2/new-in-release.mdx": "---\ntitle: New\n---\n\nMore manual.\n",
     "docent.config.ts": `${readFileSync(path.join(engine.folder, "docent.config.ts"), "utf8")}// Changed by the release.\n`,
     "site/landing.tsx": `${readFileSync(path.join(engine.folder, "site/landing.tsx"), "utf8")}// Changed by the release.\n`,

@@ -27,7 +27,7 @@ test("switching language and version keeps the page", async ({ page }) => {
   await expect(page.getByRole("note").filter({ hasText: "v1" })).toBeVisible();
   await page.getByRole("link", { name: "Read this page in the current version" }).click();
   await expect(page).toHaveURL(/\/docs\/errors$/);
-  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByRole("button", { name: "Language" }).click();
   await page.getByRole("link", { name: /^Español/ }).click();
   await expect(page).toHaveURL(/\/es\/docs\/errors$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");

@@ -88,8 +88,40 @@ test("a click opens a result, at its section", async ({ page }) => {
   await page.route(SEARCH, (route) => route.fulfill({ json: [result({ heading: "not_found", anchor: "not_found" })] }));
   await openSearch(page);
   await page.keyboard.type("not found");
-  await results(page).first().click();
+  await results(page).nth(1).click();
   await expect(page).toHaveURL(/\/docs\/errors#not_found$/);
+});
+
+test("by keyboard alone a page is found by its title, opened, and its words are marked", async ({ page }) => {
+  const hits = [
+    result({
+      content: "Plain text.\nWait as long as Retry-After says, then send it again.",
+      heading: "Wait",
+      anchor: "not_found",
+    }),
+  ];
+  await page.route(SEARCH, (route) => route.fulfill({ json: hits }));
+  await openSearch(page);
+  await page.keyboard.type("errors");
+  await expect(results(page).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/errors$/);
+  await page.keyboard.press("/");
+  await page.keyboard.type("retry after");
+  await expect(results(page).nth(1), "the section, since the title was not asked for").toHaveAttribute("aria-selected", "true");
+});
+
+test("an empty box offers pages and the assistant, and the filters are reached by Tab", async ({ page }) => {
+  await openSearch(page);
+  await expect(dialog(page).getByRole("option", { name: "Ask the assistant" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toBeHidden();
+  await page.keyboard.press("/");
+  const summary = dialog(page).locator("summary");
+  for (let presses = 0; presses < 6 && !(await summary.evaluate((element) => element === document.activeElement)); presses += 1)
+    await page.keyboard.press("Tab");
+  await expect(summary).toBeFocused();
 });
 
 test("results stand under their page with heading path and marked words", async ({ page }) => {
@@ -164,7 +196,7 @@ test("remembers what was searched, until it is told to forget", async ({ page })
     await page.keyboard.press("/");
     await expect(box(page)).toBeFocused();
   }
-  const recent = page.getByRole("listbox", { name: "Recent searches" }).getByRole("option");
+  const recent = page.getByRole("group", { name: "Recent searches" }).getByRole("option");
   await expect(recent).toHaveText(["keys", "limits", "deploy"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
@@ -177,7 +209,7 @@ test("remembers what was searched, until it is told to forget", async ({ page })
   await box(page).fill("");
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(recent).toHaveCount(0);
-  await expect(dialog(page).getByText("What are you looking for?")).toBeVisible();
+  await expect(dialog(page).getByRole("group", { name: "Start here" }).getByRole("option").first()).toBeVisible();
 });
 
 test("remembers six searches at most, and nothing that another script left behind", async ({ page }) => {
@@ -185,7 +217,14 @@ test("remembers six searches at most, and nothing that another script left behin
     localStorage.setItem("docent:recent-searches:harbor", JSON.stringify(["a", "b", 3, { c: 1 }, "d", "e", "f", "g", "h", "i"]));
   });
   await openSearch(page);
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a", "b", "d", "e", "f", "g"]);
+  await expect(page.getByRole("group", { name: "Recent searches" }).getByRole("option")).toHaveText([
+    "a",
+    "b",
+    "d",
+    "e",
+    "f",
+    "g",
+  ]);
 });
 
 test("finding nothing gives advice, aloud too", async ({ page }) => {

@@ -12,14 +12,16 @@ const WIDTH = 720;
 const HEIGHT = 180;
 const FOOT = 22;
 const LABELS = 6;
+/** Room for the numbers of the axis. */
+const AXIS = 34;
 
 /** Searches and questions of each day as bars, drawn by the server; the same as a table for who cannot see it. */
 export function Chart({ days, language, messages }: ChartProps) {
   const format = new Intl.NumberFormat(language);
   const sum = (kind: "search" | "question") => format.format(days.reduce((total, day) => total + day[kind], 0));
-  const most = Math.max(1, ...days.map(({ search, question }) => Math.max(search, question)));
-  const step = WIDTH / days.length;
-  const height = (count: number) => ((HEIGHT - FOOT) * count) / most;
+  const most = niceTop(Math.max(1, ...days.map(({ search, question }) => Math.max(search, question))));
+  const step = (WIDTH - AXIS) / days.length;
+  const height = (count: number) => ((HEIGHT - FOOT - 8) * count) / most;
   const every = Math.ceil(days.length / LABELS);
   return (
     <figure>
@@ -29,9 +31,22 @@ export function Chart({ days, language, messages }: ChartProps) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="h-auto w-full"
       >
-        <line x1="0" x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className="stroke-line-strong" />
+        {[0, most / 2, most].map((count) => (
+          <g key={count}>
+            <line
+              x1={AXIS}
+              x2={WIDTH}
+              y1={HEIGHT - FOOT - height(count)}
+              y2={HEIGHT - FOOT - height(count)}
+              className={count === 0 ? "stroke-line-strong" : "stroke-line"}
+            />
+            <text x={AXIS - 6} y={HEIGHT - FOOT - height(count) + 4} textAnchor="end" className="fill-muted text-[0.7rem]">
+              {format.format(count)}
+            </text>
+          </g>
+        ))}
         {days.map(({ day, search, question }, index) => (
-          <g key={day} transform={`translate(${index * step} 0)`}>
+          <g key={day} transform={`translate(${AXIS + index * step} 0)`}>
             <title>{`${toDate(day, language)}: ${messages.searches} ${search}, ${messages.questions} ${question}`}</title>
             <rect
               x={step * 0.12}
@@ -86,6 +101,12 @@ export function Chart({ days, language, messages }: ChartProps) {
       </details>
     </figure>
   );
+}
+
+/** The next even number of one or two digits and zeros, so that the half of it is whole. */
+function niceTop(most: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1);
+  return Math.ceil(most / (2 * unit)) * 2 * unit;
 }
 
 function toDate(day: string, language: string): string {

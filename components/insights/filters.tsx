@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import { withBasePath } from "../docs/site-url.ts";
+import { FilterForm } from "./filter-form.tsx";
 import { type InsightsView, PERIODS, toQuery } from "./request.ts";
 
 interface FiltersProps {
@@ -10,7 +11,7 @@ interface FiltersProps {
   readonly messages: InsightsMessages;
 }
 
-/** Which days, language and version are shown: links and a form, without JavaScript. */
+/** The choice of days, language and version: links and a form that is sent with each choice. */
 export function Filters({ view, messages }: FiltersProps) {
   const { project, days, scope } = view;
   const { projects } = getConfig();
@@ -50,7 +51,7 @@ export function Filters({ view, messages }: FiltersProps) {
         ))}
       </nav>
       {choices.length > 0 ? (
-        <form action={withBasePath("/insights")} className="flex flex-wrap items-end gap-3">
+        <FilterForm action={withBasePath("/insights")}>
           <input type="hidden" name="days" value={days} />
           {choices.map(({ name, label, value, options }) => (
             <label key={name} className="grid gap-1 text-muted text-xs">
@@ -68,10 +69,12 @@ export function Filters({ view, messages }: FiltersProps) {
               </select>
             </label>
           ))}
-          <button type="submit" className="rounded-lg border border-line-strong px-3 py-1.75 text-sm hover:bg-sunk">
-            {messages.apply}
-          </button>
-        </form>
+          <noscript>
+            <button type="submit" className="rounded-lg border border-line-strong px-3 py-1.75 text-sm hover:bg-sunk">
+              {messages.apply}
+            </button>
+          </noscript>
+        </FilterForm>
       ) : null}
     </div>
   );

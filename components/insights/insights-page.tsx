@@ -67,13 +67,7 @@ function Questions({ dashboard: { questions }, view, messages }: InsightsProps) 
               <>
                 {messages.times(items.length)},{" "}
                 {items.some(({ outcome }) => outcome === "refused") ? messages.refused : messages.low}
-                {items.length > 1 ? (
-                  <ul className="mt-1 list-disc ps-5">
-                    {items.slice(0, 5).map(({ text, threadId }, index) => (
-                      <li key={`${threadId}${index.toString()}`}>{text}</li>
-                    ))}
-                  </ul>
-                ) : null}
+                <OtherWords words={items.map(({ text }) => text)} label={label} />
               </>
             }
             actions={
@@ -93,6 +87,24 @@ function Questions({ dashboard: { questions }, view, messages }: InsightsProps) 
         );
       })}
     </Section>
+  );
+}
+
+/** The other forms of a question, each once. */
+function OtherWords({ words, label }: { readonly words: readonly string[]; readonly label: string }) {
+  const toKey = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  const others = [...new Map(words.map((text) => [toKey(text), text]))].filter(([key]) => key !== toKey(label));
+  if (others.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc ps-5">
+      {others.slice(0, 5).map(([key, text]) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

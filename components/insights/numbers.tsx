@@ -30,7 +30,7 @@ export function Numbers({ totals, earlier, language, messages }: NumbersProps) {
           <dt className="text-muted text-sm">{name}</dt>
           <dd className="font-semibold text-2xl tabular-nums">{format.format(now)}</dd>
           <dd className="text-muted text-xs tabular-nums">
-            {changeOf(now, before, language)} {messages.before(format.format(before))}
+            {before === 0 ? messages.noneBefore : `${changeOf(now, before, language)} ${messages.before(format.format(before))}`}
           </dd>
         </div>
       ))}
@@ -38,9 +38,8 @@ export function Numbers({ totals, earlier, language, messages }: NumbersProps) {
   );
 }
 
-/** In percent of the time before, where that was something: `+12 %`. */
+/** Words the change in percent of the time before: `+12 %`. */
 function changeOf(now: number, before: number, language: string): string {
-  if (before === 0) return "";
   const format = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 });
   return `${format.format(now / before - 1)} ·`;
 }

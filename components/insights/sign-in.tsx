@@ -1,7 +1,8 @@
-// Tested in e2e/insights.spec.ts.
+import { TriangleAlert } from "lucide";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { buttonClass } from "../ui/button.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 
 interface SignInProps {
   readonly messages: InsightsMessages;
@@ -18,7 +19,8 @@ export function SignIn({ messages, failed }: SignInProps) {
         <code className="rounded bg-sunk px-1.5 py-0.5 text-[0.9em]">npm run keys -- create --kind account</code>
       </p>
       {failed ? (
-        <p role="alert" className="rounded-lg border border-line-strong bg-sunk px-4 py-3">
+        <p role="alert" className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-4 py-3">
+          <LucideSvg icon={TriangleAlert} size={18} className="mt-0.5 shrink-0 text-(--tone-danger)" />
           {failed === "limit" ? messages.signInLimited : messages.signInFailed}
         </p>
       ) : null}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 const MAX_CHARS = 40_000;
 
 const TOKENS =
-  /(?<comment>(?:\/\/|#(?!\{)).*$)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|True|False|nil|await|async|const|let|import|from|func|package|main|new|require|using|var|return|defer|print|puts|echo|curl)\b)/gm;
+  /(?<comment>(?:(?<![:\w/])\/\/|(?<![\w&/'"])#(?![\w{])).*$)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|True|False|nil|await|async|const|let|import|from|func|package|main|new|require|using|var|return|defer|print|puts|echo|curl)\b)/gm;
 
 const COLOURS = {
   comment: "var(--code-token-comment)",

@@ -29,6 +29,7 @@ export const insights: InsightsMessages = {
   missing: "Direcciones que faltan",
   robots: "De robots",
   before: (count) => `${count} antes`,
+  noneBefore: "ninguna antes",
   perDay: "Por día",
   day: "Día",
   chart: (searches, questions) => `Barras por día: ${searches} búsquedas y ${questions} preguntas en total.`,

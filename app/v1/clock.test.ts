@@ -11,7 +11,7 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { getDatabase, replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute } from "@/lib/http/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import * as search from "./search/[domain]/route.ts";
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme", project: "docs" };
   key = await createKey({ ...bounds, kind: "assistant" });
   forgetKeys();
-  forgetFull();
+  clearFullBuckets();
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

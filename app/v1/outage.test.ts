@@ -8,7 +8,7 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { closeStore, replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import * as siteTokenRoute from "../api/site-token/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   forgetKeys();
-  forgetFull();
+  clearFullBuckets();
 });
 
 const find = (token: string, peer = "192.0.2.1") =>

@@ -7,7 +7,7 @@ import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters, replaceStore } from "@/lib/db/client.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";
@@ -76,7 +76,7 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
   });
   beforeEach(async () => {
     forgetKeys();
-    forgetFull();
+    clearFullBuckets();
     await (await getCounters()).deleteFrom("counters").execute();
   });
   return service;

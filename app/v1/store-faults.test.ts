@@ -12,7 +12,7 @@ import { closeStore, getStore, openPostgres, openSqlite, replaceStore, type Stor
 import { lockSqlite } from "@/lib/db/testing.ts";
 import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
@@ -50,7 +50,7 @@ beforeEach(async () => {
     account: toToken(await createKey({ ...bounds, kind: "account", project: null })),
   };
   forgetKeys();
-  forgetFull();
+  clearFullBuckets();
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -181,4 +181,13 @@ describe("old threads", () => {
     await expect.poll(() => lines.join()).toContain("old threads could not be deleted");
     expect(await statusesOf(response)).toEqual(["user complete", "assistant complete"]);
   });
+});
+
+test("ended windows of limits that cannot be deleted keep nobody from an answer", async () => {
+  resetProcessState("limits");
+  await store.counters.insertInto("counters").values({ bucket: "address:old", ends_at: 1, count: 1, quota: 1 }).execute();
+  await sql`create trigger keeps before delete on counters begin select raise(abort, 'kept'); end`.execute(store.counters);
+  const response = await ask();
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"finishReason":"stop"')]);
+  await expect.poll(() => lines.join()).toContain("ended windows could not be deleted");
 });

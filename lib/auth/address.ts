@@ -1,13 +1,12 @@
-// Tested in auth.test.ts.
 import ipaddr from "ipaddr.js";
 
-/** Whether text is an address or a CIDR range that an allowlist may hold. A range of all addresses is no restriction. */
+/** Returns true for an address or a CIDR range that an allowlist may hold. A range of all addresses is no restriction, and refused. */
 export function isRange(text: string): boolean {
   const range = readRange(text);
   return range !== undefined && range[1] > 0;
 }
 
-/** Whether an address lies in one of the ranges; an empty list holds every address. */
+/** Returns true where one of the ranges holds the address; an empty list holds every address. */
 export function allowsAddress(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
@@ -20,7 +19,7 @@ export function allowsAddress(ranges: readonly string[], address: string): boole
 
 function readRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  // "10.1" is an address to inet_aton and a slip of the pen to everyone else.
+  // "10.1" is an address to inet_aton, and a typo to everyone else.
   if (!ipaddr.IPv6.isValid(text) && !ipaddr.IPv4.isValidFourPartDecimal(text)) return undefined;
   const address = ipaddr.process(text);
   return [address, address.kind() === "ipv4" ? 32 : 128];

@@ -1,3 +1,9 @@
+/*
+ * Tells who calls and what they may do.
+ * A bearer token comes in, and a caller comes out, or a refusal in words that the caller may read.
+ * Start at `identify`. `keys.ts` has the keys of programs, `site-token.ts` the tokens of the site's own pages.
+ */
+
 import { getConfig, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { allowsAddress } from "./address.ts";
@@ -5,12 +11,13 @@ import { readToken } from "./credential.ts";
 import { findKey, type Key } from "./keys.ts";
 import { readSiteToken } from "./site-token.ts";
 
-/** Endpoints for readers and their clients, or for those who run the site. */
+/** Endpoints for readers and their clients (`assistant`), or for those who run the site (`admin`). */
 export type Scope = "assistant" | "admin";
 
-/** Who calls, as far as the token says. */
+/** The caller that a token names. */
 export type Caller = KeyCaller | SiteCaller;
 
+/** A program with a key. */
 export interface KeyCaller {
   readonly kind: "assistant" | "account";
   readonly keyId: string;
@@ -19,6 +26,7 @@ export interface KeyCaller {
   readonly project: string | null;
   /** Browser origins that may use the key. */
   readonly origins: readonly string[];
+  /** Addresses and CIDR ranges that may use the key; empty means any. */
   readonly addresses: readonly string[];
 }
 
@@ -31,7 +39,7 @@ export interface SiteCaller {
   readonly fp: string;
 }
 
-/** Says who a bearer token belongs to. @throws ServiceError `unauthenticated` or `invalid_token`. */
+/** Returns the caller that a bearer token belongs to. @throws ServiceError `unauthenticated` or `invalid_token`. */
 export async function identify(token: string | undefined, now = Date.now()): Promise<Caller> {
   if (token === undefined)
     throw new ServiceError(
@@ -46,7 +54,7 @@ export async function identify(token: string | undefined, now = Date.now()): Pro
   });
 }
 
-/** Holds a caller to what its token may do, whatever the project. @throws ServiceError `forbidden`. */
+/** Throws where a token does not allow the scope, or not from this address. @throws ServiceError `forbidden`. */
 export function authorise(caller: Caller, { scope, address }: { scope: Scope; address: string }): void {
   if (caller.organisation !== getConfig().organisation.id)
     throw new ServiceError("forbidden", "The token belongs to another organisation.");
@@ -67,7 +75,7 @@ export function authorise(caller: Caller, { scope, address }: { scope: Scope; ad
     );
 }
 
-/** Holds a caller to the project that its token is bound to. @throws ServiceError `forbidden`. */
+/** Throws for another project than the one that a token is bound to. @throws ServiceError `forbidden`. */
 export function authoriseProject(caller: Caller, { id, domain }: Project): void {
   const allowed = caller.kind === "site" ? caller.domain === domain : caller.project === null || caller.project === id;
   if (!allowed) throw new ServiceError("forbidden", "The token is bound to another project.");

@@ -1,9 +1,9 @@
-// Tested in auth.test.ts.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
+/** Keys for readers' clients (`assistant`), or for those who run the site (`account`). */
 export type KeyKind = "assistant" | "account";
 
-/** The two parts of a key: the id may be shown and logged, the secret is shown once and never stored. */
+/** A key: its id may be shown and logged, its secret is shown once and never stored. */
 export interface Credential {
   readonly kind: KeyKind;
   readonly id: string;
@@ -19,12 +19,12 @@ const secretForm = `[0-9A-Za-z]{${secretLength}}`;
 const form = new RegExp(`^(dk|da)_([0-9A-Za-z]{${idLength}})_(${secretForm})$`);
 const secretAlone = new RegExp(`^${secretForm}$`);
 
-/** A new key with a random id and secret. */
+/** Creates a key with a random id and secret. */
 export function createCredential(kind: KeyKind): Credential {
   return { kind, id: randomLetters(idLength), secret: randomLetters(secretLength) };
 }
 
-/** The form in which a key is shown and sent: `dk_<id>_<secret>` or `da_<id>_<secret>`. */
+/** Returns the form in which a key is shown and sent: `dk_<id>_<secret>` or `da_<id>_<secret>`. */
 export function toToken({ kind, id, secret }: Credential): string {
   return `${prefixes[kind]}_${id}_${secret}`;
 }
@@ -36,17 +36,17 @@ export function readToken(token: string): Credential | undefined {
   return { kind: prefix === prefixes.assistant ? "assistant" : "account", id, secret };
 }
 
-/** Whether a text has the form of a secret; anything else need not be looked up. */
+/** Returns true for a text that has the form of a secret; anything else need not be looked up. */
 export function isSecret(text: string): boolean {
   return secretAlone.test(text);
 }
 
-/** SHA-256, hex. The secret has 256 random bits, so a slow hash would add nothing. */
+/** Returns the SHA-256 of a secret, hex. The secret has 256 random bits, so a slow hash would add nothing. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Compares in constant time. */
+/** Compares a secret with a hash, in constant time. */
 export function matchesHash(secret: string, hash: string): boolean {
   const [given, stored] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
   return given.length === stored.length && timingSafeEqual(given, stored);

@@ -1,4 +1,3 @@
-// Tested in auth.test.ts.
 import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
 import { getDatabase, type Schema } from "../db/client.ts";
 import { storeFault } from "../db/failure.ts";
@@ -7,11 +6,11 @@ import { perProcess } from "../process-state.ts";
 import { type Credential, createCredential, hashSecret, type KeyKind, matchesHash } from "./credential.ts";
 import { RecentReads } from "./recent-reads.ts";
 
-/** A key as the service knows it, without its secret. */
+/** A stored key, without its secret. */
 export interface Key {
   readonly id: string;
   readonly kind: KeyKind;
-  /** A word for people, such as where the key is used. */
+  /** A name for people, such as the program that uses the key. */
   readonly name: string;
   readonly organisation: string;
   /** Project id; null for account tokens, which are bound to the organisation alone. */
@@ -27,16 +26,16 @@ export interface Key {
   readonly lastUsedAt: number | null;
 }
 
-/** What is chosen when a key is created; none of it can be changed later. */
+/** The choices for a new key; none of them can be changed later. */
 export type NewKey = Pick<Key, "kind" | "name" | "organisation" | "project" | "addresses" | "origins" | "expiresAt">;
 
 const cacheMs = 5_000;
 const lastUsedMs = 60_000;
 
-/** By id; also ids that do not exist, so that guesses do not reach the store. */
+/** Keys by id; also ids that do not exist, so that guesses do not reach the store. */
 const cachedKeys = perProcess("keys", () => new RecentReads<Key | undefined>(cacheMs));
 
-/** The key with this id and secret, if it is neither revoked nor expired. A revocation shows within 5 seconds. */
+/** Returns the key with this id and secret, if it is neither revoked nor expired. A revocation counts within 5 seconds. */
 export async function findKey({ kind, id, secret }: Credential, now = Date.now()): Promise<Key | undefined> {
   const key = findEnvironmentKey(id) ?? (await cachedKeys.get().read(id, now, () => readKey(id)));
   if (!key || key.kind !== kind || !isActive(key, now) || !matchesHash(secret, key.hash)) return undefined;
@@ -44,13 +43,13 @@ export async function findKey({ kind, id, secret }: Credential, now = Date.now()
   return key;
 }
 
-/** The key with this id, if it is neither revoked nor expired. Says nothing of who holds it. */
+/** Returns the key with this id, if it is neither revoked nor expired, whoever asks. */
 export async function findActiveKey(id: string, now = Date.now()): Promise<Key | undefined> {
   const key = findEnvironmentKey(id) ?? (await cachedKeys.get().read(id, now, () => readKey(id)));
   return key && isActive(key, now) ? key : undefined;
 }
 
-/** Stores a new key and gives its credential, which cannot be had again. */
+/** Stores a new key and returns its credential, which is shown this once. */
 export async function createKey(key: NewKey, now = Date.now()): Promise<Credential> {
   const credential = createCredential(key.kind);
   const { kind, name, organisation, project, addresses, origins, expiresAt } = key;
@@ -72,13 +71,13 @@ export async function createKey(key: NewKey, now = Date.now()): Promise<Credenti
   return credential;
 }
 
-/** Every stored key, newest first, also revoked and expired ones. */
+/** Lists every stored key, newest first, also revoked and expired ones. */
 export async function listKeys(): Promise<Key[]> {
   const rows = await (await getDatabase()).selectFrom("keys").selectAll().orderBy("created_at", "desc").execute();
   return rows.map(toKey);
 }
 
-/** Refuses the key from now on: at once in this process, within 5 seconds in others. False when there is no such key. */
+/** Revokes a key: at once in this process, within 5 seconds in others. Returns false where there is no such key. */
 export async function revokeKey(id: string, now = Date.now()): Promise<boolean> {
   const revoked = await (await getDatabase())
     .updateTable("keys")
@@ -103,7 +102,7 @@ async function readKey(id: string): Promise<Key | undefined> {
   return row && toKey(row);
 }
 
-/** A store that takes no writes must not keep its keys from what can still be done, such as deleting. */
+/** Stores the use of a key, where the store takes writes: without, a key can still be used to delete. */
 async function tryNoteUse(key: Key, now: number): Promise<void> {
   try {
     await noteUse(key, now);
@@ -114,7 +113,7 @@ async function tryNoteUse(key: Key, now: number): Promise<void> {
   }
 }
 
-/** At most once a minute for each key, however many processes serve it. */
+/** Stores the use of a key at most once a minute, however many processes serve it. */
 async function noteUse(key: Key, now: number): Promise<void> {
   if (findEnvironmentKey(key.id)) return;
   cachedKeys.get().put(key.id, { ...key, lastUsedAt: now });

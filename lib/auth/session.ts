@@ -1,18 +1,20 @@
-// Tested in app/api/insights/session/session.test.ts.
 import { getDatabase } from "../db/client.ts";
 import { createCredential, hashSecret, isSecret, readToken } from "./credential.ts";
 import { findActiveKey, findKey, type Key } from "./keys.ts";
 
 const LIFETIME_MS = 12 * 3_600_000;
 
-/** A signed-in owner: the secret goes into a cookie and is kept nowhere else. */
+/** A new session of an owner; its secret goes into a cookie and is stored nowhere. */
 export interface NewSession {
   readonly secret: string;
   readonly expiresAt: number;
 }
 
-/** Begins a session for an account token; undefined for any other text. The secret is always a new one. */
-export async function beginSession(token: string, { allows, now = Date.now() }: SessionOptions): Promise<NewSession | undefined> {
+/** Creates a session for an account token; returns undefined for any other text. */
+export async function createSession(
+  token: string,
+  { allows, now = Date.now() }: SessionOptions,
+): Promise<NewSession | undefined> {
   const credential = readToken(token);
   const key = credential?.kind === "account" ? await findKey(credential, now) : undefined;
   if (!key || !allows(key)) return undefined;
@@ -25,13 +27,14 @@ export async function beginSession(token: string, { allows, now = Date.now() }: 
   return { secret, expiresAt };
 }
 
+/** How the key of a session is checked. */
 export interface SessionOptions {
-  /** Whether the key may be used from where the request comes. */
+  /** Returns true where the key may be used from the address of the request. */
   readonly allows: (key: Key) => boolean;
   readonly now?: number;
 }
 
-/** The key that a session was begun with, while both are valid: a revoked key ends its sessions. */
+/** Returns the key of a session while both are valid: revoking a key ends its sessions. */
 export async function findSession(secret: string, { allows, now = Date.now() }: SessionOptions): Promise<Key | undefined> {
   if (!isSecret(secret)) return undefined;
   const row = await (await getDatabase())
@@ -44,7 +47,7 @@ export async function findSession(secret: string, { allows, now = Date.now() }: 
   return key && allows(key) ? key : undefined;
 }
 
-/** Ends a session; one that does not exist is no fault. */
-export async function endSession(secret: string): Promise<void> {
+/** Deletes a session, if it exists. */
+export async function deleteSession(secret: string): Promise<void> {
   await (await getDatabase()).deleteFrom("sessions").where("hash", "=", hashSecret(secret)).execute();
 }

@@ -1,23 +1,22 @@
-// Tested in auth.test.ts.
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { getSecret } from "../db/secret.ts";
 
-/** What a site token is bound to. */
+/** The reader and the site that a site token is bound to. */
 export const SiteGrant = z.object({
   /** Domain of the project whose pages the reader has open. */
   domain: z.string().min(1).max(63),
-  /** The reader's browser: any identifier that it keeps. */
+  /** Id of the reader's browser. */
   fp: z.string().min(1).max(256),
 });
 export type SiteGrant = z.infer<typeof SiteGrant>;
 
 const audience = "docent-site";
 const lifetimeMs = 10 * 60_000;
-/** How far the clocks of two instances may differ. */
+/** Most difference between the clocks of two instances. */
 const skewMs = 60_000;
 
-/** A token for the site's own pages, valid for ten minutes. It needs no store, neither to make nor to check. */
+/** Creates a token for the site's own pages, valid for ten minutes. No store is needed, neither here nor to check it. */
 export async function createSiteToken(grant: SiteGrant, now = Date.now()): Promise<{ token: string; expiresAt: Date }> {
   const expiresAt = new Date(Math.floor((now + lifetimeMs) / 1_000) * 1_000);
   const token = await new SignJWT({ domain: grant.domain, fp: grant.fp })
@@ -28,7 +27,7 @@ export async function createSiteToken(grant: SiteGrant, now = Date.now()): Promi
   return { token, expiresAt };
 }
 
-/** What the token grants; undefined when it is forged, of another deployment or expired. */
+/** Returns what a token is bound to; undefined for one that is forged, of another deployment or expired. */
 export async function readSiteToken(token: string, now = Date.now()): Promise<SiteGrant | undefined> {
   try {
     const options = { audience, algorithms: ["HS256"], requiredClaims: ["exp"], currentDate: new Date(now) };

@@ -1,6 +1,4 @@
-// Tested in app/api/card/[...path]/card.test.ts.
-
-/** All that a card shows, and so what decides whether it is rendered again. */
+/** All that a card shows; a card with the same values is not rendered again. */
 export interface Card {
   readonly title: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-// Runs in a thread of its own, from this file as it is: a render is one piece of work of hundreds of milliseconds.
+// Runs in a thread, from this file as it is: a render is hundreds of milliseconds of work without a pause.
 
 import { parentPort } from "node:worker_threads";
 import { ImageResponse } from "next/dist/compiled/@vercel/og/index.node.js";
@@ -31,7 +31,7 @@ function picture({ data, size = { width: 1, height: 1 } }: NonNullable<Card["log
 
 const line = (style: object, text: string) => element("div", { style: { display: "flex", ...style } }, text);
 
-/** An element as the renderer reads it. Without React, which a folder that runs the site has in the bundles alone. */
+/** Returns an element as the renderer reads it. React itself is in the bundles alone, where this file is not. */
 function element(type: string, props: object, children?: string | readonly ReactElement[]): ReactElement {
   return { type, props: { ...props, children }, key: null } as ReactElement;
 }

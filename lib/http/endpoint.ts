@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { authorise, authoriseProject, type Caller, identify, type Scope } from "../auth/auth.ts";
 import { getConfig, type Project } from "../config/config.ts";
-import { findKnownFull } from "../limits/limits.ts";
+import { findCachedFull } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
 import { requireAllowedOrigin } from "./cors.ts";
@@ -110,7 +110,7 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
 
 /** Refuses at once where this process knows that the address has used up its window. @throws ServiceError `limit_exceeded`. */
 export function requireOpenWindow({ addressBlock, startedAt }: RequestContext): void {
-  const full = findKnownFull(addressBuckets(addressBlock), startedAt);
+  const full = findCachedFull(addressBuckets(addressBlock), startedAt);
   if (full.length > 0) throw limitExceeded(full, startedAt);
 }
 

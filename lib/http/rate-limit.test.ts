@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { eachStore } from "../db/testing.ts";
-import { forgetFull, listCounts } from "../limits/limits.ts";
+import { clearFullBuckets, listCounts } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { enforceLimits, enforcePublicLimit, listBuckets, type PublicWindow } from "./rate-limit.ts";
 
@@ -9,7 +9,7 @@ const noon = Date.UTC(2027, 5, 15, 12);
 
 eachStore((store) => {
   beforeEach(async () => {
-    forgetFull();
+    clearFullBuckets();
     await store().counters.deleteFrom("counters").execute();
   });
 

@@ -5,11 +5,11 @@ import type { Store } from "../db/client.ts";
 import { eachStore, openTestServer, openTestSqlite } from "../db/testing.ts";
 import {
   type Bucket,
+  clearFullBuckets,
   consume,
   consumeWithoutStore,
   deleteEndedWindows,
-  findKnownFull,
-  forgetFull,
+  findCachedFull,
   listCounts,
 } from "./limits.ts";
 
@@ -30,7 +30,7 @@ async function counts(): Promise<Record<string, number>> {
 
 eachStore((store) => {
   beforeEach(async () => {
-    forgetFull();
+    clearFullBuckets();
     await store().counters.deleteFrom("counters").execute();
   });
 
@@ -79,16 +79,16 @@ eachStore((store) => {
   test("a lowered quota holds within the window, a raised one lets more through", async () => {
     for (let call = 0; call < 3; call++) await consume([key(3)], noon);
     expect((await consume([key(2)], noon)).full).toHaveLength(1);
-    forgetFull();
+    clearFullBuckets();
     expect((await consume([key(4)], noon)).full).toHaveLength(0);
   });
 
   test("remembers a full bucket, so that no further refusal reaches the store", async () => {
     await consume([address(1)], noon);
-    expect(findKnownFull([address(1)], noon)).toEqual([]);
+    expect(findCachedFull([address(1)], noon)).toEqual([]);
     await consume([address(1)], noon);
-    expect(findKnownFull([address(1)], noon).map(({ policy }) => policy)).toEqual(["address"]);
-    expect(findKnownFull([address(1)], noon + 86_400_000)).toEqual([]);
+    expect(findCachedFull([address(1)], noon).map(({ policy }) => policy)).toEqual(["address"]);
+    expect(findCachedFull([address(1)], noon + 86_400_000)).toEqual([]);
   });
 
   test("admits exactly the quota of a hundred calls at once", async () => {

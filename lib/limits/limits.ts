@@ -1,15 +1,22 @@
+/*
+ * Counts what callers do in fixed windows, and refuses what is above a quota.
+ * The buckets of a request come in, and the state of every limit comes out.
+ * Start at `consume`. `windows.ts` says when a window ends; the counters are in `lib/db/counters.ts`.
+ */
+
 import type { Kysely } from "kysely";
 import { getCounters, getStore, type Schema } from "../db/client.ts";
 import { type CounterOutcome, consumeCounters, refuse } from "../db/counters.ts";
+import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { consumeInProcess } from "./in-process.ts";
 import { type Window, windowAt } from "./windows.ts";
 
-/** One thing that is counted, and how often it may happen in a window. */
+/** A count and its quota in a window. */
 export interface Bucket {
   /** Name of the rule, as the RateLimit headers give it. */
   readonly policy: string;
-  /** What is counted, such as `key:<id>`. Two rules never share it. */
+  /** Name of the count, such as `key:<id>`. Two rules never share it. */
   readonly bucket: string;
   readonly quota: number;
   readonly window: Window;
@@ -25,7 +32,7 @@ export interface LimitStatus {
   readonly endsAt: number;
 }
 
-/** State of every limit of one request. */
+/** The state of every limit of one request. */
 export interface ConsumeResult {
   readonly statuses: readonly LimitStatus[];
   /** The rules that are used up; when there is one, nothing was counted. */
@@ -33,7 +40,7 @@ export interface ConsumeResult {
 }
 
 /** A bucket in its present window. */
-export interface OpenBucket extends Bucket {
+interface OpenBucket extends Bucket {
   readonly startsAt: number;
   readonly endsAt: number;
 }
@@ -48,39 +55,37 @@ const cache = perProcess<LimitsCache>("limits", () => ({ full: new Map(), cleane
 const cleanEveryMs = 600_000;
 const keepEndedMs = 3_600_000;
 const keepKeysMs = 400 * 86_400_000;
-const rememberedFull = 10_000;
+const MAX_FULL = 10_000;
 
 /**
- * Charges every bucket by one, or none: when one is full, nothing is counted. Exact over processes and instances that
- * share the store. The buckets must differ.
+ * Charges every bucket by one, or none where one of them is full. Exact over all processes and instances that share the
+ * store. The buckets must differ.
  */
 export async function consume(buckets: readonly Bucket[], now = Date.now()): Promise<ConsumeResult> {
   const open = openBuckets(buckets, now);
   if (open.length === 0) return { statuses: [], full: [] };
-  const known = open.filter((bucket) => isKnownFull(bucket, now));
-  if (known.length > 0) return toResult(known, refuse(known, new Map()));
+  const cached = open.filter((bucket) => isCachedFull(bucket, now));
+  if (cached.length > 0) return toResult(cached, refuse(cached, new Map()));
   const store = await getStore();
-  await cleanSometimes(store.counters, now);
+  cleanSometimes(store.counters, now);
   const outcome = await consumeCounters(store, open);
-  rememberFull(open, outcome, now);
+  cacheFull(open, outcome, now);
   return toResult(open, outcome);
 }
 
-/**
- * As `consume`, with counts that this process alone keeps: for callers that may go on while the store is unreachable.
- */
+/** Charges as `consume` does, with counts of this process alone: for callers that go on while the store is unreachable. */
 export function consumeWithoutStore(buckets: readonly Bucket[], now = Date.now()): ConsumeResult {
   const open = openBuckets(buckets, now);
   return toResult(open, consumeInProcess(open, now));
 }
 
-/** Those of the buckets that this process has seen full in their present window. Costs no read of the store. */
-export function findKnownFull(buckets: readonly Bucket[], now = Date.now()): readonly LimitStatus[] {
-  const known = openBuckets(buckets, now).filter((bucket) => isKnownFull(bucket, now));
-  return toResult(known, refuse(known, new Map())).full;
+/** Returns those buckets that this process has seen full in their present window, without reading the store. */
+export function findCachedFull(buckets: readonly Bucket[], now = Date.now()): readonly LimitStatus[] {
+  const cached = openBuckets(buckets, now).filter((bucket) => isCachedFull(bucket, now));
+  return toResult(cached, refuse(cached, new Map())).full;
 }
 
-/** Counts of all windows that are kept, by bucket and end. */
+/** Lists the counts of all stored windows, by bucket and end. */
 export async function listCounts(): Promise<Schema["counters"][]> {
   return (await getCounters()).selectFrom("counters").selectAll().orderBy("bucket").orderBy("ends_at").execute();
 }
@@ -94,8 +99,8 @@ export async function deleteEndedWindows(counters: Kysely<Schema>, now: number):
     .execute();
 }
 
-/** Forgets what this process remembers of full buckets. */
-export function forgetFull(): void {
+/** Clears the cache of full buckets, for tests. */
+export function clearFullBuckets(): void {
   cache.get().full.clear();
 }
 
@@ -115,21 +120,24 @@ function toResult(open: readonly OpenBucket[], { used, full }: CounterOutcome): 
   return { statuses, full: statuses.filter(({ bucket }) => full.has(bucket)) };
 }
 
-async function cleanSometimes(counters: Kysely<Schema>, now: number): Promise<void> {
+/** Starts to delete ended windows, every ten minutes. No request waits for it, and none fails with it. */
+function cleanSometimes(counters: Kysely<Schema>, now: number): void {
   const state = cache.get();
   if (now - state.cleanedAt < cleanEveryMs) return;
   state.cleanedAt = now;
-  await deleteEndedWindows(counters, now);
+  deleteEndedWindows(counters, now).catch((cause: unknown) =>
+    log("warn", "ended windows could not be deleted", toLogFields(cause)),
+  );
 }
 
-function isKnownFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
+function isCachedFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
   return cache.get().full.get(bucket) === endsAt && endsAt > now;
 }
 
-function rememberFull(open: readonly OpenBucket[], { full }: CounterOutcome, now: number): void {
+function cacheFull(open: readonly OpenBucket[], { full }: CounterOutcome, now: number): void {
   if (full.size === 0) return;
-  const known = cache.get().full;
-  if (known.size > rememberedFull) for (const [bucket, endsAt] of known) if (endsAt <= now) known.delete(bucket);
-  if (known.size > rememberedFull) known.clear();
-  for (const { bucket, endsAt } of open) if (full.has(bucket)) known.set(bucket, endsAt);
+  const cached = cache.get().full;
+  if (cached.size > MAX_FULL) for (const [bucket, endsAt] of cached) if (endsAt <= now) cached.delete(bucket);
+  if (cached.size > MAX_FULL) cached.clear();
+  for (const { bucket, endsAt } of open) if (full.has(bucket)) cached.set(bucket, endsAt);
 }

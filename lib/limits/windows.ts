@@ -3,7 +3,7 @@ export type Window = "minute" | "hour" | "day" | "month";
 
 const lengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** Start (inclusive) and end (exclusive) of the window that holds a moment, in milliseconds since 1970. */
+/** Returns the start (inclusive) and the end (exclusive) of the window that a moment is in, in milliseconds since 1970. */
 export function windowAt(window: Window, now: number): { startsAt: number; endsAt: number } {
   if (window === "month") {
     const date = new Date(now);

@@ -11,7 +11,7 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/client.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import * as feedback from "./[domain]/feedback/route.ts";
@@ -67,7 +67,7 @@ eachStore(() => {
   const token = { assistant: "", account: "" };
 
   beforeAll(async () => {
-    forgetFull();
+    clearFullBuckets();
     const key = { name: "test", organisation: "acme", addresses: [], origins: [], expiresAt: null };
     token.assistant = toToken(await createKey({ ...key, kind: "assistant", project: "docs" }));
     token.account = toToken(await createKey({ ...key, kind: "account", project: null }));

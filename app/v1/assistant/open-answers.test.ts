@@ -6,7 +6,7 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/client.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
-import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
+import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { perProcess } from "@/lib/process-state.ts";
 import * as message from "./[domain]/message/route.ts";
@@ -43,7 +43,7 @@ async function createAssistantKey(): Promise<string> {
 
 eachStore(() => {
   beforeEach(async () => {
-    forgetFull();
+    clearFullBuckets();
     await (await getCounters()).deleteFrom("counters").execute();
   });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { eachStore } from "@/lib/db/testing.ts";
-import { forgetFull, listCounts } from "@/lib/limits/limits.ts";
+import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
 import { UpdateAccepted, UpdateStatus } from "@/lib/updates/status.ts";
@@ -36,7 +36,7 @@ eachStore((store) => {
     await project.remove();
     restoreLog();
     forgetKeys();
-    forgetFull();
+    clearFullBuckets();
     const { database, counters } = store();
     for (const table of ["jobs", "generations", "keys"] as const) await database.deleteFrom(table).execute();
     await counters.deleteFrom("counters").execute();

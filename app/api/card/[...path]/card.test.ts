@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { getMainProject } from "@/lib/config/config.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { eachStore } from "@/lib/db/testing.ts";
-import { forgetFull } from "@/lib/limits/limits.ts";
+import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { currentSite, replaceSite } from "@/lib/site/site.ts";
 import { GET, HEAD } from "./route.ts";
 
 const renders = vi.hoisted(() => ({ count: 0 }));
-vi.mock("@/lib/cards/render-card.ts", () => ({
+vi.mock("@/lib/cards/cards.ts", () => ({
   renderCard: async () => {
     renders.count += 1;
     return new Uint8Array(8);
@@ -21,7 +21,7 @@ const ask = (path: string, init?: RequestInit, handler = GET) =>
 
 eachStore((store) => {
   beforeEach(async () => {
-    forgetFull();
+    clearFullBuckets();
     await store().counters.deleteFrom("counters").execute();
     renders.count = 0;
   });

@@ -1,5 +1,5 @@
 import type { Card } from "@/lib/cards/card.ts";
-import { renderCard } from "@/lib/cards/render-card.ts";
+import { renderCard } from "@/lib/cards/cards.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/files.ts";
 import type { Page } from "@/lib/content/page.ts";

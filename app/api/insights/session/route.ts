@@ -1,4 +1,4 @@
-import { beginSession, endSession } from "@/lib/auth/session.ts";
+import { createSession, deleteSession } from "@/lib/auth/session.ts";
 import { getConfig } from "@/lib/config/config.ts";
 import { readForm } from "@/lib/http/body.ts";
 import { isOnKnownHost, isSameOrigin } from "@/lib/http/cors.ts";
@@ -25,13 +25,13 @@ const session = publicEndpoint(async ({ request, ...context }) => {
     if (thrown instanceof ServiceError && thrown.code === "limit_exceeded") return back("?failed=limit");
     throw thrown;
   }
-  const begun = await beginSession(form.get("token")?.trim() ?? "", { allows: (key) => isAllowed(key, request.headers) });
+  const begun = await createSession(form.get("token")?.trim() ?? "", { allows: (key) => isAllowed(key, request.headers) });
   return begun ? back("", toSetCookie(begun)) : back("?failed=token");
 });
 
 async function signOut({ headers }: Request): Promise<Response> {
   const secret = readCookie(headers, SESSION_COOKIE);
-  if (secret) await endSession(secret);
+  if (secret) await deleteSession(secret);
   return back("", toSetCookie());
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
-import { beginSession } from "@/lib/auth/session.ts";
+import { createSession } from "@/lib/auth/session.ts";
 import { getCounters, getDatabase } from "@/lib/db/client.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
 import { callRoute } from "@/lib/http/testing.ts";
@@ -93,7 +93,7 @@ test("a revoked token ends its sessions, and so does their time", async () => {
   await revokeKey(account.slice(3, 15));
   forgetKeys();
   expect(await isSignedIn(secret)).toBe(false);
-  const old = await beginSession(token.account, { allows: () => true, now: Date.now() - 13 * 3_600_000 });
+  const old = await createSession(token.account, { allows: () => true, now: Date.now() - 13 * 3_600_000 });
   expect(await isSignedIn(old?.secret)).toBe(false);
 });
 

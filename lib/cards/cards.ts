@@ -1,3 +1,9 @@
+/*
+ * Draws the card that other sites show beside a link to a page.
+ * A title, a text and the looks of the site come in, and a PNG comes out.
+ * Start at `renderCard`; `render-worker.mts` draws, in a thread.
+ */
+
 import { once } from "node:events";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -6,7 +12,7 @@ import { perProcess } from "../process-state.ts";
 import type { Card } from "./card.ts";
 
 const MAX_RENDER_MS = 10_000;
-/** After so long without a card the thread ends, and its memory is free again. */
+/** Time without a card after which the thread ends. */
 const IDLE_MS = 30_000;
 
 interface Renderer {
@@ -17,8 +23,8 @@ interface Renderer {
 const renderer = perProcess<Renderer>("card-renderer", () => ({}));
 
 /**
- * The card as a PNG of 1,200 × 630 pixels. Another thread renders it, so that whatever else the process does goes on; it
- * takes one card at a time, so wait for one before asking for the next. @throws Error when it cannot be rendered.
+ * Renders a card as a PNG of 1,200 × 630 pixels, in another thread. It takes one card at a time: wait for one before asking
+ * for the next. @throws Error when it cannot be rendered.
  */
 export async function renderCard(card: Card): Promise<Uint8Array<ArrayBuffer>> {
   const state = renderer.get();
@@ -45,7 +51,7 @@ async function rendered(thread: Worker, card: Card): Promise<Uint8Array<ArrayBuf
   }
 }
 
-/** Node reads the file as it is, so it ships as a file: next.config.mjs names it and what it imports. */
+/** Starts the thread. Node reads its file as it is, so the file ships: next.config.mjs names it and what it imports. */
 function startThread(): Worker {
   const file = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/cards/render-worker.mts");
   const thread = new Worker(/* turbopackIgnore: true */ file, {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderCard } from "./render-card.ts";
+import { renderCard } from "./cards.ts";
 
 const card = { title: "Keys", text: "How to make one.", name: "Docs", accent: "#aa3311" };
 

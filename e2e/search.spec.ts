@@ -38,16 +38,19 @@ test("Ctrl+K and / open search, Esc closes it and gives the focus back", async (
 });
 
 test("a click or a hot key before the page's code is there opens search when it comes", async ({ page }) => {
+  let code = Promise.withResolvers<void>();
   await page.route("**/_next/static/chunks/*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await code.promise;
     await route.continue();
   });
   const button = page.getByRole("button", { name: "Search the documentation" });
   for (const action of [() => button.click(), () => page.keyboard.press("/"), () => page.keyboard.press("Control+k")]) {
+    code = Promise.withResolvers();
     await page.goto("/docs/quickstart", { waitUntil: "commit" });
     await expect(button).toBeVisible();
     await action();
     await expect(dialog(page)).toHaveCount(0);
+    code.resolve();
     await expect(box(page)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toBeHidden();
@@ -145,11 +148,13 @@ test("text of a page never becomes markup", async ({ page }) => {
 
 test("asks once typing has paused, gives up the older request, and only speaks to /v1/search", async ({ page }) => {
   const asked: Request[] = [];
+  const secondIsAnswered = Promise.withResolvers<void>();
   await page.route(SEARCH, async (route) => {
     asked.push(route.request());
     const { query } = route.request().postDataJSON();
-    if (query === "first") await new Promise((resolve) => setTimeout(resolve, 3_000));
+    if (query === "first") await secondIsAnswered.promise;
     await route.fulfill({ json: [result({ content: `Answers ${query}.` })] }).catch(() => {});
+    secondIsAnswered.resolve();
   });
   await openSearch(page);
   // The pause between two keys is the page's, not that of a busy machine.

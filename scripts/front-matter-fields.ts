@@ -26,6 +26,7 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
   const pages = new Set(site.pages.map(({ file }) => file));
   const counts = new Map<string, number>();
   const typos: ContentProblem[] = [];
+  const misspelled = new Set<string>();
   for (const { path: file, text } of files.filter((each) => pages.has(each.path))) {
     const { data, source } = splitFrontMatter(file, text);
     for (const name of Object.keys(data).filter((each) => isUnread(each) && !source.includes(`.${each}`))) {
@@ -33,11 +34,13 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
       if (count === 0 && counts.size === MAX_FIELDS) continue;
       counts.set(name, count + 1);
       const meant = count === 0 ? findMeant(name) : undefined;
+      if (!meant) continue;
+      misspelled.add(name);
       const reason = `The front matter has "${name}", which nothing reads. Did you mean ${meant}?`;
-      if (meant) typos.push({ file, line: lineOf(name, text), column: 1, reason });
+      typos.push({ file, line: lineOf(name, text), column: 1, reason });
     }
   }
-  const others = [...counts].filter(([name]) => !findMeant(name)).sort(([, left], [, right]) => right - left);
+  const others = [...counts].filter(([name]) => !misspelled.has(name)).sort(([, left], [, right]) => right - left);
   return { typos, others };
 }
 

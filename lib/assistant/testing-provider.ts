@@ -167,7 +167,8 @@ export function breaksAfter(...words: readonly string[]): Reply {
   return (response) => {
     begin(response);
     for (const content of words) writeDelta(response, { content });
-    setTimeout(() => response.destroy(), 50);
+    // Called when all that was written before it is on its way.
+    response.write("\n", () => response.destroy());
   };
 }
 

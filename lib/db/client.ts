@@ -123,6 +123,8 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number | undefined;
   /** Whether missing tables are made, which is the default, or make the opening fail. */
   readonly tables?: Tables;
+  /** How long a statement waits for a connection of the pool. Default: 5 seconds. */
+  readonly deadlineMs?: number | undefined;
   /** The schema to work in, for tests that share a server. */
   readonly searchPath?: string;
 }
@@ -131,12 +133,13 @@ export interface PostgresStoreOptions {
  * Opens a Postgres database. Works behind PgBouncer in transaction mode, which refuses settings that come with the
  * connection and statements with names: neither is used.
  */
-export async function openPostgres({ url, poolSize = 10, tables, searchPath }: PostgresStoreOptions): Promise<Store> {
+export async function openPostgres(options: PostgresStoreOptions): Promise<Store> {
+  const { url, poolSize = 10, deadlineMs = 5_000, tables, searchPath } = options;
   const { Pool, types } = (await import("pg")).default;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: deadlineMs,
     query_timeout: 30_000,
     ...(searchPath && { options: `-c search_path=${searchPath}` }),
     // pg hands out 64-bit integers as text; ours are times and counts, exact as numbers.

@@ -6,7 +6,15 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { afterAll, beforeAll, describe } from "vitest";
-import { openPostgres, openSqlite, prepare, replaceStore, type SqliteStoreOptions, type Store } from "./client.ts";
+import {
+  openPostgres,
+  openSqlite,
+  type PostgresStoreOptions,
+  prepare,
+  replaceStore,
+  type SqliteStoreOptions,
+  type Store,
+} from "./client.ts";
 import type { Schema } from "./schema.ts";
 
 interface Engine {
@@ -67,7 +75,7 @@ async function openPglite() {
 }
 
 /** A store in a new Postgres schema on a server; `remove` deletes the schema. */
-export async function openTestServer(url: string) {
+export async function openTestServer(url: string, options: Pick<PostgresStoreOptions, "poolSize" | "deadlineMs"> = {}) {
   const searchPath = `test_${randomBytes(8).toString("hex")}`;
   const admin = await openAdmin(url);
   await sql`create schema ${sql.id(searchPath)}`.execute(admin);
@@ -75,7 +83,7 @@ export async function openTestServer(url: string) {
     await sql`drop schema ${sql.id(searchPath)} cascade`.execute(admin);
     await admin.destroy();
   };
-  return { searchPath, store: await openPostgres({ url, searchPath }), remove };
+  return { searchPath, store: await openPostgres({ ...options, url, searchPath }), remove };
 }
 
 async function openAdmin(url: string) {

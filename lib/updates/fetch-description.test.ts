@@ -182,8 +182,7 @@ describe("a fetch is refused in words", () => {
 
   test("when the connection breaks half way", async () => {
     const host = await serve((request, response) => {
-      response.writeHead(200, { "content-length": "100" }).write("half");
-      setTimeout(() => request.socket.destroy(), 20);
+      response.writeHead(200, { "content-length": "100" }).write("half", () => request.socket.destroy());
     });
     await expect(fetchDescription(`http://${host}/`, closedNetwork(host))).rejects.toThrow("could not be fetched");
   });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openStore, type Store } from "../db/client.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
 import type { ProcessState } from "./testing-process.ts";
@@ -166,17 +166,14 @@ async function listOverlaps({ database }: Store): Promise<object[]> {
   });
 }
 
-/** What the processes serve, once they serve the same or 5 seconds have passed. */
-async function agree(processes: readonly ChildProcess[]): Promise<ProcessState[]> {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
+/** What the processes serve, once all serve the same. */
+function agree(processes: readonly ChildProcess[]): Promise<ProcessState[]> {
+  return eventually(async () => {
     const states = await Promise.all(processes.map(askState));
-    const same = states.every(
-      ({ siteHash, generation }) => siteHash === states[0]?.siteHash && generation === states[0]?.generation,
-    );
-    if (same || Date.now() > deadline) return states;
-    await wait(100);
-  }
+    const isSame = ({ siteHash, generation }: ProcessState) =>
+      siteHash === states[0]?.siteHash && generation === states[0]?.generation;
+    return states.every(isSame) ? states : undefined;
+  });
 }
 
 async function askState(child: ChildProcess): Promise<ProcessState> {
@@ -185,12 +182,12 @@ async function askState(child: ChildProcess): Promise<ProcessState> {
   return state;
 }
 
-async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
-  const deadline = Date.now() + LONGEST_MS;
-  for (;;) {
+/** Looks again and again, since what happens in another process says nothing here. */
+function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
+  const find = async () => {
     const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error("It did not happen in time.");
-    await wait(5);
-  }
+    if (found === undefined) throw new Error("It has not happened.");
+    return found;
+  };
+  return vi.waitFor(find, { timeout: LONGEST_MS, interval: 5 });
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { removeBuildSnapshot, writeBuildSnapshot } from "../site/artefacts.ts";
 import { DEPLOYMENT_MS, reclaimJobs } from "./jobs.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 import { readUpdate, triggerUpdate } from "./updates.ts";
-import { startWorker } from "./worker.ts";
+import { runWaitingJobs, startWorker } from "./worker.ts";
 
 const files = { "index.mdx": "# Pets\n" };
 let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
@@ -42,24 +43,17 @@ afterEach(async () => {
   await sqlite.remove();
 });
 
-async function until(statusId: string, status: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while ((await readUpdate(statusId)).status !== status) {
-    if (Date.now() > deadline)
-      throw new Error(`The update did not become ${status}: ${JSON.stringify(await readUpdate(statusId))}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 test("a worker that is stopped gives its update back, and the next one ends it", async () => {
   project = await createTestProject({
     files,
     project: { apiDescription: `http://${host}/openapi.json` },
     updates: { allowHosts: [host], allowInsecure: true },
   });
+  const asked = once(server, "request");
   const stop = startWorker();
   const id = await triggerUpdate("pets");
-  await until(id, "in_progress");
+  await asked;
+  expect(await readUpdate(id)).toMatchObject({ status: "in_progress" });
   await stop();
   expect(await readUpdate(id)).toMatchObject({
     status: "queued",
@@ -69,7 +63,8 @@ test("a worker that is stopped gives its update back, and the next one ends it",
   answer = () => ({ status: 200, text: JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} }) });
   project.restart();
   const stopNext = startWorker();
-  await until(id, "success");
+  await runWaitingJobs();
+  expect(await readUpdate(id)).toMatchObject({ status: "success" });
   await stopNext();
 });
 
@@ -116,16 +111,14 @@ describe("with a deploy hook", () => {
 
     await writeBuildSnapshot(getMainProject(), snapshotOf(Date.parse(running.createdAt) - 1));
     project.restart();
-    const stopEarlier = startWorker();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await stopEarlier();
+    await startWorker()();
     expect((await readUpdate(running.statusId)).status).toBe("in_progress");
 
     await writeBuildSnapshot(getMainProject(), snapshotOf(Date.parse(running.createdAt) + 1));
     project.restart();
-    const stop = startWorker();
-    await until(running.statusId, "success");
-    await stop();
+    // A worker that is stopped ends its first look before.
+    await startWorker()();
+    expect((await readUpdate(running.statusId)).status).toBe("success");
     expect(calls).toBe(1);
   });
 

@@ -6,6 +6,8 @@ import { readSettings } from "./lib/config/config.ts";
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
   const { config } = readSettingsOrExit();
+  // `next typegen` asks for the settings of a build, and builds nothing.
+  const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv[2] !== "typegen";
   return {
     poweredByHeader: false,
     // A folder that runs without the sources and node_modules, for images.
@@ -13,7 +15,7 @@ export default async function nextConfig(phase) {
     basePath: config.basePath,
     // What only tests and commands hold does not decide a deployment.
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "tsconfig.build.json" } }),
-    env: phase === PHASE_PRODUCTION_BUILD ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
+    env: isBuild ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
     // cpus: pages are rendered when nothing else is done, so on every core and not on all but one.

@@ -40,6 +40,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
+  reportSlowTests: { max: 12, threshold: 10_000 },
   // Traces slow every step; `-- --trace retain-on-failure` keeps those of the tests that fail.
   use: { launchOptions, screenshot: "only-on-failure" },
   projects: [

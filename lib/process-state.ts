@@ -29,6 +29,11 @@ export function perProcess<State>(name: string, create: () => State): ProcessSta
   };
 }
 
+/** Makes the process forget everything that it holds, as a restart would. */
+export function forgetProcessState(): void {
+  states().clear();
+}
+
 /** Gives the process another value under a name until the returned function is called. */
 export function replaceProcessState(name: string, state: unknown): () => void {
   const restore = resetProcessState(name);

@@ -29,7 +29,13 @@ afterAll(async () => {
 beforeEach(() => forgetKeys());
 
 function keys(...args: string[]): Promise<{ code: number | null; output: string; errors: string; last: string }> {
-  const environment = { PATH: process.env.PATH, DOCENT_DATA_DIR: folder, NODE_ENV: "test", DOCENT_CONFIG: "e2e/site.config.ts" };
+  const environment = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DOCENT_DATA_DIR: folder,
+    NODE_ENV: "test",
+    DOCENT_CONFIG: "e2e/site.config.ts",
+  };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.resolve("scripts/keys.ts"), ...args], { env: environment as NodeJS.ProcessEnv });
     let [output, errors] = ["", ""];

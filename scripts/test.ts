@@ -2,11 +2,18 @@ import { run } from "./run.ts";
 
 /** What a fork's site is made of first, then the engine on the test site. */
 const steps = ["lint", "types", "test:unit", "check", "build", "test:smoke", "test:e2e"];
+const times: [step: string, seconds: number][] = [];
 
 for (const step of steps) {
   const started = performance.now();
   console.log(`\n▶ npm run ${step}`);
   const code = await run("npm", ["run", "--silent", step]);
-  console.log(`${code === 0 ? "✓" : "✗"} ${step} (${Math.round((performance.now() - started) / 1000)} s)`);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  times.push([step, seconds]);
+  console.log(`${code === 0 ? "✓" : "✗"} ${step} (${seconds} s)`);
   if (code !== 0) process.exit(code);
 }
+
+const total = times.reduce((sum, [, seconds]) => sum + seconds, 0);
+console.log("\nWhere the time went:");
+for (const [name, seconds] of [...times, ["all", total] as const]) console.log(`${`${seconds} s`.padStart(7)}  ${name}`);

@@ -66,12 +66,25 @@ export function lockSqlite(folder: string): () => void {
   };
 }
 
+/** One for all test files of this process: to begin takes it seconds. */
+let pglite: Promise<PGlite> | undefined;
+
 async function openPglite() {
-  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
+  pglite ??= createPglite();
+  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: await pglite }) });
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
   return {
     store: await prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault: async () => undefined }),
     remove: async () => {},
   };
+}
+
+async function createPglite(): Promise<PGlite> {
+  const created = await PGlite.create();
+  // A store that is closed closes its database, which here is the one of the next store too.
+  created.close = async () => {};
+  return created;
 }
 
 /** A store in a new Postgres schema on a server; `remove` deletes the schema. */

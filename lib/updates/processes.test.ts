@@ -92,6 +92,7 @@ async function writeProject(folder: string, databaseUrl: string | undefined): Pr
   await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
   const variables = {
     PATH: process.env.PATH ?? "",
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
     NODE_ENV: "production",
     DOCENT_CONFIG: config,
     DOCENT_DATA_DIR: path.join(folder, "data"),

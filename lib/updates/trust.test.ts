@@ -109,8 +109,8 @@ async function build(changes: { content: string }, config: object = {}): Promise
 
 function variables(others: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const dataDir = path.join(root, "data");
-  const { PATH = "" } = process.env;
-  return { PATH, NODE_ENV: "production", DOCENT_CONFIG: "config.json", DOCENT_DATA_DIR: dataDir, ...others };
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  return { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DOCENT_CONFIG: "config.json", DOCENT_DATA_DIR: dataDir, ...others };
 }
 
 async function start(others: Readonly<Record<string, string>>): Promise<ChildProcess> {

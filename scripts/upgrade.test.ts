@@ -39,12 +39,19 @@ function createEngine(name: string): void {
   mkdirSync(at(name));
   git(name, "init", "--quiet", "--initial-branch=main");
   commit(name, {
-    "package.json": json({ name: "docent", version: "1.0.0", scripts: { dev: "old" }, dependencies: { next: "1.0.0" } }),
+    "package.json": json({
+      name: "docent",
+      version: "1.0.0",
+      scripts: { dev: "old" },
+      dependencies: { next: "1.0.0", zod: "1.0.0" },
+    }),
     "package-lock.json": lock,
     "CHANGELOG.md": "# Changelog\n\n## 1.0.0\n",
     "scripts/owners.ts": owners,
     "lib/a.ts": "one\ntwo\nthree\nfour\n",
     "lib/gone.ts": "old\n",
+    "lib/unwanted.ts": "old\n",
+    "bench/speed.ts": "old\n",
     "manual/questions.txt": "old\n",
     "content/index.mdx": "Manual.\n",
     "docent.config.ts": "upstream\n",
@@ -55,8 +62,17 @@ function createEngine(name: string): void {
 
 function release(name: string): void {
   commit(name, {
-    "package.json": json({ name: "docent", version: "1.1.0", scripts: { dev: "new" }, dependencies: { next: "2.0.0" } }),
-    "CHANGELOG.md": "# Changelog\n\n## 1.1.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## 1.0.0\n",
+    "package.json": json({
+      name: "docent",
+      version: "1.1.0",
+      scripts: { dev: "new" },
+      dependencies: { next: "2.0.0", zod: "1.0.0" },
+    }),
+    "CHANGELOG.md":
+      "# Changelog\n\n## Unreleased\n\n## 1.1.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## 1.0.0\n\n### Breaking\n\n- `w` is gone.\n",
+    "lib/unwanted.ts": "new\n",
+    "bench/speed.ts": "new\n",
+    "bench/size.ts": "new\n",
     "lib/a.ts": "ONE\ntwo\nthree\nfour\n",
     "lib/fresh.ts": "new\n",
     "lib/gone.ts": null,
@@ -78,9 +94,11 @@ function makeOwn(name: string): void {
       name: "acme",
       version: "1.0.0",
       scripts: { dev: "old" },
-      dependencies: { chart: "3.0.0", next: "1.0.0" },
+      dependencies: { chart: "3.0.0", next: "1.0.0", zod: "1.2.0" },
     }),
     manual: null,
+    "lib/unwanted.ts": null,
+    bench: null,
     "content/index.mdx": "Acme.\n",
     "docent.config.ts": "acme\n",
     "README.md": "Acme\n",
@@ -118,7 +136,7 @@ function expectUpgraded(name: string): void {
     name: "acme",
     version: "1.1.0",
     scripts: { dev: "new" },
-    dependencies: { chart: "3.0.0", next: "2.0.0" },
+    dependencies: { chart: "3.0.0", next: "2.0.0", zod: "1.2.0" },
   });
   expect(JSON.parse(read(name, "package-lock.json")).name).toBe("acme");
 }
@@ -143,7 +161,14 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
   test("takes a release without a conflict, keeps what is its own, and says what is breaking", async () => {
     const { code, output } = await upgrade(site, "--from", at(engine));
     expect([code, output]).toEqual([0, expect.stringContaining("- `x` is gone. Use `y`.")]);
+    expect(output).not.toContain("`w` is gone");
     expectUpgraded(site);
+    expect(["lib/unwanted.ts", "bench"].map((file) => existsSync(path.join(at(site), file)))).toEqual([false, false]);
+    expect(output).toMatch(
+      /they stay away \(git checkout \w{12} -- FILE brings one back\):\n {2}bench\/\n {2}lib\/unwanted\.ts\n/,
+    );
+    expect(output).toContain("zod: your 1.2.0 stays; the release has 1.0.0.");
+    expect(output).toContain("git reset --hard HEAD~1");
   });
 
   test("a second time changes nothing", async () => {
@@ -152,10 +177,18 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     expect(git(site, "rev-parse", "HEAD")).toBe(before);
   });
 
-  test("an engine file that both sides changed keeps both changes, or is named for hands", async () => {
+  test("an engine file that both sides changed keeps both changes, or is named for hands; it can be given up", async () => {
     commit(site, { "lib/a.ts": "ONE\ntwo\nthree\nFOUR of ours\n", "lib/fresh.ts": "ours\n" });
     commit(engine, { "lib/a.ts": "ONE and more\ntwo\nthree\nfour\n", "lib/fresh.ts": "theirs\n" });
     git(engine, "tag", "v1.2.0");
+    const before = git(site, "rev-parse", "HEAD");
+    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("npm run upgrade -- --abort") });
+    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("An upgrade waits for your hands") });
+    expect(await upgrade(site, "--abort")).toMatchObject({ code: 0, output: expect.stringContaining("as it was before") });
+    expect([git(site, "rev-parse", "HEAD"), git(site, "status", "--porcelain")]).toEqual([before, ""]);
+    expect(read(site, "lib/a.ts")).toBe("ONE\ntwo\nthree\nFOUR of ours\n");
+    expect(await upgrade(site, "--abort")).toMatchObject({ code: 1, output: expect.stringContaining("No upgrade is under way") });
+
     const { code, output } = await upgrade(site);
     expect([code, output]).toEqual([
       1,
@@ -165,8 +198,15 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     expect(read(site, "lib/fresh.ts")).toContain("<<<<<<< yours\nours\n=======\ntheirs\n>>>>>>> release");
   });
 
-  test("uncommitted changes stop it in words", async () =>
-    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") }));
+  test("a merge that was finished by hand is no upgrade under way; uncommitted changes stop the next in words", async () => {
+    commit(site, { "lib/fresh.ts": "ours and theirs\n" });
+    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.2.0 is here already") });
+    writeFileSync(path.join(at(site), "lib/a.ts"), "edited\n");
+    expect(await upgrade(site, "--to", "v1.0.0")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("There are uncommitted changes"),
+    });
+  });
 });
 
 test("without an address it asks for one", async () => {

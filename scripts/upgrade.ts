@@ -5,23 +5,38 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { run } from "./run.ts";
+import { breakingChanges } from "./upgrade/changelog.ts";
 import { git, listAt, readAt, tryGit } from "./upgrade/git.ts";
-import { breakingChanges, mergePackage, newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
+import { mergePackage } from "./upgrade/packages.ts";
+import { newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
+import { begin, forget, giveUp, isUnderWay } from "./upgrade/progress.ts";
 
 const help = `npm run upgrade -- [--from ADDRESS] [--to TAG] [--no-install]
+npm run upgrade -- --abort
 
 Merges a release of the engine. What is yours stays as it is, what is the engine's becomes the release's, and package.json
 keeps your name and the packages that you have added. Also works for a repository made by "Use this template".
 
   --from        address of the engine's repository, needed once; it is kept as the remote "upstream"
   --to          a release tag such as v1.2.0, or another name of a commit; without it, the newest release
-  --no-install  leave node_modules as they are`;
+  --no-install  leave node_modules as they are
+  --abort       give up an upgrade that waits for your hands: everything is as it was before`;
 
-const options = { from: { type: "string" }, to: { type: "string" }, "no-install": { type: "boolean", default: false } } as const;
+const options = {
+  from: { type: "string" },
+  to: { type: "string" },
+  "no-install": { type: "boolean", default: false },
+  abort: { type: "boolean", default: false },
+} as const;
 const SHARED = new Set(["package.json", "package-lock.json"]);
 
 await runCommand(help, async (args) => {
-  const { from, to, "no-install": noInstall } = readArguments(args, { options }).values;
+  const { from, to, "no-install": noInstall, abort } = readArguments(args, { options }).values;
+  if (abort) return giveUpUpgrade({ noInstall });
+  if (isUnderWay())
+    throw new UsageError(
+      "An upgrade waits for your hands. Finish it with git commit, or give it up: npm run upgrade -- --abort.",
+    );
   if (git("status", "--porcelain")) throw new UsageError("There are uncommitted changes. Commit or stash them first.");
   fetchUpstream(from);
   const release = requireRelease(to);
@@ -36,16 +51,26 @@ await runCommand(help, async (args) => {
     theirs: listAt(release.commit),
     isOurs,
   });
-  const oldVersion = JSON.parse(readFileSync("package.json", "utf8")).version as string | undefined;
+  const version = JSON.parse(readFileSync("package.json", "utf8")).version as string | undefined;
+  begin();
   // Begins a merge that keeps every file; what is the engine's is put in its place below.
   git("merge", "--strategy=ours", "--no-commit", "--no-ff", "--allow-unrelated-histories", release.commit);
   const conflicts = apply(plan, { base, theirs: release.commit });
-  mergePackages(base, release.commit);
+  const notes = mergePackages(base, release.commit);
   if (!noInstall) await install();
-  finish({ release: release.name, plan, conflicts, base });
-  const breaking = breakingChanges(readFileSync("CHANGELOG.md", "utf8"), oldVersion);
+  finish({ release, plan, conflicts, base, notes });
+  const [next = "", before] = [release.commit, base].map((commit) => commit && readAt(commit, "CHANGELOG.md")?.toString());
+  const breaking = breakingChanges({ next, base: before, from: version });
   if (breaking) console.log(`\nChanges that may need something of you:\n\n${breaking}`);
 });
+
+async function giveUpUpgrade({ noInstall }: { noInstall: boolean }): Promise<void> {
+  if (!isUnderWay())
+    throw new UsageError("No upgrade is under way. One that is committed goes away with: git reset --hard HEAD~1");
+  giveUp();
+  if (!noInstall) await run("npm", ["install", "--no-audit", "--no-fund"]);
+  console.log("The upgrade is given up; everything is as it was before.");
+}
 
 function fetchUpstream(from: string | undefined): void {
   const known = tryGit("remote", "get-url", "upstream");
@@ -125,19 +150,21 @@ function mergeFile(file: string, { base, theirs }: { base: string | undefined; t
   }
 }
 
-function mergePackages(base: string | undefined, theirs: string): void {
+/** Returns lines for the terminal about versions of packages. */
+function mergePackages(base: string | undefined, theirs: string): readonly string[] {
   const parse = (text: string) => JSON.parse(text) as Record<string, unknown>;
   const was = base && readAt(base, "package.json");
-  const merged = mergePackage(
-    was ? parse(String(was)) : undefined,
-    parse(readFileSync("package.json", "utf8")),
-    parse(String(readAt(theirs, "package.json"))),
-  );
+  const { merged, notes } = mergePackage({
+    base: was ? parse(String(was)) : undefined,
+    ours: parse(readFileSync("package.json", "utf8")),
+    theirs: parse(String(readAt(theirs, "package.json"))),
+  });
   writeFileSync("package.json", `${JSON.stringify(merged, null, 2)}\n`);
   // npm writes it anew from package.json, beginning with what the release has locked.
   const lock = parse(String(readAt(theirs, "package-lock.json")));
   writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, name: merged.name }, null, 2)}\n`);
   git("add", "package.json", "package-lock.json");
+  return notes;
 }
 
 async function install(): Promise<void> {
@@ -147,27 +174,37 @@ async function install(): Promise<void> {
 }
 
 interface Result {
-  readonly release: string;
+  readonly release: { readonly name: string; readonly commit: string };
   readonly plan: Plan;
   readonly conflicts: readonly string[];
   readonly base: string | undefined;
+  readonly notes: readonly string[];
 }
 
-function finish({ release, plan, conflicts, base }: Result): void {
-  const { take, remove, merge, strange } = plan;
-  console.log(`${release}: ${take.length} files taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`);
+function finish({ release, plan, conflicts, base, notes }: Result): void {
+  const { take, remove, merge, away, strange } = plan;
+  console.log(
+    `${release.name}: ${take.length} files taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`,
+  );
   if (!base)
     console.log(
       "It is not known which release this site began with, so that engine files you have changed became the release's.",
     );
+  if (notes.length > 0) console.log(`\nPackages:\n${toList(notes)}`);
+  if (away.length > 0)
+    console.log(
+      `\nDeleted by you and changed by the release; they stay away (git checkout ${release.commit.slice(0, 12)} -- FILE brings one back):\n${toList(away)}`,
+    );
   if (strange.length > 0) console.log(`\nNot of this release; delete what is not yours:\n${toList(strange)}`);
   if (conflicts.length > 0) {
     console.log(`\nChanged by you and by the release. Mend them, then: git add --all && git commit\n${toList(conflicts)}`);
+    console.log("\nTo go back to where you were: npm run upgrade -- --abort");
     process.exitCode = 1;
     return;
   }
-  git("commit", "--quiet", "--no-verify", "--message", `chore: upgrade the engine to ${release}`);
-  console.log("\nCommitted. Next: npm test");
+  git("commit", "--quiet", "--no-verify", "--message", `chore: upgrade the engine to ${release.name}`);
+  forget();
+  console.log("\nCommitted. Next: npm test. To go back to where you were: git reset --hard HEAD~1 && npm ci");
 }
 
 function toList(files: readonly string[]): string {

@@ -1,3 +1,9 @@
+/*
+ * This service's own API as an OpenAPI document.
+ * The zod schemas that the endpoints check with come in, and one document comes out.
+ * Start at `describeApi`; each group of paths has a file, and `schemas.ts` names every schema.
+ */
+
 import { getConfig, getMainProject } from "../config/config.ts";
 import { describeRefusals, type Json } from "./operation.ts";
 import { assistantPaths } from "./paths-assistant.ts";
@@ -8,10 +14,7 @@ import { threadPaths } from "./paths-threads.ts";
 import { updatePaths } from "./paths-updates.ts";
 import { describeSchemas } from "./schemas.ts";
 
-/**
- * This service's own API as an OpenAPI 3.1 document, made from the schemas that its endpoints check with. The same for the
- * same configuration, whatever the environment of a request.
- */
+/** Returns the OpenAPI 3.1 document of this service's own API. It depends on the configuration alone. */
 export function describeApi(): Json {
   const { siteUrl } = getMainProject();
   return {

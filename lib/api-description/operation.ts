@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { problemType } from "../http/problem.ts";
 import type { ServiceErrorCode } from "../service-error.ts";
 import { refusals } from "../service-error.ts";
@@ -7,8 +6,9 @@ import { type JsonSchema, ref } from "./schemas.ts";
 /** Part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The tokens that an endpoint takes. */
+/** Security of endpoints that take an assistant key. */
 export const assistantToken: readonly Json[] = [{ assistantKey: [] }];
+/** Security of endpoints that take an account token. */
 export const accountToken: readonly Json[] = [{ accountToken: [] }];
 
 const causes: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
@@ -25,13 +25,13 @@ const causes: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
 };
 const bodyCodes: readonly ServiceErrorCode[] = ["timeout", "too_large", "unsupported_media_type"];
 
-/** The refusals of an endpoint that takes a token, as references to the document's common responses. */
+/** Returns the refusals of an endpoint that takes a token, as references to the document's common responses. */
 export function refusalsOf({ body }: { body: boolean }): Json {
   const codes = (Object.keys(causes) as ServiceErrorCode[]).filter((code) => body || !bodyCodes.includes(code));
   return Object.fromEntries(codes.map((code) => [String(refusals[code].status), { $ref: `#/components/responses/${code}` }]));
 }
 
-/** The common responses that `refusalsOf` refers to. */
+/** Returns the common responses that `refusalsOf` refers to. */
 export function describeRefusals(): Json {
   return Object.fromEntries(
     (Object.keys(causes) as ServiceErrorCode[]).map((code) => [
@@ -45,30 +45,30 @@ export function describeRefusals(): Json {
   );
 }
 
-/** Headers of every answer that counts toward a limit. */
+/** The headers of every response that counts toward a limit. */
 export const countedHeaders: Json = {
   "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
   RateLimit: { $ref: "#/components/headers/RateLimit" },
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimit-Policy" },
 };
 
-/** A path parameter that every request needs. */
+/** Returns a required path parameter. */
 export function inPath(name: string, { description, example }: { description: string; example: string }): Json {
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
 
-/** A query parameter. */
+/** Returns a query parameter. */
 export function inQuery(name: string, { required, schema }: { required: boolean; schema: JsonSchema }): Json {
   const { description, ...rest } = schema;
   return { name, in: "query", required, ...(description !== undefined && { description }), schema: rest };
 }
 
-/** A JSON body. */
+/** Returns a required JSON body. */
 export function jsonBody(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): Json {
   return { required: true, content: { "application/json": { schema, examples: toExamples(examples) } } };
 }
 
-/** A JSON answer. */
+/** Returns a JSON response. */
 export function jsonAnswer(
   description: string,
   { schema, example, headers = countedHeaders }: { schema: JsonSchema; example: unknown; headers?: Json },
@@ -76,6 +76,7 @@ export function jsonAnswer(
   return { description, headers, content: { "application/json": { schema, example } } };
 }
 
+/** The path parameter that names a site. */
 export const domainParameter = inPath("domain", {
   description: "The documentation site: `domain` of a project in the configuration.",
   example: "docent",

@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { reportNames, reports } from "../insights/reports.ts";
 import { ReportQuery } from "../insights/requests.ts";
 import { accountToken, countedHeaders, inPath, inQuery, type Json, refusalsOf } from "./operation.ts";

@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { assistantToken, domainParameter, type Json, jsonAnswer, jsonBody, refusalsOf } from "./operation.ts";
 import { ref } from "./schemas.ts";
 

@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { type Json, jsonAnswer } from "./operation.ts";
 import { ref } from "./schemas.ts";
 

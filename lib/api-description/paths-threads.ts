@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/thread-requests.ts";
 import {
   accountToken,

@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { accountToken, inPath, type Json, jsonAnswer, refusalsOf } from "./operation.ts";
 import { ref } from "./schemas.ts";
 

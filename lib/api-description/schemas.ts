@@ -1,4 +1,3 @@
-// Tested in api-description.test.ts.
 import { z } from "zod";
 import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
 import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";
@@ -7,6 +6,7 @@ import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts"
 import { refusals } from "../service-error.ts";
 import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";
 
+/** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const Problem = z
@@ -37,19 +37,20 @@ const Health = z.object({
 
 const requests = { SearchRequest, SearchFilter, MessageRequest, Message, UIMessageRequest, UIMessage, FeedbackRequest };
 const responses = { SearchResult, ThreadList, ThreadMessages, InsightsReport, UpdateAccepted, UpdateStatus, Problem, Health };
+/** Names of the schemas of the document. */
 export type SchemaName = keyof typeof requests | keyof typeof responses;
 
-/** A reference to a schema of the document. */
+/** Returns a reference to a schema of the document. */
 export function ref(name: SchemaName): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Every schema of the API by name, from the zod schemas that the endpoints check with. */
+/** Returns every schema of the API by name, from the zod schemas that the endpoints check with. */
 export function describeSchemas(): Record<string, JsonSchema> {
   return { ...convert(requests, "input"), ...convert(responses, "output") };
 }
 
-/** The JSON Schema of one query parameter or body that needs no name. */
+/** Returns the JSON Schema of a query parameter or body without a name. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest;
@@ -62,7 +63,7 @@ function convert(schemas: Readonly<Record<string, z.ZodType>>, io: "input" | "ou
     io,
     unrepresentable: "any",
     uri: (id) => `#/components/schemas/${id}`,
-    // The format says it for people; the pattern that checks it is long and says nothing to them.
+    // A reader learns more from the format than from the long pattern that checks it.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format) delete jsonSchema.pattern;
     },

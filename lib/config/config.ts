@@ -1,4 +1,9 @@
-// Tested in environment.test.ts.
+/*
+ * The checked configuration and environment of this process, each read once.
+ * `docent.config.ts` and the environment come in, and settings with every default filled in come out, or one error that
+ * lists every bad value. Start at `getConfig`; `schema.ts` has the file's fields, `environment.ts` the variables.
+ */
+
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -11,7 +16,7 @@ import { type Config, ConfigFile, type Project } from "./schema.ts";
 export type { Environment, EnvironmentKey, ProviderChoice } from "./environment.ts";
 export type { Config, Project } from "./schema.ts";
 
-/** All that one process is told. */
+/** The settings of one process. */
 export interface Settings {
   readonly config: Config;
   readonly environment: Environment;
@@ -19,22 +24,22 @@ export interface Settings {
 
 const settings = perProcess("settings", () => readSettings(process.env));
 
-/** The checked configuration of this process, read on first use. @throws Error listing every bad value. */
+/** Returns the checked configuration of this process, read on first use. @throws Error that lists every bad value. */
 export function getConfig(): Config {
   return settings.get().config;
 }
 
-/** The decisions that the environment makes for this process. @throws Error listing every bad variable. */
+/** Returns what the environment sets for this process, read on first use. @throws Error that lists every bad variable. */
 export function getEnvironment(): Environment {
   return settings.get().environment;
 }
 
-/** The project whose pages the site shows: the first one. */
+/** Returns the project whose pages the site shows: the first one. */
 export function getMainProject(): Project {
   return getConfig().projects[0] as Project;
 }
 
-/** Reads environment and config file without remembering them. Files are taken relative to the working folder. */
+/** Reads environment and config file, without a cache. Paths are relative to the working folder. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const environment = readEnvironment(variables);
   const source = environment.configFile ?? "docent.config.ts";
@@ -42,7 +47,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   return { environment, config: withEnvironment(checkConfig(raw, source), environment) };
 }
 
-/** Checks what a config file says. @throws Error that lists every problem with its place and remedy. */
+/** Checks the values of a config file. @throws Error that lists every bad value with its path and how to fix it. */
 export function checkConfig(raw: unknown, source: string): Config {
   const parsed = ConfigFile.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -60,7 +65,7 @@ function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
 
 function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }: Environment): Config {
   const [main, ...others] = config.projects as [Project, ...Project[]];
-  // What Vercel knows is better than an address of this machine, and worse than one that somebody chose.
+  // The address from Vercel is better than one of this machine, and worse than one that somebody chose.
   const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
   const content = contentDir ?? main.content;
   const isReplaced = path.resolve(content) !== path.resolve(main.content);
@@ -68,7 +73,7 @@ function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }:
   return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, apiDescription, isReplaced }, ...others] };
 }
 
-/** A description that is in the project's content folder is looked for in the folder in its place; any other is that of the project's own content. */
+/** Returns the description in a folder that replaces the project's content, where the project has its own in its content. */
 function findDescriptionIn(folder: string, { content, apiDescription }: Project): string | undefined {
   if (apiDescription === undefined || /^https?:/i.test(apiDescription)) return undefined;
   const name = path.relative(content, apiDescription);
@@ -77,7 +82,7 @@ function findDescriptionIn(folder: string, { content, apiDescription }: Project)
   return existsSync(file) ? file : undefined;
 }
 
-/** Whether an address leads nowhere but to the machine that reads it. */
+/** Returns true for an address of the machine itself, such as localhost. */
 export function isOfThisMachine(siteUrl: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname);
 }
@@ -87,7 +92,7 @@ function readConfigFile(file: string): unknown {
   if (!existsSync(absolute))
     throw new Error(`DOCENT_CONFIG names ${file}, which does not exist; give the path of a .ts or .json file.`);
   try {
-    // Looked up at run time, so that the bundler does not try to follow a file that only exists where the server runs.
+    // Loaded at run time: the bundler cannot follow a file that exists only where the server runs.
     const load = createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), "package.json"));
     const loaded: unknown = load(absolute);
     return loaded && typeof loaded === "object" && "default" in loaded ? loaded.default : loaded;

@@ -1,4 +1,3 @@
-// Tested in components/docs/content-security.test.ts and ../http/page-policy.test.ts.
 /** Sources by directive, as a Content-Security-Policy names them. */
 export type ContentPolicy = Readonly<Record<string, readonly string[]>>;
 

@@ -90,25 +90,25 @@ export interface EnvironmentKey {
   readonly project: string | null;
 }
 
-/** What the environment decides, each variable read once. */
+/** The environment of this process, each variable read once. */
 export interface Environment {
   readonly configFile: string | undefined;
   readonly contentDir: string | undefined;
   readonly dataDir: string;
-  /** True when DOCENT_DATA_DIR was given, so that a read-only folder is a fault and not a reason to go elsewhere. */
+  /** True where DOCENT_DATA_DIR is set: a folder that cannot be written is an error then, and no other one is used. */
   readonly dataDirGiven: boolean;
   readonly databaseUrl: string | undefined;
-  /** Connections to Postgres that this process may hold. */
+  /** The most connections to Postgres of this process. */
   readonly databasePoolSize: number;
   readonly siteUrl: string | undefined;
   readonly siteSecret: string | undefined;
-  /** How many proxies in front of the server append to X-Forwarded-For. */
+  /** Number of proxies in front of the server that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   /** Keys that work without a store. */
   readonly keys: readonly EnvironmentKey[];
   readonly assistantModel: ProviderChoice | undefined;
   readonly embeddingModel: ProviderChoice | undefined;
-  /** A provider key without a model variable: it changes nothing, which is said once at start. */
+  /** True for a provider's key without a model variable. It changes nothing, which the log says once at start. */
   readonly unusedProviderKey: boolean;
   readonly dailyTokenBudget: number | undefined;
   readonly deployHookUrl: string | undefined;
@@ -118,16 +118,16 @@ export interface Environment {
   /** Hosts that Vercel gives this deployment beside the one of SITE_URL. */
   readonly vercelHosts: readonly string[];
   readonly development: boolean;
-  /** A build, or a server that serves one: neither `next dev` nor a test. */
+  /** True for a build and for a server that serves one; false for `next dev` and tests. */
   readonly production: boolean;
-  /** While `next build` renders pages, which are those of the build whatever the store holds. */
+  /** True while `next build` renders pages: they come from the build, whatever the store holds. */
   readonly building: boolean;
   readonly port: number;
 }
 
 /**
  * Reads the variables that Docent knows. An empty one counts as absent.
- * @throws Error that lists every bad variable with its remedy.
+ * @throws Error that lists every bad variable and how to fix it.
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = Variables.safeParse(variables);
@@ -147,7 +147,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dataDir: path.resolve(/* turbopackIgnore: true */ env.DOCENT_DATA_DIR ?? ".docent"),
     dataDirGiven: env.DOCENT_DATA_DIR !== undefined,
     databaseUrl: env.DATABASE_URL,
-    // There, each of many small functions has a pool.
+    // On Vercel each of many small functions has a pool.
     databasePoolSize: env.DATABASE_POOL_SIZE ?? (env.VERCEL === "1" ? 3 : 10),
     siteUrl: env.SITE_URL?.replace(/\/+$/, ""),
     siteSecret: env.SITE_SECRET,

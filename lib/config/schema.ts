@@ -1,4 +1,3 @@
-// Tested in components/docs/content-security.test.ts.
 import { z } from "zod";
 
 const name = z.string().trim().min(1, "must not be empty");
@@ -20,7 +19,7 @@ const host = z
   );
 const wholeFrom1 = z.int().min(1, "must be a whole number of 1 or more");
 const count = (fallback: number) => wholeFrom1.default(fallback);
-/** How often something may happen in a window. The store keeps counts as 32-bit integers. */
+/** The most of something in a window. The store keeps counts as 32-bit integers. */
 const quota = (fallback: number) => wholeFrom1.max(1_000_000_000, "must be at most 1000000000").default(fallback);
 const weight = (fallback: number) => z.number().min(0, "must be 0 or more").max(10, "must be at most 10").default(fallback);
 
@@ -44,7 +43,7 @@ const Project = z
     siteUrl: siteUrl.default("http://localhost:3000"),
     /** Folder of the pages, relative to the project root. */
     content: name.default("content"),
-    /** Files and folders of it that are left out, as .gitignore names them, such as `v1.*`. */
+    /** Files and folders of `content` that are left out, as .gitignore names them, such as `v1.*`. */
     exclude: z.array(name).max(1_000).default([]),
     /** OpenAPI 3.0 or 3.1, JSON or YAML: a file relative to the project root, or an https address. */
     apiDescription: name.optional(),
@@ -74,9 +73,9 @@ const Project = z
     ...project,
     defaultLanguage: project.defaultLanguage ?? project.languages[0]?.id ?? "en",
     defaultVersion: project.defaultVersion ?? project.versions[0]?.id ?? null,
-    /** Whether language and version are parts of an address, or an address is the path in the repository, as with docs.json. */
+    /** `folders`: language and version are parts of an address. `paths`: an address is the path in the repository, as with docs.json. */
     addresses: "folders" as "folders" | "paths",
-    /** Whether DOCENT_CONTENT_DIR names another folder than this project's own, so that what is said of that one is not of this. */
+    /** True where DOCENT_CONTENT_DIR names another folder than the project's own: settings about that one do not fit this one. */
     isReplaced: false,
   }));
 
@@ -126,7 +125,7 @@ const Script = z
         'must have names of attributes in lower case, such as "data-domain", and no event handlers',
       )
       .default({}),
-    /** Hosts that it sends to or loads from, besides the host of `src`. */
+    /** Hosts that the script sends to or loads from, besides the host of `src`. */
     hosts: z.array(host).default([]),
   })
   .refine(({ src, inline }) => src !== undefined || inline !== undefined, "must have src or inline");
@@ -168,7 +167,7 @@ const Logs = z.strictObject({
 const Search = z.strictObject({
   /** Weights of the retrievers before fusion; see the documentation page on tuning. */
   weights: z.strictObject({ words: weight(0.5), thesaurus: weight(0.35), provider: weight(0.5) }).prefault({}),
-  /** How long a search waits for a configured embedding provider before it goes on without it. */
+  /** Time that a search waits for a configured embedding provider before it goes on without it. */
   providerTimeoutMs: count(1_500),
 });
 
@@ -182,13 +181,13 @@ const Assistant = z.strictObject({
   /** Bounds of one answer of a configured model. */
   model: z
     .strictObject({
-      /** Until its first word, thought or tool call; then quotes answer. */
+      /** Time until the first word, thought or tool call; after it, quotes answer. */
       firstChunkSeconds: z.int().min(1, "must be 1 or more").max(600, "must be at most 600").default(60),
-      /** Between two pieces, thoughts included. */
+      /** Time between two pieces of an answer; a thought is one. */
       silenceSeconds: z.int().min(1, "must be 1 or more").max(600, "must be at most 600").default(60),
-      /** In all. On Vercel never more than 290, so that an answer can end before its function does. */
+      /** Time of a whole answer. On Vercel at most 290, so that an answer can end before its function does. */
       totalSeconds: z.int().min(1, "must be 1 or more").max(3_600, "must be at most 3600").default(300),
-      /** Of each call; a reasoning model's thoughts count too. */
+      /** Tokens of each call; the thoughts of a reasoning model count too. */
       maxOutputTokens: z.int().min(1, "must be 1 or more").max(1_000_000, "must be at most 1000000").default(4_000),
     })
     .prefault({}),
@@ -197,9 +196,9 @@ const Assistant = z.strictObject({
 const Mcp = z.strictObject({
   /** `false` makes `/mcp` and its discovery documents answer 404. */
   enabled: z.boolean().default(true),
-  /** What clients call the server. Default: the project's name. */
+  /** Name of the server in clients. Default: the project's name. */
   name: name.max(100, "must be at most 100 characters").optional(),
-  /** What clients tell their model about the server. Default: what the project says of itself, and how to use the tools. */
+  /** Text that clients give their model. Default: the description of the project, and how to use the tools. */
   instructions: name.max(4_000, "must be at most 4000 characters").optional(),
 });
 
@@ -286,9 +285,9 @@ export const ConfigFile = z
     }
   });
 
-/** What a config file may say: everything with a default may be left out. */
+/** A config file: everything with a default may be left out. */
 export type DocentConfig = z.input<typeof ConfigFile>;
-/** The checked configuration, defaults filled in. */
+/** The checked configuration, with every default filled in. */
 export type Config = z.infer<typeof ConfigFile>;
 /** One documentation site with its content, versions and languages. */
 export type Project = Config["projects"][number];

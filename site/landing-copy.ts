@@ -4,16 +4,8 @@ export interface LandingCopy {
   readonly lead: string;
   readonly start: string;
   readonly api: string;
-  readonly picture: {
-    /** What the drawing shows, for screen readers. */
-    readonly label: string;
-    readonly query: string;
-    /** Section and text of each hit. */
-    readonly results: readonly (readonly [string, string])[];
-    readonly question: string;
-    readonly answer: string;
-    readonly source: string;
-  };
+  /** A search and a question that the manual answers. */
+  readonly demo: { readonly query: string; readonly question: string };
   readonly rooms: readonly {
     readonly icon: string;
     readonly name: string;
@@ -34,18 +26,7 @@ const en: LandingCopy = {
   lead: "Docent is a documentation site you fork and deploy. Search, the assistant and updates share one HTTP API: the site runs on it, and so can your tools.",
   start: "Get started",
   api: "Read about the API",
-  picture: {
-    label: "A search for “rotate key” with three results, beside an answer of the assistant that cites its source",
-    query: "rotate key",
-    results: [
-      ["Keys › Replace a key", "Create the new key first, deploy it, then revoke the old one."],
-      ["Keys › Expiry", "A key may end on a date. Requests after it get 401."],
-      ["Security › Leaked keys", "Revoke it at once; every instance follows within five seconds."],
-    ],
-    question: "How do I rotate a key without downtime?",
-    answer: "Create a second key, deploy it everywhere, and revoke the first one. Both work in between.",
-    source: "Keys › Replace a key",
-  },
+  demo: { query: "rotate key", question: "How do I create an API key?" },
   rooms: [
     {
       icon: "book-open",
@@ -94,18 +75,7 @@ const es: LandingCopy = {
   lead: "Docent es un sitio de documentación que bifurcas y publicas. Su búsqueda, su asistente y sus actualizaciones son una sola API HTTP: la usa el propio sitio y puedes usarla tú.",
   start: "Empezar",
   api: "Leer sobre la API",
-  picture: {
-    label: "Una búsqueda de «rotar clave» con tres resultados, junto a una respuesta del asistente que cita su fuente",
-    query: "rotar clave",
-    results: [
-      ["Claves › Sustituir una clave", "Crea primero la clave nueva, publícala y después revoca la anterior."],
-      ["Claves › Caducidad", "Una clave puede terminar en una fecha. Después, las peticiones reciben 401."],
-      ["Seguridad › Claves filtradas", "Revócala enseguida; todas las instancias lo saben en cinco segundos."],
-    ],
-    question: "¿Cómo roto una clave sin interrupciones?",
-    answer: "Crea una segunda clave, publícala en todas partes y revoca la primera. Mientras tanto, ambas funcionan.",
-    source: "Claves › Sustituir una clave",
-  },
+  demo: { query: "crear clave", question: "¿Cómo creo una clave de API?" },
   rooms: [
     {
       icon: "book-open",

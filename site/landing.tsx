@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide";
 import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
+import { LiveDemo } from "../components/landing/live-demo.tsx";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
 import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
@@ -12,7 +13,6 @@ import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
-import { LandingPicture } from "./landing-picture.tsx";
 
 const commands = `git clone https://github.com/your-org/your-docs.git
 cd your-docs
@@ -46,7 +46,7 @@ export function DocentLanding({ site, language }: LandingProps) {
             ) : null}
           </p>
         </div>
-        <LandingPicture copy={copy} />
+        <LiveDemo site={site} language={language} query={copy.demo.query} question={copy.demo.question} />
       </section>
       <section className="grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
         {copy.rooms.map(({ icon, name, text, slug, link }) => (

@@ -26,7 +26,7 @@ const en: LandingCopy = {
   lead: "Docent is a documentation site you fork and deploy. Search, the assistant and updates share one HTTP API: the site runs on it, and so can your tools.",
   start: "Get started",
   api: "Read about the API",
-  demo: { query: "rotate key", question: "How do I create an API key?" },
+  demo: { query: "search in another language", question: "How do I rotate a key without downtime?" },
   rooms: [
     {
       icon: "book-open",
@@ -75,7 +75,7 @@ const es: LandingCopy = {
   lead: "Docent es un sitio de documentación que bifurcas y publicas. Su búsqueda, su asistente y sus actualizaciones son una sola API HTTP: la usa el propio sitio y puedes usarla tú.",
   start: "Empezar",
   api: "Leer sobre la API",
-  demo: { query: "crear clave", question: "¿Cómo creo una clave de API?" },
+  demo: { query: "buscar en otro idioma", question: "¿Cómo sustituyo una clave sin interrupciones?" },
   rooms: [
     {
       icon: "book-open",

@@ -42,7 +42,7 @@ export async function LiveDemo({ site, language, query, question }: LiveDemoProp
           <LucideSvg icon={Search} size={17} className="shrink-0" />
           {words.searchHere}
         </button>
-        <ul className="mt-3 grid gap-1" aria-label={query}>
+        <ul className="mt-3 grid gap-1 *:min-w-0" aria-label={query}>
           {found.map((hit) => (
             <li key={hit.passage.id}>
               <Result hit={hit} query={query} />
@@ -111,12 +111,10 @@ function titleOf({ passage, section }: ScoredPassage): string {
   return [passage.title, ...(section.heading ? section.heading.split(" > ") : [])].slice(0, 3).join(" › ");
 }
 
-/** The sentence of the section that is nearest to the words; its first one where none is near. */
+/** The sentence of the section that is nearest to the words; its first one where none is near. Code is no sentence. */
 function sentenceOf({ passage, section }: ScoredPassage, words: string): string {
-  const text = passage.blocks
-    .slice(section.from, section.to)
-    .map((block) => block.text)
-    .join("\n");
+  const blocks = passage.blocks.slice(section.from, section.to).filter(({ kind }) => kind !== "code" && kind !== "table");
+  const text = blocks.map((block) => block.text).join("\n");
   const [first = ""] = text.split("\n").filter((line) => line.length > 30);
   return nearestSentence(text, words) || first || passage.description;
 }

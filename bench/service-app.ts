@@ -34,7 +34,7 @@ export async function POST(request: Request) {
 `;
 
 /** The guard in full, before a step that gives a constant. */
-const guardedRoute = `import { endpoint } from "@/lib/http/endpoint.ts";
+const guardedRoute = `import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 

@@ -5,14 +5,14 @@ import { findForbidden } from "./lint-imports.ts";
 test("an import against the direction is found, however it is written", () => {
   const text = `import { a } from "../search/search.ts";
 import type { B } from "@/lib/assistant/answer.ts";
-const c = await import("../http/endpoint.ts");
+const c = await import("../http/http.ts");
 import "../openapi/openapi.ts";
 import { d } from "./page.ts";
 import { e } from "../log.ts";`;
   expect(findForbidden("lib/content/site.ts", text)).toEqual([
     "lib/search/search.ts",
     "lib/assistant/answer.ts",
-    "lib/http/endpoint.ts",
+    "lib/http/http.ts",
   ]);
 });
 

@@ -156,7 +156,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
 
 describe("a failure of the service", () => {
   const failIn = async (phase: "open" | "handle") => {
-    const { endpoint } = await import("@/lib/http/endpoint.ts");
+    const { endpoint } = await import("@/lib/http/http.ts");
     const fail = async () => {
       throw new Error(`select secret from /srv/db with Bearer ${canary}`);
     };
@@ -201,7 +201,7 @@ test("refuses a query parameter that is given twice, and names it", async () => 
 });
 
 test("hides a failure of the service and logs it under the request id", async () => {
-  const { endpoint } = await import("@/lib/http/endpoint.ts");
+  const { endpoint } = await import("@/lib/http/http.ts");
   const failing = endpoint({ scope: "assistant", counts: "search" }, async () => {
     throw new Error(`select secret from /srv/db with Bearer ${canary}`);
   });

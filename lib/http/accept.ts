@@ -1,6 +1,6 @@
 /**
- * Whether a client would rather have a page as Markdown than as HTML (RFC 9110, 12.5.1). Browsers would not, nor who takes
- * anything. Of two that are wanted equally the one that is named first wins.
+ * Returns true for a client that prefers a page as Markdown to HTML (RFC 9110, 12.5.1): not for browsers, and not for one
+ * that takes anything. Of two with the same quality the one that is named first wins.
  */
 export function prefersMarkdown(accept: string | null): boolean {
   const types = (accept ?? "").slice(0, 1_000).split(",").map(parse);

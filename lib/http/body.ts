@@ -2,12 +2,13 @@ import { requestBounds } from "../request-bounds.ts";
 import { ServiceError } from "../service-error.ts";
 import { requireShape } from "./json-shape.ts";
 
+/** The most bytes of a body, and the most time that it may take to arrive. */
 export interface BodyBounds {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
 
-/** A body that is no JSON at all. */
+/** The refusal of a body that is not JSON. */
 export class UnreadableJson extends ServiceError {
   constructor(words: string, cause?: unknown) {
     super("invalid_request", words, { errors: [{ path: "", message: words }], cause });
@@ -17,7 +18,7 @@ export class UnreadableJson extends ServiceError {
 const defaultBounds: BodyBounds = { maxBytes: requestBounds.bytes, timeoutMs: 20_000 };
 
 /**
- * Reads a JSON body, never more of it than the bounds of `requestBounds`. NUL characters, which a store may refuse, are read as U+FFFD.
+ * Reads a JSON body, and no more of it than the bounds allow. NUL characters, which a store may refuse, are read as U+FFFD.
  * @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`.
  */
 export async function readJson(request: Request, bounds: BodyBounds = defaultBounds): Promise<unknown> {
@@ -56,13 +57,13 @@ async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyBounds):
       chunks.push(value);
     }
   } catch (thrown) {
-    // Whoever stops sending in the middle gets no answer; it is still not a fault of ours.
+    // A client that stops sending gets no answer. It is not a fault of the server.
     if (!(thrown instanceof ServiceError))
       throw new ServiceError("invalid_request", "The body ended before it was complete; send it again.", { cause: thrown });
     throw thrown;
   } finally {
     clearTimeout(timer);
-    reader.cancel().catch(() => {}); // The rest of a refused body is of no interest, nor is its failure.
+    reader.cancel().catch(() => {}); // The rest of a refused body is not read, and its failure does not matter.
   }
 }
 
@@ -74,7 +75,7 @@ const REPLACEMENT = [..."ufffd"].map((letter) => letter.charCodeAt(0));
 function replaceNul(bytes: Uint8Array): Uint8Array {
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] !== BACKSLASH) continue;
-    at += 1; // What is escaped begins no escape, such as a second backslash.
+    at += 1; // An escaped character, such as a second backslash, begins no escape.
     let same = 0;
     while (same < NUL.length && bytes[at + same] === NUL[same]) same += 1;
     if (same === NUL.length) bytes.set(REPLACEMENT, at);

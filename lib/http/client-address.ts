@@ -7,32 +7,32 @@ import { perProcess } from "../process-state.ts";
 const peerHeader = "x-docent-peer";
 const unknown = "unknown";
 
-/** Only a process that overwrites the header may believe it. */
-const notesPeers = perProcess("notes-peers", () => false);
+/** True once this process overwrites the header: before, it could be a client's. */
+const recordsPeers = perProcess("records-peers", () => false);
 
 /**
- * Notes the socket address of a request where route handlers can read it: they are given no socket, and Next passes on
- * whatever X-Forwarded-For a client sent. From its first call on, every request of the process must go through it.
+ * Records the socket address of a request in a header, since route handlers get no socket, and X-Forwarded-For may be the
+ * client's. From the first call on, every request of the process must go through this function.
  */
 export function recordPeer({ headers, socket }: IncomingMessage): void {
-  notesPeers.set(true);
+  recordsPeers.set(true);
   headers[peerHeader] = socket.remoteAddress ?? unknown;
 }
 
 /**
- * Address of the client: the socket's peer; behind TRUST_PROXY proxies, the entry that the outermost of them added to
- * X-Forwarded-For; on Vercel, what Vercel's own header says. Nothing else that a client sends is believed.
+ * Returns the address of the client: the socket's peer; behind TRUST_PROXY proxies, the entry that the outermost of them
+ * added to X-Forwarded-For; on Vercel, the value of Vercel's own header. Nothing else that a client sends is believed.
  */
 export function findAddress(headers: Headers): string {
   const { onVercel, trustedProxies } = getEnvironment();
   if (onVercel) return toAddress(headers.get("x-vercel-forwarded-for")?.split(",")[0]) ?? unknown;
-  const peer = (notesPeers.get() && toAddress(headers.get(peerHeader))) || unknown;
+  const peer = (recordsPeers.get() && toAddress(headers.get(peerHeader))) || unknown;
   if (trustedProxies === 0) return peer;
   const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
   return toAddress(hops.at(-trustedProxies)) ?? peer;
 }
 
-/** What is counted as one address: IPv6 by its /64 network, of which one subscriber has at least one whole. */
+/** Returns the block that is counted as one address: IPv6 by its /64 network, since a subscriber has at least one. */
 export function toAddressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return unknown;
   const parsed = ipaddr.process(address);
@@ -41,7 +41,7 @@ export function toAddressBlock(address: string): string {
   return `${new ipaddr.IPv6(network).toString()}/64`;
 }
 
-/** An address as a header writes it: also with a zone or, as some proxies do, with a port (`192.0.2.1:80`, `[::1]:80`). */
+/** Reads an address of a header, also with a zone or, as some proxies write it, with a port (`192.0.2.1:80`, `[::1]:80`). */
 function toAddress(text: string | null | undefined): string | undefined {
   const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text?.trim() ?? "") ?? [];
   const bare = (v6 ?? v4 ?? text?.trim())?.replace(/%.*$/, "");

@@ -1,16 +1,18 @@
-// Tested in app/v1/outage.test.ts.
 import type { Caller } from "../auth/auth.ts";
 import { getEnvironment, getMainProject } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { routeMethods } from "./incoming.ts";
-import type { RequestContext } from "./request-context.ts";
 
 const exposed = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
 const preflightSeconds = "600";
 
-type Answer = Pick<RequestContext, "request" | "headers">;
+/** A request, and the headers that its answer will have. */
+interface Answer {
+  readonly request: Request;
+  readonly headers: Map<string, string>;
+}
 
-/** Lets the page that a request comes from read the answer. A refusal may be read anywhere: it says what is wrong. */
+/** Allows the page that a request comes from to read the answer. A refusal may be read by all: it says what is wrong. */
 export function allowReading({ request, headers }: Answer): void {
   const origin = request.headers.get("origin");
   if (!origin) return;
@@ -19,8 +21,8 @@ export function allowReading({ request, headers }: Answer): void {
 }
 
 /**
- * Answers OPTIONS. A preflight has no token yet, so it is answered alike for every origin and method; it allows no more
- * than to ask, since the request that follows is refused unless its key lists the origin.
+ * Answers OPTIONS. A preflight has no token, so every origin and method gets the same answer; the request that follows is
+ * refused unless its key lists the origin.
  */
 export function answerOptions(
   context: Answer,
@@ -38,13 +40,13 @@ export function answerOptions(
   return new Response(null, { status: 204, headers });
 }
 
-/** Whether this is a browser's question before a request to another site. */
+/** Returns true for the request that a browser sends before one to another site. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 }
 
 /**
- * Holds a request from a page of another site to the origins that its key lists, and lets that page read the answer.
+ * Throws for a page of another site that the key does not list; allows one that it lists to read the answer.
  * @throws ServiceError `forbidden`.
  */
 export function requireAllowedOrigin(context: Answer, caller: Caller): void {
@@ -62,7 +64,7 @@ export function requireAllowedOrigin(context: Answer, caller: Caller): void {
   throw new ServiceError("forbidden", `The key does not list the origin of your page; create the key with --origin ${named}.`);
 }
 
-/** Whether a browser sent this from a page of this very site: a page elsewhere cannot choose these headers. */
+/** Returns true for a request that a browser sent from a page of this site: a page elsewhere cannot choose these headers. */
 export function isSameOrigin({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin") return false;
@@ -71,8 +73,8 @@ export function isSameOrigin({ headers }: Request): boolean {
 }
 
 /**
- * Whether the page that a request comes from is on a host that is known to be the site's. Whoever owns a name can point it
- * at this server (DNS rebinding): to the browser its pages are of the same origin then, so the host's name must tell.
+ * Returns true where the page that a request comes from is on a host of the site. Whoever owns a name can point it at this
+ * server (DNS rebinding), and its pages are of the same origin to a browser then.
  */
 export function isOnKnownHost({ headers }: Request): boolean {
   const origin = headers.get("origin");

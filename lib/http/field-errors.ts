@@ -5,8 +5,8 @@ import { type FieldError, ServiceError } from "../service-error.ts";
 type RawIssue = z.core.$ZodRawIssue;
 
 /**
- * Checks a value from outside against its schema.
- * @throws ServiceError `invalid_request` that names every wrong field, or the first 20, its rule and the remedy.
+ * Returns a value from outside as its schema reads it.
+ * @throws ServiceError `invalid_request` that names every wrong field, or the first 20, its rule and how to fix it.
  */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: describe });
@@ -14,7 +14,7 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw invalidRequest(parsed.error.issues.slice(0, requestBounds.faults).flatMap(toFieldErrors));
 }
 
-/** The refusal of a request for what its fields are. An empty path is the body itself. */
+/** Returns the refusal of a request with wrong fields. An empty path is the body itself. */
 export function invalidRequest(errors: readonly FieldError[]): ServiceError {
   const shown = errors.slice(0, requestBounds.faults);
   const [first] = shown;
@@ -27,7 +27,7 @@ function toSentence({ path, message }: FieldError): string {
   return path ? `${path}: ${message}` : `The body ${message}`;
 }
 
-/** A union tells what each of its forms misses; the form that came closest is the one that was meant. */
+/** Returns the errors of an issue. Of a union, those of the form that came closest: it is probably the one that was meant. */
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
@@ -37,7 +37,7 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ path, message: issue.message }];
 }
 
-/** Words for what a schema does not word itself: the value, the rule, the remedy. */
+/** Returns the message of an issue whose schema has none: the value, the rule, how to fix it. */
 function describe(issue: RawIssue): string | undefined {
   if (issue.code !== "invalid_value" && issue.input === undefined) return "is required; send a value";
   switch (issue.code) {
@@ -77,7 +77,7 @@ function tooSmall({ origin, minimum, input }: Extract<RawIssue, { code: "too_sma
   return `${String(input)} is below ${minimum}; send at least ${minimum}`;
 }
 
-/** A union whose forms are told apart by one field, of which none fitted. */
+/** Returns true for a union whose forms differ by one field, where no form fits. */
 function isDiscriminated(
   issue: RawIssue,
 ): issue is RawIssue & { discriminator: string; options: readonly unknown[]; input: Record<string, unknown> } {

@@ -1,8 +1,8 @@
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileResponse, rangeOf, textResponse } from "./file-response.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { entityResponse, fileResponse, rangeOf, textResponse } from "./file-response.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -57,4 +57,27 @@ test("a text is kept by browsers under the address of its version, and asked abo
   for (const known of ['"abc"', 'W/"abc"', '"x", "abc"', "*"])
     expect((await answer("/style.css", { "if-none-match": known })).status).toBe(304);
   expect((await answer("/style.css", { "if-none-match": '"abcd"' })).status).toBe(200);
+});
+
+describe("a response under an entity tag", () => {
+  const ask = (init?: RequestInit) => {
+    const body = vi.fn(async () => new Uint8Array(5));
+    const headers = { "content-type": "image/png" };
+    return { body, response: entityResponse(new Request("https://docs.test/card", init), { etag: "x", headers }, body) };
+  };
+
+  test("is given whole with its tag and length", async () => {
+    const response = await ask().response;
+    expect([response.status, response.headers.get("etag"), response.headers.get("content-length")]).toEqual([200, '"x"', "5"]);
+  });
+
+  test.each([
+    ["HEAD", { method: "HEAD" }, 200],
+    ["a GET of who has it", { headers: { "if-none-match": '"old", "x"' } }, 304],
+    ["a GET whose cache has weakened the tag", { headers: { "if-none-match": 'W/"x"' } }, 304],
+  ])("renders nothing for %s", async (_, init, status) => {
+    const { body, response } = ask(init);
+    expect((await response).status).toBe(status);
+    expect(body).not.toHaveBeenCalled();
+  });
 });

@@ -1,13 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { entityResponse, isCurrent } from "./shared-renders.ts";
 
-/** What a file may do when somebody opens it alone: nothing. A drawing keeps its own styles. */
-const ALONE = {
+/** Headers of a file that is opened as a page: nothing in it runs or loads, and a drawing keeps its styles. */
+const AS_PAGE = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
   "x-content-type-options": "nosniff",
 };
-const ASKED_EACH_TIME = "public, max-age=0, must-revalidate";
+const REVALIDATE = "public, max-age=0, must-revalidate";
 
 /** An open file, which the answer closes. */
 export interface ServedFile {
@@ -18,21 +17,21 @@ export interface ServedFile {
   readonly etag: string;
 }
 
-/** Answers with a file: whole, or the one range that was asked for (RFC 9110), or that the asker has it already. */
+/** Answers with a file (RFC 9110): whole, or one range of it, or 304 where the client has it. */
 export async function fileResponse(request: Request, { file, type, size, etag }: ServedFile): Promise<Response> {
   const tag = `"${etag}"`;
   const headers = {
-    ...ALONE,
+    ...AS_PAGE,
     "content-type": type,
-    "cache-control": ASKED_EACH_TIME,
+    "cache-control": REVALIDATE,
     "accept-ranges": "bytes",
     etag: tag,
   };
-  const known = isCurrent(request.headers.get("if-none-match"), tag);
+  const isKnown = isCurrent(request.headers.get("if-none-match"), tag);
   const range = rangeOf(request.headers.get("range"), size);
-  if (known || range === "unsatisfiable" || request.method === "HEAD" || size === 0) {
+  if (isKnown || range === "unsatisfiable" || request.method === "HEAD" || size === 0) {
     await file.close();
-    if (known) return new Response(null, { status: 304, headers });
+    if (isKnown) return new Response(null, { status: 304, headers });
     if (range === "unsatisfiable")
       return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${size}` } });
     return new Response(null, { headers: { ...headers, "content-length": String(size) } });
@@ -47,20 +46,45 @@ export async function fileResponse(request: Request, { file, type, size, etag }:
   });
 }
 
-/** A text of memory. */
+/** A text in memory. */
 export interface ServedText {
   readonly text: string;
   readonly type: string;
-  /** Changes with the text. An address with `?v=` and this never has another one. */
+  /** Changes with the text; an address with `?v=` and this value is cached for good. */
   readonly version: string;
 }
 
-/** Answers with a text, or that the asker has it already. */
+/** Answers with a text, or 304 where the client has it. */
 export function textResponse(request: Request, { text, type, version }: ServedText): Promise<Response> {
   const isVersion = new URL(request.url).searchParams.get("v") === version;
-  const cache = isVersion ? "public, max-age=31536000, immutable" : ASKED_EACH_TIME;
-  const headers = { ...ALONE, "content-type": type, "cache-control": cache };
+  const cache = isVersion ? "public, max-age=31536000, immutable" : REVALIDATE;
+  const headers = { ...AS_PAGE, "content-type": type, "cache-control": cache };
   return entityResponse(request, { etag: version, headers }, async () => new TextEncoder().encode(text));
+}
+
+/** A body's headers for caches. */
+export interface Entity {
+  /** Changes whenever the body does. */
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answers with a body under a strong entity tag. It is rendered only for a GET whose sender does not have it yet. */
+export async function entityResponse(
+  request: Request,
+  { etag, headers }: Entity,
+  body: () => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Response> {
+  const shared = { ...headers, etag: `"${etag}"` };
+  if (isCurrent(request.headers.get("if-none-match"), shared.etag)) return new Response(null, { status: 304, headers: shared });
+  if (request.method === "HEAD") return new Response(null, { headers: shared });
+  const bytes = await body();
+  return new Response(bytes, { headers: { ...shared, "content-length": String(bytes.byteLength) } });
+}
+
+/** Returns true where `If-None-Match` names the entity tag, which is given with its quotation marks (RFC 9110). */
+function isCurrent(header: string | null, etag: string): boolean {
+  return header?.split(",").some((known) => [etag, `W/${etag}`, "*"].includes(known.trim())) ?? false;
 }
 
 interface Range {
@@ -68,7 +92,7 @@ interface Range {
   readonly end: number;
 }
 
-/** The one range of bytes that a header asks for; undefined without one, and for several, which are answered as a whole. */
+/** Reads the range of bytes that a header asks for; undefined without one, and for several, which get the whole file. */
 export function rangeOf(header: string | null, size: number): Range | "unsatisfiable" | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
   if (!match || (match[1] === "" && match[2] === "")) return undefined;

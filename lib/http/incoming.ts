@@ -9,14 +9,14 @@ import { recordPeer } from "./client-address.ts";
 export const routeMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 /** No endpoint takes it, so it is refused everywhere with 405. */
 const refusedMethod = "PATCH";
-/** What the client's method was before it was replaced. */
+/** The client's method, where it was replaced. */
 const methodHeader = "x-docent-method";
 
 const preparing = perProcess("prepares-requests", () => ({ started: false }));
 
 /**
- * Prepares every request of this process before Next sees it: notes its socket address, and makes what Next would answer
- * in its own words, or with 500, into something that the routes refuse in ours. Called once, when the server starts.
+ * Prepares every request of this process before Next sees it: records its socket address, and rewrites methods and paths
+ * that Next would refuse with a page of its own, or with 500, so that the routes refuse them. Called once, at the start.
  */
 export function prepareRequests(): void {
   if (preparing.get().started) return;
@@ -29,7 +29,7 @@ export function prepareRequests(): void {
   });
 }
 
-/** The method as the client sent it. */
+/** Returns the method that the client sent. */
 export function clientMethod({ method, headers }: Request): string {
   return headers.get(methodHeader) ?? method;
 }
@@ -42,15 +42,15 @@ function replaceUnknownMethod(request: IncomingMessage): void {
 }
 
 /**
- * Makes of the request's target a path that Next can read. Text after a percent sign that is no UTF-8 text is read as
- * itself: it names nothing here, which is a 404 and no fault.
+ * Rewrites the target of a request as a path that Next can read. A percent sign that encodes no UTF-8 text counts as the
+ * sign itself: the path names nothing then, which is a 404 and no error of the server.
  */
 function repairUrl(request: IncomingMessage): void {
   const [path = "", ...query] = toOwnTarget(request).split("?");
   request.url = [decodeText(path) === undefined ? path.replaceAll("%", "%25") : path, ...query].join("?");
 }
 
-/** A target may also be a whole address, whose host is as little believed as the Host header, or `*` for all of the server. */
+/** Returns the path of a target, which may also be a whole address, or `*` for the server itself. */
 function toOwnTarget({ method, url = "/" }: IncomingMessage): string {
   if (url === "*") return method === "OPTIONS" ? `${getConfig().basePath}/v1/health` : "/*";
   if (url.startsWith("/") || !URL.canParse(url)) return url;

@@ -1,7 +1,7 @@
 import { requestBounds } from "../request-bounds.ts";
 import { invalidRequest } from "./field-errors.ts";
 
-/** The bounds that the shape of a body is held to; see `requestBounds`. */
+/** Bounds on the shape of a body; see `requestBounds`. */
 export interface ShapeBounds {
   readonly levels: number;
   readonly values: number;
@@ -9,14 +9,14 @@ export interface ShapeBounds {
   readonly lists: Readonly<Record<string, number>>;
 }
 
-/** An array or object that is open at the place of reading. */
+/** An array or object that is open where the text is read. */
 interface Level {
   readonly isList: boolean;
-  /** Most values in it. */
-  readonly most: number;
+  /** The most values in it. */
+  readonly max: number;
   /** Values that began in it. */
   count: number;
-  /** Of an object: the last key, from quote to quote; undefined while the next text is a key. */
+  /** The last key of an object, with its quotes; undefined where the next text is a key. */
   key: string | undefined;
 }
 
@@ -25,17 +25,17 @@ const BACKSLASH = 0x5c;
 const SHOWN_KEY = 60;
 
 /**
- * Holds JSON text to the bounds of its shape. It comes before parsing, which takes seconds for a few MiB of small objects.
- * Text that is not JSON is read as far as it goes; the parser refuses it later. O(characters).
- * @throws ServiceError `invalid_request` that names the place of the first excess.
+ * Throws for JSON text whose shape is above the bounds. Called before parsing, which takes seconds for a few MiB of small
+ * objects. Text that is not JSON may pass: the parser refuses it. O(characters).
+ * @throws ServiceError `invalid_request` that names the path of the first excess.
  */
 export function requireShape(text: string, bounds: ShapeBounds = requestBounds): void {
   const levels: Level[] = [];
-  const places = Object.entries(bounds.lists).map(([place, most]) => ({ names: place.split("."), most }));
+  const places = Object.entries(bounds.lists).map(([place, max]) => ({ names: place.split("."), max }));
   let values = 0;
   const beginValue = () => {
     const level = levels.at(-1);
-    if (level && ++level.count > level.most) throw tooManyItems(levels, level.most);
+    if (level && ++level.count > level.max) throw tooManyItems(levels, level.max);
     if (++values > bounds.values) throw tooManyValues(levels, bounds.values);
   };
   for (let at = 0, end = 0; at < text.length; at = end) {
@@ -46,7 +46,7 @@ export function requireShape(text: string, bounds: ShapeBounds = requestBounds):
       case "{":
         beginValue();
         if (levels.length === bounds.levels) throw tooDeep(levels, bounds.levels);
-        levels.push(openLevel(text[at] === "[", () => places.find(({ names }) => isPlace(names, levels))?.most ?? bounds.items));
+        levels.push(openLevel(text[at] === "[", () => places.find(({ names }) => isPlace(names, levels))?.max ?? bounds.items));
         break;
       case "]":
       case "}":
@@ -65,7 +65,7 @@ export function requireShape(text: string, bounds: ShapeBounds = requestBounds):
   }
 }
 
-/** Where the token that begins here ends: a text after its closing quote, a number or a word before what ends it. */
+/** Returns the end of the token that begins at `start`: of a text the place after its closing quote. */
 function tokenEnd(text: string, start: number): number {
   let at = start + 1;
   if (text.charCodeAt(start) === QUOTE) {
@@ -77,7 +77,7 @@ function tokenEnd(text: string, start: number): number {
   return at;
 }
 
-/** Letters, digits, sign and point: what numbers, `true`, `false` and `null` are written with. */
+/** Returns true for the characters of numbers, `true`, `false` and `null`. */
 function isWordCharacter(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||
@@ -89,8 +89,8 @@ function isWordCharacter(code: number): boolean {
   );
 }
 
-function openLevel(isList: boolean, mostItems: () => number): Level {
-  return { isList, most: isList ? mostItems() : Number.POSITIVE_INFINITY, count: 0, key: undefined };
+function openLevel(isList: boolean, maxItems: () => number): Level {
+  return { isList, max: isList ? maxItems() : Number.POSITIVE_INFINITY, count: 0, key: undefined };
 }
 
 function isPlace(names: readonly string[], around: readonly Level[]): boolean {
@@ -103,12 +103,12 @@ function isPlace(names: readonly string[], around: readonly Level[]): boolean {
 /** Characters of the longest escape, such as `\u0061`. */
 const ESCAPE = 6;
 
-/** A key too long to be the name is not read: it may be megabytes, and asked about again for each array below it. */
+/** Returns true for the key of that name. A longer one is not read: it may have megabytes, and each array below it asks again. */
 function isKey(key: string | undefined, name: string): boolean {
   return key !== undefined && key.length <= ESCAPE * name.length + 2 && readKey(key) === name;
 }
 
-/** A key may be written with escapes: `"p\u0061rts"` is parts. */
+/** Reads a key, which may be written with escapes: `"p\u0061rts"` is parts. */
 function readKey(key = '""'): string {
   const bare = key.slice(1, -1);
   if (!bare.includes("\\")) return bare;
@@ -123,17 +123,17 @@ function pathOf(levels: readonly Level[]): string {
   return levels.map(({ isList, count, key }) => (isList ? String(count - 1) : readKey(key).slice(0, SHOWN_KEY))).join(".");
 }
 
-function tooManyItems(levels: readonly Level[], most: number) {
-  return excess(levels.slice(0, -1), `has more than ${most.toLocaleString("en")} items; send at most that many`);
+function tooManyItems(levels: readonly Level[], max: number) {
+  return excess(levels.slice(0, -1), `has more than ${max.toLocaleString("en")} items; send at most that many`);
 }
 
-function tooManyValues(levels: readonly Level[], most: number) {
-  const words = `comes after ${most.toLocaleString("en")} other values; send a smaller body, such as fewer earlier messages`;
+function tooManyValues(levels: readonly Level[], max: number) {
+  const words = `comes after ${max.toLocaleString("en")} other values; send a smaller body, such as fewer earlier messages`;
   return excess(levels, words);
 }
 
-function tooDeep(levels: readonly Level[], most: number) {
-  return excess(levels, `nests deeper than ${most} levels; send a flatter body`);
+function tooDeep(levels: readonly Level[], max: number) {
+  return excess(levels, `nests deeper than ${max} levels; send a flatter body`);
 }
 
 function excess(levels: readonly Level[], message: string) {

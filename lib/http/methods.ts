@@ -1,15 +1,14 @@
-// Tested in app/mcp/clients.test.ts.
 import { ServiceError } from "../service-error.ts";
 import { answerOptions } from "./cors.ts";
-import type { RouteHandler } from "./endpoint.ts";
+import type { RouteHandler } from "./http.ts";
 import { clientMethod, routeMethods } from "./incoming.ts";
 import { answerRequest } from "./request-context.ts";
 
 type Method = (typeof routeMethods)[number];
 
 /**
- * What a route file exports: its endpoints by method; every other method answers 405 with `Allow`, and OPTIONS answers
- * preflights, which allow `requestHeaders` beside those of every endpoint. Export all of it, or Next answers for the rest in its own words.
+ * Returns the handlers that a route file exports: its endpoints, 405 with `Allow` for every other method, and OPTIONS for
+ * preflights, which allow `requestHeaders` beside those of every endpoint. Export all of them, or Next answers the rest.
  */
 export function methods(
   endpoints: Partial<Record<Exclude<Method, "OPTIONS">, RouteHandler>>,

@@ -1,4 +1,3 @@
-// Tested in app/v1/canary.test.ts.
 import type { Caller } from "../auth/auth.ts";
 import { getConfig } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
@@ -8,9 +7,9 @@ const open = perProcess("open-answers", () => new Map<string, number>());
 const RETRY_SECONDS = "5";
 
 /**
- * Takes a place for an answer that is about to be written; dispose of it when the answer has ended. Readers of the site have
- * places by their address, programs by their key, and each process of the server counts for itself.
- * @throws ServiceError `limit_exceeded` where all places are taken.
+ * Reserves a place for an answer; dispose of it when the answer has ended. Readers of the site share the places of their
+ * address, programs those of their key. Each process counts for itself.
+ * @throws ServiceError `limit_exceeded` where no place is free.
  */
 export function takeAnswerPlace(caller: Caller, addressBlock: string): Disposable {
   const { limits } = getConfig();

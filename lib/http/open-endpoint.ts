@@ -1,23 +1,22 @@
-// Tested in app/mcp/clients.test.ts.
 import { authoriseProject, type Caller } from "../auth/auth.ts";
 import type { Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
 import { isOnKnownHost, isSameOrigin } from "./cors.ts";
-import { charge, chargeRefusal, identifyCaller, requireOpenWindow } from "./endpoint.ts";
+import { charge, chargeRefusal, identifyCaller, requireOpenWindow } from "./http.ts";
 import type { Counts } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** How requests to an open endpoint are checked. */
+/** The checks of an open endpoint. */
 export interface OpenEndpoint {
   readonly project: Project;
-  /** What a request without a token is charged as. */
+  /** The limits that a request without a token is charged to. */
   readonly counts: Counts;
-  /** Refuses a body by throwing. */
+  /** Throws for a body that is refused. */
   readonly checkBody: (body: unknown) => void;
 }
 
-/** What a request to an open endpoint brings. */
+/** An accepted request to an open endpoint. */
 export interface OpenRequest {
   /** The parsed JSON body, within the bounds of `requestBounds`; checked by `checkBody` alone. */
   readonly body: unknown;
@@ -26,9 +25,9 @@ export interface OpenRequest {
 }
 
 /**
- * Checks and charges a request that anyone may make, in the order of `endpoint`: a token is optional, and one that is sent
- * must be good. Without one the request counts as `counts`; with one as a search of its key.
- * @throws ServiceError, which has been charged to the address.
+ * Checks and charges a request with an optional token, in the order of `endpoint`. A token that is sent must be valid, and
+ * its request counts as a search of its key.
+ * @throws ServiceError, which was charged to the address.
  */
 export async function acceptOpenRequest(
   context: RequestContext,
@@ -57,8 +56,8 @@ async function findCaller(context: RequestContext, project: Project): Promise<Ca
 }
 
 /**
- * Lets programs and the site's own pages through. The page of another site gets nothing by its visitor's address alone, and
- * neither does one whose owner points a name of theirs at this server.
+ * Throws for a page of another site, and for one whose owner has pointed a name at this server: without a key, only
+ * programs and the site's own pages are served.
  * @throws ServiceError `forbidden`.
  */
 export function requireOwnPage(request: Request): void {

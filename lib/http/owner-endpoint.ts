@@ -1,17 +1,16 @@
-// Tested in app/api/insights/session/session.test.ts.
 import { ServiceError } from "../service-error.ts";
-import type { RouteHandler } from "./endpoint.ts";
-import { publicEndpoint } from "./public-endpoint.ts";
+import type { RouteHandler } from "./http.ts";
+import { publicEndpoint } from "./http.ts";
 import { enforceAddressLimit } from "./rate-limit.ts";
 import { findSignedIn, readCookie, SESSION_COOKIE } from "./session-cookie.ts";
 
-/** What a request of a signed-in owner brings. */
+/** A request of a signed-in owner. */
 export interface OwnerRequest {
   /** Parameters by name; of one that is given more than once, the last. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** An endpoint for whoever is signed in to the insights. It is only read, so no other site can do anything with it. */
+/** Creates an endpoint for those who are signed in to the insights. It changes nothing, so no other site can misuse it. */
 export function ownerEndpoint(handle: (request: OwnerRequest) => Promise<Response>): RouteHandler {
   return publicEndpoint(async (context) => {
     const { request } = context;

@@ -1,13 +1,12 @@
-// Tested in app/mcp/clients.test.ts.
 import { getConfig, getMainProject } from "../config/config.ts";
 import { refusals, ServiceError, type ServiceErrorCode } from "../service-error.ts";
 
-/** Address of the page that explains an error code: one of the engine, so that every site has it. */
+/** Returns the address of the page that explains an error code. The engine serves it, so every site has it. */
 export function problemType(code: ServiceErrorCode): string {
   return `${getMainProject().siteUrl}${getConfig().basePath}/errors/${code}`;
 }
 
-/** Renders a refusal as problem details (RFC 9457). `instance` is the path of the request. */
+/** Returns a refusal as problem details (RFC 9457). `instance` is the path of the request. */
 export function problem(error: ServiceError, instance: string): Response {
   const { status, title } = refusals[error.code];
   const body = {
@@ -25,7 +24,7 @@ export function problem(error: ServiceError, instance: string): Response {
   });
 }
 
-/** The refusal that hides a fault of ours; the log has the cause under the request id. */
+/** Returns the refusal for an error of the server; the log has the cause under the request id. */
 export function internalError(cause: unknown): ServiceError {
   return new ServiceError("internal", "The service failed. Give the X-Request-Id of this response when you report it.", {
     cause,

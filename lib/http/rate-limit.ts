@@ -4,7 +4,7 @@ import { type Bucket, consume, consumeWithoutStore, type LimitStatus } from "../
 import { ServiceError } from "../service-error.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What an accepted request counts as: each kind charges its own rules. */
+/** Kinds of accepted requests; each is charged to other limits. */
 export type Counts =
   /** An assistant message: key, organisation and address; with a site token, the readers' own windows and the address. */
   | "message"
@@ -19,7 +19,7 @@ export type Counts =
   /** Not counted. */
   | "nothing";
 
-/** Whom a request is counted for, as far as it is known. */
+/** The address, caller and project that a request is counted for. */
 export interface Counted {
   /** Address block of the client. */
   readonly address: string;
@@ -34,7 +34,7 @@ interface CountedCaller {
   readonly organisation: string;
 }
 
-/** The rules that an accepted request is charged to. */
+/** Lists the buckets that an accepted request is charged to. */
 export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "nothing") return [];
   const { address, caller, project } = counted;
@@ -47,7 +47,7 @@ export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   return buckets;
 }
 
-/** Readers of the site share neither a key nor the organisation's window with programs: neither may empty the other's. */
+/** Lists the buckets of a message. Readers of the site and programs have different ones, so that neither empties the other's. */
 function messageBuckets(caller: CountedCaller, { address, project }: Counted): Bucket[] {
   const { limits } = getConfig();
   if (caller.kind !== "site")
@@ -79,14 +79,14 @@ function projectUpdates({ id }: { readonly id: string }): Bucket {
   return { policy: "update", bucket: `update:${id}`, quota: getConfig().limits.updatesPerProjectPerHour, window: "hour" };
 }
 
-/** The rule that every counted request falls under, refused ones too. */
+/** Lists the bucket that every counted request is charged to, refused ones too. */
 export function addressBuckets(address: string): Bucket[] {
   return [{ policy: "address", bucket: `address:${address}`, quota: getConfig().limits.requestsPerAddressPerDay, window: "day" }];
 }
 
 /**
- * Charges all buckets, or refuses and charges none; the answer's headers give their state. With `withoutStore`, counts in this
- * process alone while the store is unreachable. @throws ServiceError `limit_exceeded`.
+ * Charges all buckets, or none and throws; sets the RateLimit headers of the answer. With `withoutStore`, this process counts
+ * alone while the store is unreachable. @throws ServiceError `limit_exceeded`.
  */
 export async function enforceLimits(
   { startedAt, headers }: Pick<RequestContext, "startedAt" | "headers">,
@@ -101,12 +101,12 @@ export async function enforceLimits(
   for (const [name, value] of Object.entries(toHeaders(statuses, startedAt))) headers.set(name, value);
 }
 
-/** What anyone may fetch without a token and costs work: each has its own window per address. */
+/** Public requests that cost work; each kind has a window per address. */
 export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon" | "sign-in";
 
 /**
- * Charges a request without a token to its window alone, with or without the store. Call it before the work, inside
- * `answerRequest`, which turns the refusal into a 429 and gives the answer its headers:
+ * Charges a public request to its window alone, with or without the store. Call it before the work, inside
+ * `answerRequest`, which answers 429 for what it throws:
  *
  *     await enforcePublicLimit(context, "card");
  *
@@ -137,7 +137,7 @@ export async function enforceAddressLimit(context: RequestContext): Promise<void
   await enforceLimits(context, addressBuckets(context.addressBlock), { withoutStore: true });
 }
 
-/** The refusal of a request whose rules are used up. */
+/** Returns the refusal of a request whose limits are used up. */
 export function limitExceeded(full: readonly LimitStatus[], now: number): ServiceError {
   const seconds = Math.max(...full.map((status) => secondsLeft(status, now)));
   const names = full.map(({ policy, quota, windowSeconds }) => `${policy} (${quota} in ${windowSeconds} seconds)`);
@@ -146,7 +146,7 @@ export function limitExceeded(full: readonly LimitStatus[], now: number): Servic
   });
 }
 
-/** `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers writes them. */
+/** Returns the headers `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers. */
 export function toHeaders(statuses: readonly LimitStatus[], now: number): Record<string, string> {
   if (statuses.length === 0) return {};
   return {

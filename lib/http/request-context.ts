@@ -1,4 +1,3 @@
-// Tested in rate-limit.test.ts.
 import { randomUUID } from "node:crypto";
 import { getConfig } from "../config/config.ts";
 import { type StoreFault, storeFault } from "../db/failure.ts";
@@ -8,7 +7,7 @@ import { findAddress, toAddressBlock } from "./client-address.ts";
 import { allowReading } from "./cors.ts";
 import { internalError, problem } from "./problem.ts";
 
-/** What the answer to a request and its log line need. */
+/** A request on its way to its answer and its log line. */
 export interface RequestContext {
   readonly request: Request;
   readonly id: string;
@@ -16,11 +15,11 @@ export interface RequestContext {
   readonly path: string;
   /** Address of the client, or `unknown`. */
   readonly address: string;
-  /** What is counted as one address. */
+  /** The address as it is counted: IPv6 by its /64 network. */
   readonly addressBlock: string;
-  /** Headers that the answer gets, whatever it is. */
+  /** Headers of the answer, also of a refusal. */
   readonly headers: Map<string, string>;
-  /** More fields of its log line. */
+  /** More fields of the log line. */
   readonly logFields: Record<string, LogFields[string]>;
 }
 
@@ -28,7 +27,7 @@ const retrySeconds = "5";
 
 /**
  * Answers one request: gives it an id, turns what is thrown into a problem document that a page of any site may read, and
- * writes one log line.
+ * writes a log line.
  */
 export async function answerRequest(request: Request, answer: (context: RequestContext) => Promise<Response>): Promise<Response> {
   const context = startContext(request);
@@ -51,7 +50,7 @@ const storeMessages: Readonly<Record<StoreFault, string>> = {
   outdated: "the store has the tables of an earlier version; whoever runs this site must run `npm run migrate`",
 };
 
-/** Anything that is thrown as a refusal: a store that fails as `unavailable`, the unexpected as `internal`. */
+/** Returns what was thrown as a refusal: `unavailable` for a store that fails, `internal` for the unexpected. */
 export function toRefusal(thrown: unknown, { id, path }: Pick<RequestContext, "id" | "path">): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const fault = storeFault(thrown);

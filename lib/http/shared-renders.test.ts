@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { entityResponse, SharedRenders } from "./shared-renders.ts";
+import { SharedRenders } from "./shared-renders.ts";
 
 const bytes = (length: number) => new Uint8Array(length);
 
@@ -49,28 +49,5 @@ describe("shared renders", () => {
     expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
     expect(settled[3]).toMatchObject({ reason: { code: "unavailable", headers: { "Retry-After": "1" } } });
     expect((await renders.get("d", render)).byteLength).toBe(1);
-  });
-});
-
-describe("a response under an entity tag", () => {
-  const ask = (init?: RequestInit) => {
-    const body = vi.fn(async () => bytes(5));
-    const headers = { "content-type": "image/png" };
-    return { body, response: entityResponse(new Request("https://docs.test/card", init), { etag: "x", headers }, body) };
-  };
-
-  test("is given whole with its tag and length", async () => {
-    const response = await ask().response;
-    expect([response.status, response.headers.get("etag"), response.headers.get("content-length")]).toEqual([200, '"x"', "5"]);
-  });
-
-  test.each([
-    ["HEAD", { method: "HEAD" }, 200],
-    ["a GET of who has it", { headers: { "if-none-match": '"old", "x"' } }, 304],
-    ["a GET whose cache has weakened the tag", { headers: { "if-none-match": 'W/"x"' } }, 304],
-  ])("renders nothing for %s", async (_, init, status) => {
-    const { body, response } = ask(init);
-    expect((await response).status).toBe(status);
-    expect(body).not.toHaveBeenCalled();
   });
 });

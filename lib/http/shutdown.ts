@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 import { getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 
-/** How long answers that are being written may go on after the process was asked to stop. */
+/** Time that open answers have after the process was asked to stop. */
 const GRACE_MS = 30_000;
 
 interface Started {
@@ -17,7 +17,7 @@ interface Shared {
   server: Server | undefined;
 }
 
-// Instrumentation ends the process, and route handlers, with module instances of their own, say what it waits for.
+// Instrumentation ends the process; route handlers, which have other module instances, say what it waits for.
 const holder = globalThis as { docentShutdown?: Shared };
 
 function shared(): Shared {
@@ -25,7 +25,7 @@ function shared(): Shared {
   return holder.docentShutdown;
 }
 
-/** Sees every request of this process, so that it is known which ones are open when it ends. Called once, at the start. */
+/** Follows every request of this process, so that the open ones are known when it ends. Called once, at the start. */
 export function followRequests(): void {
   const state = shared();
   subscribe("http.server.request.start", (message) => {
@@ -36,7 +36,7 @@ export function followRequests(): void {
   });
 }
 
-/** The process does not end before this has, or the time for answers is up. For work that goes on after its response. */
+/** Keeps the process from ending before this work has. For work that goes on after its response. */
 export function finishBeforeExit(work: Promise<unknown>): void {
   const pending = shared().work;
   pending.add(work);
@@ -44,10 +44,7 @@ export function finishBeforeExit(work: Promise<unknown>): void {
   work.then(forget, forget);
 }
 
-/**
- * Takes no new request, lets the open ones come to their end, cuts those that take longer than `graceMs`, and waits until
- * what they left behind is stored.
- */
+/** Takes no new request, waits for the open ones, cuts those that take longer than `graceMs`, and waits for the work after them. */
 export async function finishRequests(graceMs = GRACE_MS): Promise<void> {
   const { server, open, work } = shared();
   if (server) await closeWithin(graceMs, { server, open });
@@ -67,8 +64,8 @@ async function closeWithin(graceMs: number, { server, open }: { server: Server; 
 }
 
 /**
- * When the process is asked to stop: requests are finished while `stopWork` gives back what runs in the background; then
- * `close` is called and the process ends with code 0. `next dev` and Vercel end their processes themselves.
+ * Ends the process in order when it is asked to stop: finishes requests while `stopWork` ends what runs in the background,
+ * then calls `close` and exits with 0. `next dev` and Vercel end their processes themselves.
  */
 export function endOnSignal({ stopWork, close }: { stopWork: () => Promise<void>; close: () => Promise<void> }): void {
   const { development, onVercel } = getEnvironment();

@@ -1,7 +1,7 @@
-// Tested in app/v1/canary.test.ts.
+/** Options of a streamed response. */
 export interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent whenever nothing else was for 15 seconds, so that nobody on the way closes the connection. */
+  /** Sent after 15 seconds without anything else, so that no proxy closes the connection. */
   readonly keepAlive: string;
   /** Called when the client goes away before the end. */
   readonly onCancel: () => void;
@@ -12,8 +12,8 @@ export interface StreamOptions {
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * A response that is written as fast as it is read, and no faster. When the client goes away, `onCancel` is called and the
- * texts are closed.
+ * Returns a response that is written as fast as it is read. Where the client goes away, `onCancel` is called and the texts
+ * are closed.
  */
 export function streamResponse(texts: AsyncGenerator<string, void, void>, options: StreamOptions): Response {
   const { headers, keepAlive, onCancel, keepAliveMs = KEEP_ALIVE_MS } = options;

@@ -1,9 +1,9 @@
 import { getMainProject } from "@/lib/config/config.ts";
 import { readJson } from "@/lib/http/body.ts";
 import { check } from "@/lib/http/field-errors.ts";
+import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
-import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/record.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";

@@ -1,10 +1,9 @@
 import { createSiteToken, SiteGrant } from "@/lib/auth/site-token.ts";
 import { readJson } from "@/lib/http/body.ts";
 import { isOnKnownHost, isSameOrigin } from "@/lib/http/cors.ts";
-import { findProject } from "@/lib/http/endpoint.ts";
 import { check } from "@/lib/http/field-errors.ts";
+import { findProject, publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
-import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
 import { enforceAddressLimit } from "@/lib/http/rate-limit.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 

@@ -1,8 +1,8 @@
 import { getEnvironment } from "@/lib/config/config.ts";
 import { getStore, type Store } from "@/lib/db/client.ts";
 import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
+import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
-import { publicEndpoint } from "@/lib/http/public-endpoint.ts";
 import { log, toLogFields } from "@/lib/log.ts";
 import { currentGeneration } from "@/lib/site/site.ts";
 

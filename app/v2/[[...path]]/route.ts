@@ -1,4 +1,4 @@
-import { notFound } from "@/lib/http/public-endpoint.ts";
+import { notFound } from "@/lib/http/http.ts";
 
 export {
   notFound as DELETE,

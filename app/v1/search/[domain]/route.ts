@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { recordSearch } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";

@@ -1,6 +1,6 @@
 import { FeedbackRequest } from "@/lib/assistant/thread-requests.ts";
 import { saveFeedback } from "@/lib/assistant/threads.ts";
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { recordAnswerRating } from "@/lib/insights/record.ts";
 import { visitOf } from "@/lib/insights/visit.ts";

@@ -1,7 +1,7 @@
 import { toAsk } from "@/lib/assistant/conversation.ts";
 import { DATA_STREAM_HEADERS, DATA_STREAM_KEEP_ALIVE, encodeDataStream } from "@/lib/assistant/data-stream.ts";
 import { MessageRequest } from "@/lib/assistant/request.ts";
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { openTurn, respond } from "../../turn.ts";
 

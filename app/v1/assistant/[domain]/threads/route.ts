@@ -1,6 +1,6 @@
 import { ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/thread-requests.ts";
 import { deleteThreadsOf, listThreads } from "@/lib/assistant/threads.ts";
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { flushInsights } from "@/lib/insights/record.ts";
 

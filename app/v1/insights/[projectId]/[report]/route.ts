@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { toCsv } from "@/lib/insights/csv.ts";
 import { DAY_MS, toDay, toPeriod } from "@/lib/insights/period.ts";

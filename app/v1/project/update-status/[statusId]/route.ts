@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { readUpdate } from "@/lib/updates/updates.ts";
 import { workOnUpdates } from "../../work-on-updates.ts";

@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/http/endpoint.ts";
+import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import type { UpdateAccepted } from "@/lib/updates/status.ts";
 import { findWaitingUpdate, triggerUpdate } from "@/lib/updates/updates.ts";

@@ -1,17 +1,22 @@
-// Tested in app/v1/refusals.test.ts.
+/*
+ * What every endpoint shares: who calls, bounds, limits, refusals.
+ * A request comes in; a checked one with its caller reaches the handler, and what is thrown leaves as problem+json.
+ * Start at `endpoint`. `open-endpoint.ts` checks requests that need no token, `request-context.ts` answers and logs them.
+ */
+
 import type { z } from "zod";
 import { authorise, authoriseProject, type Caller, identify, type Scope } from "../auth/auth.ts";
 import { getConfig, type Project } from "../config/config.ts";
 import { findCachedFull } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
-import { requireAllowedOrigin } from "./cors.ts";
+import { answerOptions, isPreflight, requireAllowedOrigin } from "./cors.ts";
 import { check, invalidRequest } from "./field-errors.ts";
 import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitExceeded, listBuckets } from "./rate-limit.ts";
 import { answerRequest, type RequestContext, toRefusal } from "./request-context.ts";
 
-/** What a checked request brings. */
-export interface Context<Body, Query, Name extends string> {
+/** A checked request, as its handler gets it. */
+export interface CheckedRequest<Body, Query, Name extends string> {
   readonly body: Body;
   readonly query: Query;
   /** Path parameters by name. */
@@ -22,29 +27,30 @@ export interface Context<Body, Query, Name extends string> {
   readonly request: Request;
   /** Fires when the client goes away. */
   readonly signal: AbortSignal;
-  /** What is counted as one address of a client. */
+  /** The client's address as it is counted: IPv6 by its /64 network. */
   readonly addressBlock: string;
   readonly requestId: string;
-  /** Adds what was asked to the request's log line, where the configuration wants questions logged. */
+  /** Adds a question to the log line of the request, where the configuration logs questions. */
   readonly logQuestion: (question: string) => void;
 }
 
+/** The checks of an endpoint. */
 export interface EndpointOptions<Body, Query, Name extends string, Opened> {
-  /** Which tokens it takes: `assistant` keys and site tokens, or account tokens for `admin`. */
+  /** The tokens that it takes: assistant keys and site tokens for `assistant`, account tokens for `admin`. */
   readonly scope: Scope;
   /** Names of the path parameters; `domain` or `projectId` among them names the project. Default `domain`. */
   readonly params?: readonly Name[];
-  /** What the JSON body must be. Without it, body and content type are ignored. */
+  /** Schema of the JSON body. Without it, body and content type are ignored. */
   readonly body?: z.ZodType<Body>;
-  /** What the query parameters must be, each given once. Without it they are ignored. */
+  /** Schema of the query parameters, each of which may be given once. Without it they are ignored. */
   readonly query?: z.ZodType<Query>;
   /**
-   * Finds what the request is about, such as its thread, after all else was checked and before anything is charged: what
-   * it throws refuses the request. What it gives is disposed of, if it can be, when the request is refused after all.
+   * Looks up the subject of the request, such as its thread, after all other checks and before the charge; what it throws
+   * refuses the request. Its result is disposed of, if it can be, where a limit refuses the request after that.
    */
-  readonly open?: (context: Context<Body, Query, Name>) => Promise<Opened>;
-  /** What an accepted request is charged as; it may depend on what was opened. */
-  readonly counts: Counts | ((context: Context<Body, Query, Name> & { readonly opened: Opened }) => Counts);
+  readonly open?: (context: CheckedRequest<Body, Query, Name>) => Promise<Opened>;
+  /** The limits that an accepted request is charged to; they may depend on what was opened. */
+  readonly counts: Counts | ((context: CheckedRequest<Body, Query, Name> & { readonly opened: Opened }) => Counts);
 }
 
 type Params = Readonly<Record<string, string | string[] | undefined>>;
@@ -52,18 +58,18 @@ type Params = Readonly<Record<string, string | string[] | undefined>>;
 /** A route handler as Next calls it. */
 export type RouteHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-type AnyContext = Context<unknown, unknown, string>;
+type AnyRequest = CheckedRequest<unknown, unknown, string>;
 type AnyOptions = EndpointOptions<unknown, unknown, string, unknown>;
-type AnyHandler = (context: AnyContext & { readonly opened: unknown }) => Promise<Response>;
+type AnyHandler = (context: AnyRequest & { readonly opened: unknown }) => Promise<Response>;
 
 /**
- * A guarded endpoint. Every request is checked in one order: address window (429), token (401), its rights and origin
+ * Creates a guarded endpoint. Every request is checked in one order: address window (429), token (401), its rights and origin
  * (403), project (404), media type (415), size (413), fields (400), what `open` looks up (404), other windows (429). Only
  * then is it charged, to all its limits or none, and handled. A refused one is charged to its address alone.
  */
 export function endpoint<Body = undefined, Query = undefined, const Name extends string = "domain", Opened = undefined>(
   options: EndpointOptions<Body, Query, Name, Opened>,
-  handle: (context: Context<Body, Query, Name> & { readonly opened: Opened }) => Promise<Response>,
+  handle: (context: CheckedRequest<Body, Query, Name> & { readonly opened: Opened }) => Promise<Response>,
 ): RouteHandler;
 export function endpoint(options: AnyOptions, handle: AnyHandler): RouteHandler {
   return (request, { params }) =>
@@ -73,14 +79,14 @@ export function endpoint(options: AnyOptions, handle: AnyHandler): RouteHandler 
     });
 }
 
-/** Everything that can refuse a request, its limits last. */
+/** Runs every check of a request, its limits last. */
 async function accept(context: RequestContext, options: AnyOptions, params: Params) {
   requireOpenWindow(context);
   const caller = await identifyCaller(context, options.scope);
   const project = findProject(params);
   if (project) authoriseProject(caller, project);
   const { request } = context;
-  const checked: AnyContext = {
+  const checked: AnyRequest = {
     body: options.body && check(options.body, await readJson(request)),
     query: options.query && check(options.query, readQuery(request)),
     params: toTexts(params),
@@ -108,13 +114,13 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
   return accepted;
 }
 
-/** Refuses at once where this process knows that the address has used up its window. @throws ServiceError `limit_exceeded`. */
+/** Throws where this process has seen the address use up its window, without asking the store. @throws ServiceError `limit_exceeded`. */
 export function requireOpenWindow({ addressBlock, startedAt }: RequestContext): void {
   const full = findCachedFull(addressBuckets(addressBlock), startedAt);
   if (full.length > 0) throw limitExceeded(full, startedAt);
 }
 
-/** Whom the token of a request belongs to, held to the scope. @throws ServiceError `unauthenticated`, `invalid_token` or `forbidden`. */
+/** Returns the caller whose token allows the scope, from this address and origin. @throws ServiceError `unauthenticated`, `invalid_token` or `forbidden`. */
 export async function identifyCaller(context: RequestContext, scope: Scope): Promise<Caller> {
   const caller = await identify(readBearer(context.request), context.startedAt);
   context.logFields.key = caller.keyId;
@@ -123,7 +129,7 @@ export async function identifyCaller(context: RequestContext, scope: Scope): Pro
   return caller;
 }
 
-/** Charges an accepted request to all that it counts for, or refuses it. @throws ServiceError `limit_exceeded`. */
+/** Charges an accepted request to all of its limits, or refuses it. @throws ServiceError `limit_exceeded`. */
 export async function charge(
   context: RequestContext,
   counts: Counts,
@@ -133,14 +139,14 @@ export async function charge(
   await enforceLimits(context, buckets, { withoutStore: counts === "search" || counts === "request" || counts === "mcp" });
 }
 
-/** Charges a request that was not accepted to its address, whatever the cause. Where that is full, the answer is that instead. */
+/** Charges a refused request to its address, and throws the refusal; where the address is used up, that refusal instead. */
 export async function chargeRefusal(context: RequestContext, thrown: unknown): Promise<never> {
   const refusal = toRefusal(thrown, context);
   if (refusal.code !== "limit_exceeded" && refusal.code !== "unavailable") await enforceAddressLimit(context);
   throw refusal;
 }
 
-/** The project that a path names, if it names one. @throws ServiceError `not_found`. */
+/** Returns the project that a path names; undefined where it has no parameter for one. @throws ServiceError `not_found`. */
 export function findProject({ domain, projectId }: Params): Project | undefined {
   if (domain === undefined && projectId === undefined) return undefined;
   const project = getConfig().projects.find((candidate) => candidate.domain === domain || candidate.id === projectId);
@@ -151,14 +157,14 @@ export function findProject({ domain, projectId }: Params): Project | undefined 
   );
 }
 
-/** The token of a bearer header; an empty text, which no token is, for any other form of authorisation. */
+/** Returns the token of a bearer header; an empty text, which no token is, for any other form of authorisation. */
 function readBearer({ headers }: Request): string | undefined {
   const header = headers.get("authorization")?.trim();
   if (!header) return undefined;
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? "";
 }
 
-/** @throws ServiceError `invalid_request` for a parameter that is given twice: which one counts is anybody's guess. */
+/** Reads the query parameters. @throws ServiceError `invalid_request` for one that is given twice. */
 function readQuery({ url }: Request): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URL(url).searchParams) {
@@ -173,3 +179,14 @@ function toTexts(params: Params): Record<string, string> {
     Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 }
+
+/** Creates an endpoint that takes no token and is not counted. */
+export function publicEndpoint(handle: (context: RequestContext) => Promise<Response>): RouteHandler {
+  return (request) => answerRequest(request, handle);
+}
+
+/** Answers every method of an address that does not exist; a preflight too, or no browser could read the 404. */
+export const notFound: RouteHandler = publicEndpoint(async (context) => {
+  if (isPreflight(context.request)) return answerOptions(context);
+  throw new ServiceError("not_found", "There is nothing at this address; GET /v1/openapi.json lists every endpoint.");
+});

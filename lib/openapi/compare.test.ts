@@ -134,6 +134,17 @@ test("a change of a shared schema is found in every operation that uses it", () 
   ]);
 });
 
+test("only operations that a change can reach are read", () => {
+  const schemas = { Pet: { $ref: "#/components/schemas/Base" }, Base: object({ a: text }), Other: object({ a: text }) };
+  const uses = (name: string) => ({ post: { requestBody: { content: json({ $ref: `#/components/schemas/${name}` }) } } });
+  const unread = { post: { requestBody: { content: json({ $ref: "#/components/schemas/Other" }) } } };
+  const before = { paths: { "/pet": uses("Pet"), "/other": unread }, components: { schemas } };
+  const after = { paths: { "/pet": uses("Pet"), "/other": unread }, components: { schemas: { ...schemas, Base: object({}) } } };
+  expect(compareDescriptions(before, after).changed).toEqual([
+    { operation: "POST /pet", what: "`a` in the request body is removed.", breaking: true },
+  ]);
+});
+
 test("the number of changes is bounded", () => {
   const paths = (type: string) =>
     Object.fromEntries(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { compareSchemas, type SchemaChange } from "./compare-schemas.ts";
 import { memberOf, objectOf } from "./json.ts";
 import { type ApiResponse, type Content, listOperations, type Operation, type Parameter, readOperation } from "./operation.ts";
-import type { OpenApiDocument } from "./reference.ts";
+import { type OpenApiDocument, toPointer } from "./reference.ts";
 
 const MAX_CHANGES = 500;
 const MAX_OF_OPERATION = 50;
@@ -75,18 +75,55 @@ function readAll(document: OpenApiDocument): Map<string, () => Operation | undef
   return new Map(listOperations(document).map((key) => [`${key.method} ${key.path}`, () => readOperation(document, key)]));
 }
 
-/** Tells which operations are written alike in two descriptions that share all their parts: these are not read. */
+/**
+ * Tells which operations are written alike in two descriptions, with all that they refer to: these are not read. In a large
+ * description nearly all of them are.
+ */
 function sameness(before: OpenApiDocument, after: OpenApiDocument): (name: string) => boolean {
-  const shared = ({ paths: _, ...rest }: OpenApiDocument) => JSON.stringify(rest);
-  if (shared(before) !== shared(after)) return () => false;
-  const [old, now] = [before, after].map(({ paths }) => objectOf(paths));
+  if (["security", "servers"].some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))) return () => false;
+  const changed = changedParts(before, after);
   return (name) => {
     const path = name.slice(name.indexOf(" ") + 1);
-    return (
-      JSON.stringify(memberOf(old, path)) === JSON.stringify(memberOf(now, path)) &&
-      !JSON.stringify(memberOf(now, path)).includes('"#/paths/')
-    );
+    const [old, now] = [before, after].map(({ paths }) => JSON.stringify(memberOf(objectOf(paths), path)));
+    return old === now && now !== undefined && !refersTo(now, changed) && !now.includes('"#/paths/');
   };
+}
+
+/** References to the components that differ, or that refer to one that does. */
+function changedParts(before: OpenApiDocument, after: OpenApiDocument): ReadonlySet<string> {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const changed = new Set([...old.keys(), ...now.keys()].filter((name) => old.get(name) !== now.get(name)));
+  const users = new Map<string, string[]>();
+  for (const [name, text] of [...old, ...now])
+    for (const used of referencesIn(text)) users.set(used, [...(users.get(used) ?? []), name]);
+  const waiting = [...changed];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop())
+    for (const user of users.get(part) ?? []) {
+      if (changed.has(user)) continue;
+      changed.add(user);
+      waiting.push(user);
+    }
+  return changed;
+}
+
+/** The components of a description as text, by the reference that leads to them. */
+function partsOf({ components }: OpenApiDocument): Map<string, string> {
+  const kinds = Object.entries(objectOf(components));
+  return new Map(
+    kinds.flatMap(([kind, parts]) =>
+      Object.entries(objectOf(parts)).map(
+        ([name, part]) => [toPointer(["components", kind, name]), JSON.stringify(part)] as const,
+      ),
+    ),
+  );
+}
+
+function referencesIn(text: string): string[] {
+  return [...text.matchAll(/"(#\/components\/[^"/]+\/[^"/]+)/g)].map(([, reference = ""]) => reference);
+}
+
+function refersTo(text: string, parts: ReadonlySet<string>): boolean {
+  return parts.size > 0 && referencesIn(text).some((reference) => parts.has(reference));
 }
 
 function compareOperations(before: Operation, after: Operation): SchemaChange[] {

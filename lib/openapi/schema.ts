@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import type { OpenApiDocument } from "./reference.ts";
 import { choicesOf, factsOf, isExhausted, isType, look, type SchemaWalk, startWalk, typeOf, withParts } from "./schema-words.ts";
@@ -65,8 +67,18 @@ export interface SchemaMember {
  * @param part Where the description of the value is: a parameter, a header, or the schema as it is written, beside a `$ref`.
  */
 export function readSchema(document: OpenApiDocument, schema: unknown, part: JsonObject = objectOf(schema)): Schema {
-  return readNode(startWalk(document), { raw: schema, part, above: [], depth: 0 });
+  const read = () => readNode(startWalk(document), { raw: schema, part, above: [], depth: 0 });
+  const reference = memberOf(schema, "$ref");
+  // Most bodies are a reference and nothing else, and many operations share them.
+  if (typeof reference !== "string" || part !== schema || Object.keys(part).length > 1) return read();
+  const known = cached(document);
+  const schemaRead = known.get(reference) ?? read();
+  known.set(reference, schemaRead);
+  return schemaRead;
 }
+
+const MAX_CACHED = 200;
+const cached = perObject((_: OpenApiDocument) => new LRUCache<string, Schema>({ max: MAX_CACHED }));
 
 interface Source {
   readonly raw: unknown;

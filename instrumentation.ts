@@ -12,7 +12,7 @@ export async function register(): Promise<void> {
     mentionUnusedKey();
     const { startWorker } = await import("./lib/updates/worker.ts");
     const stopWork = startWorker();
-    const { closeStore } = await import("./lib/db/client.ts");
+    const { closeStore } = await import("./lib/db/db.ts");
     const { finishInsights } = await import("./lib/insights/record.ts");
     const { endOnSignal, followRequests } = await import("./lib/http/shutdown.ts");
     followRequests();

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import defaultConfig from "../docent.config.ts";
 import { getEnvironment, getMainProject } from "../lib/config/config.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
-import { closeStore, getStore } from "../lib/db/client.ts";
+import { closeStore, getStore } from "../lib/db/db.ts";
 import { DAY_MS } from "../lib/insights/batch.ts";
 import { readDashboard } from "../lib/insights/dashboard.ts";
 import type { Visit } from "../lib/insights/kinds.ts";

@@ -7,7 +7,7 @@ import { openThread } from "../lib/assistant/threads.ts";
 import { toToken } from "../lib/auth/credential.ts";
 import { createKey } from "../lib/auth/keys.ts";
 import { getConfig, getMainProject } from "../lib/config/config.ts";
-import { getDatabase } from "../lib/db/client.ts";
+import { getDatabase } from "../lib/db/db.ts";
 import { claimJob, finishJob } from "../lib/updates/jobs.ts";
 import { triggerUpdate } from "../lib/updates/updates.ts";
 

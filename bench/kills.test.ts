@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readThread } from "../lib/assistant/threads.ts";
 import { identify } from "../lib/auth/auth.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
-import { replaceStore, type Store } from "../lib/db/client.ts";
+import { replaceStore, type Store } from "../lib/db/db.ts";
 import { openTestServer, openTestSqlite } from "../lib/db/testing.ts";
 import { runAndKill } from "../lib/db/testing-kill.ts";
 import { findJob } from "../lib/updates/jobs.ts";

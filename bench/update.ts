@@ -45,7 +45,7 @@ export async function measureUpdates(runs = RUNS): Promise<UpdateFigures> {
     const { pages, passages } = await currentSite("bench");
     return { pages: pages.length, passages: passages.length, liveMs };
   } finally {
-    const { closeStore } = await import("../lib/db/client.ts");
+    const { closeStore } = await import("../lib/db/db.ts");
     await closeStore();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { getConfig, type Project } from "../lib/config/config.ts";
-import { closeStore } from "../lib/db/client.ts";
+import { closeStore } from "../lib/db/db.ts";
 import { groupTexts } from "../lib/insights/groups.ts";
 import { before, lastDays, type Period, type Scope, toDay } from "../lib/insights/period.ts";
 import { readSubjects, readTotals, type Totals } from "../lib/insights/sums.ts";

@@ -5,7 +5,7 @@ import testSite from "../e2e/site.config.ts";
 import { identify } from "../lib/auth/auth.ts";
 import { forgetKeys, listKeys } from "../lib/auth/keys.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
-import { replaceStore } from "../lib/db/client.ts";
+import { replaceStore } from "../lib/db/db.ts";
 import { openTestSqlite } from "../lib/db/testing.ts";
 import { consume } from "../lib/limits/limits.ts";
 

@@ -2,7 +2,7 @@ import { isRange } from "../lib/auth/address.ts";
 import { createCredential, hashSecret, type KeyKind, toToken } from "../lib/auth/credential.ts";
 import { createKey, type Key, listKeys, revokeKey } from "../lib/auth/keys.ts";
 import { getConfig } from "../lib/config/config.ts";
-import { closeStore, getStore } from "../lib/db/client.ts";
+import { closeStore, getStore } from "../lib/db/db.ts";
 import { listCounts } from "../lib/limits/limits.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";

@@ -1,5 +1,5 @@
 import { getEnvironment } from "../lib/config/config.ts";
-import { openStore } from "../lib/db/client.ts";
+import { openStore } from "../lib/db/db.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 

@@ -1,6 +1,6 @@
 import { listUnanswered } from "../lib/assistant/unanswered.ts";
 import { getConfig } from "../lib/config/config.ts";
-import { closeStore } from "../lib/db/client.ts";
+import { closeStore } from "../lib/db/db.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 

@@ -21,7 +21,7 @@ loadEnv();
 // A server in production is what this speaks to: it must name the same build. Set before the configuration is read.
 (process.env as Record<string, string>).NODE_ENV ||= "production";
 const { getConfig } = await import("../lib/config/config.ts");
-const { closeStore } = await import("../lib/db/client.ts");
+const { closeStore } = await import("../lib/db/db.ts");
 const { ServiceError } = await import("../lib/service-error.ts");
 const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
 

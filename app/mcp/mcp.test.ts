@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { getConfig, getEnvironment } from "@/lib/config/config.ts";
-import { getCounters } from "@/lib/db/client.ts";
+import { getCounters } from "@/lib/db/db.ts";
 import { callRoute, type TestRequest } from "@/lib/http/testing.ts";
 import { findDiscoveryDocument } from "@/lib/mcp/discovery.ts";
 import { exchange } from "@/lib/mcp/mcp.ts";

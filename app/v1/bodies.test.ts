@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/client.ts";
+import { replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";

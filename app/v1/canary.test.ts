@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type Reply, startProvider } from "@/lib/assistant/testing-provider.ts";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/client.ts";
+import { replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { replaceLogSink, toLogFields, log as writeLog } from "@/lib/log.ts";

@@ -8,7 +8,7 @@ import { type Credential, toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { getDatabase, replaceStore } from "@/lib/db/client.ts";
+import { getDatabase, replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";

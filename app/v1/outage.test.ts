@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { closeStore, replaceStore } from "@/lib/db/client.ts";
+import { closeStore, replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { closeStore, getDatabase } from "@/lib/db/client.ts";
+import { closeStore, getDatabase } from "@/lib/db/db.ts";
 import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";

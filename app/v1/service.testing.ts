@@ -5,7 +5,7 @@ import { type Reply, type ScriptedProvider, startProvider } from "@/lib/assistan
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { getCounters, replaceStore } from "@/lib/db/client.ts";
+import { getCounters, replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";

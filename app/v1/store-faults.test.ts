@@ -8,7 +8,7 @@ import { openThread, readThread } from "@/lib/assistant/threads.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { closeStore, getStore, openPostgres, openSqlite, replaceStore, type Store } from "@/lib/db/client.ts";
+import { closeStore, getStore, openPostgres, openSqlite, replaceStore, type Store } from "@/lib/db/db.ts";
 import { lockSqlite } from "@/lib/db/testing.ts";
 import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";

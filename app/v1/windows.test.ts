@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
-import { getCounters, getDatabase } from "@/lib/db/client.ts";
+import { getCounters, getDatabase } from "@/lib/db/db.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { listCounts } from "@/lib/limits/limits.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";

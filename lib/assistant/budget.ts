@@ -1,5 +1,5 @@
 import { APICallError } from "ai";
-import { getCounters } from "../db/client.ts";
+import { getCounters } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { buildSite } from "../content/site.ts";
-import { replaceStore } from "../db/client.ts";
+import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { converse, type Turn } from "./converse.ts";

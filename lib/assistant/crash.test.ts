@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import { openPostgres, openSqlite, replaceStore, type Store } from "../db/client.ts";
+import { openPostgres, openSqlite, replaceStore, type Store } from "../db/db.ts";
 import { saveQuestion } from "./save-message.ts";
 import { openThread, readThread } from "./threads.ts";
 

@@ -1,5 +1,5 @@
 import { getConfig } from "../config/config.ts";
-import { getStore, type Store } from "../db/client.ts";
+import { getStore, type Store } from "../db/db.ts";
 import { deleteRows } from "../db/reserve.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { getDatabase, type Schema } from "../db/client.ts";
+import { getDatabase, type Schema } from "../db/db.ts";
 import type { Question } from "./conversation.ts";
 import { type StoredMessage, storedBounds, toColumns, toStoredQuestion } from "./stored-message.ts";
 import type { Thread } from "./threads.ts";

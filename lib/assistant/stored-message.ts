@@ -1,6 +1,6 @@
 // Tested in threads.test.ts.
 import { z } from "zod";
-import type { Schema } from "../db/client.ts";
+import type { Schema } from "../db/db.ts";
 import type { Question } from "./conversation.ts";
 
 /**

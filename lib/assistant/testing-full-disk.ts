@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { checkConfig } from "../config/config.ts";
 import { readEnvironment } from "../config/environment.ts";
-import { closeStore, openSqlite, replaceStore } from "../db/client.ts";
+import { closeStore, openSqlite, replaceStore } from "../db/db.ts";
 import { isDiskFull } from "../db/failure.ts";
 import { replaceProcessState } from "../process-state.ts";
 

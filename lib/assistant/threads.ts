@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { getDatabase, getStore, type Schema } from "../db/client.ts";
+import { getDatabase, getStore, type Schema } from "../db/db.ts";
 import { deleteRows } from "../db/reserve.ts";
 import { ServiceError } from "../service-error.ts";
 import { type StoredMessage, toStoredMessage } from "./stored-message.ts";

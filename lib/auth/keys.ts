@@ -1,5 +1,5 @@
 import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
-import { getDatabase, type Schema } from "../db/client.ts";
+import { getDatabase, type Schema } from "../db/db.ts";
 import { storeFault } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";

@@ -1,4 +1,4 @@
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { createCredential, hashSecret, isSecret, readToken } from "./credential.ts";
 import { findActiveKey, findKey, type Key } from "./keys.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openSqlite, type Store } from "./client.ts";
 import { consumeCounters } from "./counters.ts";
+import { openSqlite, type Store } from "./db.ts";
 import { isStoreFailure, storeFault } from "./failure.ts";
 import { lockSqlite, openTestSqlite } from "./testing.ts";
 

@@ -1,37 +1,37 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long a statement waits for its turn, at most. */
+/** The most time that a statement waits for its turn. */
 export const BUSY_DEADLINE_MS = 5_000;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
-/** Whether another process holds a lock of the SQLite file. What fails so has changed nothing. */
+/** Returns true for the error of a statement that found the SQLite file locked by another process, and changed nothing. */
 export function isBusy(thrown: unknown): boolean {
   const { errcode } = thrown as { errcode?: number };
   return errcode !== undefined && (errcode & 0xff) === 5;
 }
 
 /**
- * Tries again while the file is locked, with growing pauses that differ between processes, until the deadline. Between two
- * tries the event loop is free: SQLite's own busy timeout would stop the whole process.
+ * Repeats an attempt while the file is locked, with growing, random pauses, until the deadline. The event loop is free in
+ * between: SQLite's own busy timeout would block the whole process.
  */
 export async function retryWhileBusy<T>(attempt: () => T | Promise<T>, deadline: number): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();
     } catch (thrown) {
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, 2 ** tries) * (0.5 + Math.random() / 2);
+      const pauseMs = Math.min(MAX_PAUSE_MS, 2 ** tries) * (0.5 + Math.random() / 2);
       if (!isBusy(thrown) || performance.now() + pauseMs > deadline) throw thrown;
       await pause(pauseMs);
     }
   }
 }
 
-/** One holder at a time, those who wait in their order. */
+/** A lock within this process, which goes to those who wait in their order. */
 export class Turn {
   #held = false;
   readonly #waiting = new Set<() => void>();
 
-  /** @throws after the deadline, an error that `isBusy` knows. */
+  /** Waits for the lock. @throws after the deadline, an error that `isBusy` recognises. */
   async take(deadline: number): Promise<void> {
     if (!this.#held) {
       this.#held = true;
@@ -49,7 +49,7 @@ export class Turn {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Hands over to the next one. */
+  /** Releases the lock to the next in line. */
   pass(): void {
     const [next] = this.#waiting;
     this.#held = next !== undefined;

@@ -1,22 +1,21 @@
-// Tested in busy.test.ts.
 import { CompiledQuery, type Kysely, sql } from "kysely";
-import type { Store } from "./client.ts";
+import type { Store } from "./db.ts";
 import type { Schema } from "./schema.ts";
 
-/** A counter in one window, and how far it may go. */
+/** A counter in one window, with its quota. */
 export interface CounterRow {
   readonly bucket: string;
   readonly endsAt: number;
   readonly quota: number;
 }
 
-/** Counts after an attempt, and the buckets that had no room. */
+/** The counts after an attempt, and the buckets that were full. */
 export interface CounterOutcome {
   readonly used: ReadonlyMap<string, number>;
   readonly full: ReadonlySet<string>;
 }
 
-/** Adds one to every counter, or to none when one is full. Exact over processes that share the store. */
+/** Adds one to every counter, or to none where one is full. Exact over all processes that share the store. */
 export function consumeCounters(
   { counters, dialect }: Pick<Store, "counters" | "dialect">,
   rows: readonly CounterRow[],
@@ -24,7 +23,7 @@ export function consumeCounters(
   return dialect === "postgres" ? consumeOnPostgres(counters, rows) : consumeOnSqlite(counters, rows);
 }
 
-/** Nothing was charged; the buckets that are named are full. */
+/** Returns the outcome of an attempt that charged nothing, with the buckets that are full. */
 export function refuse(rows: readonly CounterRow[], counts: ReadonlyMap<string, number>): CounterOutcome {
   const used = new Map(rows.map(({ bucket, quota }) => [bucket, counts.get(bucket) ?? quota]));
   return { used, full: new Set(rows.flatMap(({ bucket, quota }) => ((used.get(bucket) ?? quota) >= quota ? [bucket] : []))) };
@@ -40,8 +39,8 @@ async function consumeOnPostgres(counters: Kysely<Schema>, rows: readonly Counte
 }
 
 /**
- * One statement that charges every row or none, so no transaction is needed. Written as text: it is the one statement of
- * every request, and building it would cost as much as running it.
+ * Charges every row or none, in one statement and without a transaction. The statement is text: every request runs it, and
+ * building it would cost as much as running it.
  */
 async function consumeOnSqlite(counters: Kysely<Schema>, rows: readonly CounterRow[]): Promise<CounterOutcome> {
   const asked = JSON.stringify(rows.map(({ bucket, endsAt, quota }) => [bucket, endsAt, quota]));

@@ -1,17 +1,16 @@
-// Tested in busy.test.ts.
 import type { LogEvent } from "kysely";
 
-/** What is wrong with the store, in a word that anyone may read. */
+/** The ways in which a store fails, in words that may be public. */
 export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "outdated" | "unreachable";
 
-/** The tables are those of an earlier version, and this process may not change them. */
+/** The error for tables of an earlier version that this process may not change. */
 export class OutdatedSchema extends Error {
   constructor() {
     super("The database has no tables, or those of an earlier version. Run `npm run migrate` with the same DATABASE_URL.");
   }
 }
 
-/** SQLite's result codes that say that the file failed and not what it was asked to do. */
+/** SQLite's result codes for a failure of the file, and not of the statement. */
 const sqliteFaults: Readonly<Record<number, StoreFault>> = {
   5: "busy",
   6: "busy",
@@ -33,13 +32,13 @@ const namedFaults: Readonly<Record<string, StoreFault>> = {
   EPERM: "read_only",
   "55P03": "busy",
 };
-/** Connection lost or refused, server shutting down or out of resources, query given up, as Postgres and Node name them. */
+/** Codes of Postgres and Node for a connection that was lost or refused, a server that stops, a query that was cancelled. */
 const unreachableCodes = /^(?:08|53|57|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|NOTFOUND|NOENT|NOTDIR)/;
-/** What pg throws without a code. */
+/** Messages of errors that pg throws without a code. */
 const unreachableWords =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout|Client has encountered a connection error/i;
 
-/** How the store itself failed, so that the same call may succeed later; undefined when the fault is in what was asked. */
+/** Returns how the store itself failed, so that the same call may succeed later; undefined for the fault of a statement. */
 export function storeFault(thrown: unknown): StoreFault | undefined {
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const fault = cause instanceof OutdatedSchema ? "outdated" : faultOf(cause);
@@ -58,32 +57,33 @@ function faultOf({ code, errcode, message }: Error & { code?: unknown; errcode?:
   return (typeof code === "string" && unreachableCodes.test(code)) || unreachableWords.test(message) ? "unreachable" : undefined;
 }
 
-/** Whether the store itself failed, so that the same call may succeed later, and not what it was asked to do. */
+/** Returns true where the store itself failed, so that the same call may succeed later. */
 export function isStoreFailure(thrown: unknown): boolean {
   return storeFault(thrown) !== undefined;
 }
 
-/** Whether the store refused to write because its disk is full. */
+/** Returns true where the store refused to write because its disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return storeFault(thrown) === "disk_full";
 }
 
 const recentMs = 30_000;
 
-/** Remembers for half a minute that a write failed, so that health tells of it without writing. */
+/** The failed writes of the last half minute, so that health knows of them without a write. */
 export class RecentFaults {
   #fault: StoreFault | undefined;
   #at = Number.NEGATIVE_INFINITY;
 
-  /** Takes what Kysely logs. */
-  readonly note = (event: LogEvent): void => {
+  /** Records an event that Kysely logs. */
+  readonly record = (event: LogEvent): void => {
     const fault = event.level === "error" ? storeFault(event.error) : undefined;
-    // Whether the store can be reached, the next read tells better.
+    // Other faults show at the next read.
     if (fault !== "disk_full" && fault !== "read_only") return;
     this.#fault = fault;
     this.#at = performance.now();
   };
 
+  /** Returns the last fault; undefined after half a minute. */
   latest(): StoreFault | undefined {
     return performance.now() - this.#at < recentMs ? this.#fault : undefined;
   }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { openPostgres, openSqlite, type Store } from "./client.ts";
+import { openPostgres, openSqlite, type Store } from "./db.ts";
 import { isStoreFailure } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
 import { runAndKill } from "./testing-kill.ts";

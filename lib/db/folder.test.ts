@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
-import { openStore } from "./client.ts";
+import { openStore } from "./db.ts";
 
 let folder: string;
 let data: string;

@@ -4,13 +4,13 @@ import path from "node:path";
 import type { Environment } from "../config/config.ts";
 import { log } from "../log.ts";
 
-/** Names of what Docent keeps in its data folder. */
+/** Names of Docent's files in the data folder. */
 const ownFile = /^(?:(?:docent|counters)\.db(?:-\w+)?|site-secret|reserve)$/;
 
 /**
- * The folder for data, made if it is missing, with everything of Docent in it closed to other users. On a read-only disk
- * it is one in the temp folder, which ends with the instance, unless DOCENT_DATA_DIR was given. @throws when the given
- * folder cannot be written.
+ * Returns the data folder, which is made if it is missing; Docent's files in it are closed to other users. On a read-only
+ * disk without DOCENT_DATA_DIR it is a folder of the temp folder, which ends with the instance. @throws Error where the
+ * folder of DOCENT_DATA_DIR cannot be written.
  */
 export function chooseFolder({ dataDir, dataDirGiven }: Pick<Environment, "dataDir" | "dataDirGiven">): {
   folder: string;
@@ -27,12 +27,12 @@ export function chooseFolder({ dataDir, dataDirGiven }: Pick<Environment, "dataD
   }
 }
 
-/** Makes a file that only this user may read, unless there is one. */
+/** Creates a file that only this user may read, unless it exists. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-/** @throws when it cannot be written. */
+/** Creates a folder, unless it exists. @throws where it cannot be written. */
 function makeFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   accessSync(folder, constants.W_OK | constants.X_OK);
@@ -41,14 +41,14 @@ function makeFolder(folder: string): string {
   return folder;
 }
 
-/** The temp folder is everybody's: who knows the name could have made the folder, to read what is put in. */
+/** Throws where another user has made the folder: anybody may make one of that name in the temp folder, to read its files. */
 function requireOwn(folder: string): string {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || (found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid()))) return folder;
   throw new Error(`${folder} belongs to somebody else; set DOCENT_DATA_DIR to a folder that this user may write.`);
 }
 
-/** A folder that also holds what is not Docent's keeps its mode, since others may need it; Docent's files in it do not. */
+/** Closes Docent's files to other users, and the folder too where it holds nothing else. */
 function closeToOthers(folder: string): void {
   const names = readdirSync(folder);
   const own = names.filter((name) => ownFile.test(name));
@@ -67,7 +67,7 @@ function restrict(file: string, mode: number): void {
   else warnIfOpen(file, "stored data is open to other users of this machine, and this user may not change that");
 }
 
-/** False where the file belongs to another user. */
+/** Changes the mode of a file. Returns false where it belongs to another user. */
 function change(file: string, mode: number): boolean {
   try {
     chmodSync(file, mode);

@@ -1,10 +1,11 @@
-// Tested in client.test.ts.
 import { type Kysely, sql, type Transaction } from "kysely";
 import { OutdatedSchema } from "./failure.ts";
 import type { Schema } from "./schema.ts";
 
+/** The engines of a store. */
 export type Dialect = "sqlite" | "postgres";
 
+/** A change of the tables. */
 export interface Migration {
   /** Unique and never changed once released, such as `001-keys`. */
   readonly name: string;
@@ -19,8 +20,8 @@ interface WithMigrations {
 const lockId = 7_310_241_553;
 
 /**
- * Applies what is missing of the list, in its order, all or nothing. Safe when several instances start at once: one
- * works, the others wait and find nothing left to do.
+ * Applies the migrations that are missing, in order, all or none. Where several instances start at once, one works, and the
+ * others wait and find nothing to do.
  */
 export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
   if (await isUpToDate(database, dialect, migrations)) return;
@@ -37,7 +38,7 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrat
   });
 }
 
-/** Changes nothing. @throws OutdatedSchema when something of the list is missing. */
+/** Throws where a migration is missing, and changes nothing. @throws OutdatedSchema. */
 export async function requireMigrated(
   database: Kysely<Schema>,
   dialect: Dialect,
@@ -46,13 +47,13 @@ export async function requireMigrated(
   if (!(await isUpToDate(database, dialect, migrations))) throw new OutdatedSchema();
 }
 
-/** The server ends a transaction whose process has stopped in the middle of it, so that no other one waits for ever. */
+/** Takes the lock of migrations. The server ends a transaction whose process has stopped, so that no other one waits for ever. */
 async function lock(transaction: Transaction<Schema>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
 }
 
-/** The common case, answered without a lock, so that a start does not wait for another instance's long transaction. */
+/** Returns true where no migration is missing. It takes no lock, so a start does not wait for another instance's transaction. */
 async function isUpToDate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<boolean> {
   // Of the schema in use only: another one of the same Postgres database may have been migrated.
   const found =

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { openPostgres, openStore } from "./client.ts";
+import { openPostgres, openStore } from "./db.ts";
 import { storeFault } from "./failure.ts";
 import { openTestServer } from "./testing.ts";
 import { findFreePort } from "./testing-server.ts";

@@ -1,10 +1,9 @@
-// Tested in busy.test.ts.
 import { randomBytes } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
-import type { Store } from "./client.ts";
+import { type Kysely, sql } from "kysely";
 import { isDiskFull } from "./failure.ts";
+import type { Schema } from "./schema.ts";
 
 const RESERVE_BYTES = 4 * 1024 * 1024;
 const STEP_BYTES = 256 * 1024;
@@ -22,7 +21,7 @@ export class Reserve {
     this.#folder = folder;
   }
 
-  /** Takes the room, or as much of it as there is. */
+  /** Fills the file, as far as there is room. */
   async keep(): Promise<void> {
     const file = await open(this.#file, "w", 0o600).catch(() => undefined);
     try {
@@ -35,11 +34,12 @@ export class Reserve {
     }
   }
 
+  /** Removes the file. */
   async release(): Promise<void> {
     await rm(this.#file, { force: true });
   }
 
-  /** Whether the disk is as good as full. */
+  /** Returns true where the disk has less than 1 MB left. */
   async isDiskFull(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#folder);
     return bavail * bsize < FULL_BYTES;
@@ -50,8 +50,14 @@ export class Reserve {
   }
 }
 
+/** A store that rows are deleted from. */
+interface Deletable {
+  readonly database: Kysely<Schema>;
+  readonly reserve?: Reserve | undefined;
+}
+
 /** Runs a deletion; on a full disk once more, in the room that is kept for it. What it frees can be written again. */
-export async function deleteRows<T>({ database, reserve }: Store, deletion: () => Promise<T>): Promise<T> {
+export async function deleteRows<T>({ database, reserve }: Deletable, deletion: () => Promise<T>): Promise<T> {
   try {
     return await deletion();
   } catch (thrown) {

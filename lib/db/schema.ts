@@ -1,4 +1,3 @@
-// Tested in busy.test.ts.
 import type { Generated } from "kysely";
 
 /*
@@ -27,12 +26,12 @@ export interface KeysTable {
 }
 
 export interface CountersTable {
-  /** What is counted, such as `key:<id>` or `ip:<address>`. */
+  /** Name of the count, such as `key:<id>` or `address:<address>`. */
   bucket: string;
   /** End of the window, which together with the bucket names the window. */
   ends_at: number;
   count: number;
-  /** The limit when the row was last charged. */
+  /** The quota at the last charge. */
   quota: number;
 }
 
@@ -46,15 +45,15 @@ export interface ThreadsTable {
 
 export interface MessagesTable {
   thread_id: string;
-  /** As the client gave it, or as the service made it for an answer; unique within the thread. */
+  /** The id of the client's message, or of an answer; unique within the thread. */
   id: string;
-  /** Order within the thread, from 0. */
+  /** Order within the thread. The answer to a question is at the position after it. */
   position: number;
   role: "user" | "assistant";
   status: string;
   /** Null in rows of earlier versions, whose content is the whole message. */
   text: string | null;
-  /** JSON: what belongs to the message besides. */
+  /** JSON: the rest of the message. */
   content: string;
   created_at: number;
 }
@@ -75,15 +74,15 @@ export interface JobsTable {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-  /** The process that works on it, and until when it may be silent. */
+  /** The process that works on the job, and the end of its lease. */
   owner: string | null;
   lease_until: number | null;
   attempts: number;
-  /** 1 for a job that was given back, or taken from a process that fell silent. */
+  /** 1 for a job that was given back, or whose lease has ended. */
   returned: Generated<number>;
-  /** The generation that the job has saved; it only remains to say so. */
+  /** The generation that the job has saved; the job is only to be ended then. */
   generation: number | null;
-  /** What the deploy hook answered; set while the job waits for the deployment. */
+  /** Answer of the deploy hook; set while the job waits for the deployment. */
   hook_answer: string | null;
   summary: string | null;
   /** JSON array of log lines. */
@@ -106,29 +105,29 @@ export interface GenerationsTable {
   snapshot: Uint8Array;
 }
 
-/** One row: the newest number. Who counts up holds it until the end of the transaction, so numbers appear in order. */
+/** One row with the newest number. A transaction that counts up holds it to its end, so numbers appear in order. */
 export interface GenerationCountTable {
   id: number;
   number: number;
 }
 
-/** How often something happened in an hour or a day. */
+/** The number of events of one kind in an hour or a day. */
 export interface InsightSumsTable {
   project: string;
   grain: "hour" | "day";
   starts_at: number;
-  /** What is counted; see lib/insights/kinds.ts. */
+  /** Kind of event; see lib/insights/kinds.ts. */
   kind: string;
   agent: "reader" | "program" | "robot";
-  /** Empty where it is unknown, as `version` is for a project without versions. */
+  /** Empty where it is unknown; so is `version` in a project without versions. */
   language: string;
   version: string;
-  /** What it happened to, such as a page; empty for the sum of all. */
+  /** Subject of the event, such as a page; empty for the sum of all. */
   subject: string;
   count: number;
 }
 
-/** A recent text: what was searched on a day, a question, what was said of a page, an address that leads nowhere. */
+/** A recent text: a search of a day, a question, a comment on a page, an address that leads nowhere. */
 export interface InsightTextsTable {
   id: string;
   project: string;
@@ -144,7 +143,7 @@ export interface InsightTextsTable {
   page: string;
   outcome: string;
   thread_id: string | null;
-  /** How often, on that day. */
+  /** Number of times on that day. */
   count: number;
   /** Searches of which a result was opened. */
   opened: number;

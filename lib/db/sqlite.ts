@@ -1,4 +1,3 @@
-// Tested in busy.test.ts.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   type CompiledQuery,
@@ -13,19 +12,20 @@ import {
 } from "kysely";
 import { BUSY_DEADLINE_MS, retryWhileBusy, Turn } from "./busy.ts";
 
+/** An SQLite file, and how it is written. */
 export interface SqliteOptions {
   readonly file: string;
   /** FULL survives a power cut; NORMAL survives a killed process and is faster. */
   readonly synchronous: "FULL" | "NORMAL";
-  /** How long a statement waits for a lock that another process holds. Default: 5 seconds. */
+  /** Time that a statement waits for a lock of another process. Default: 5 seconds. */
   readonly deadlineMs?: number | undefined;
 }
 
-const cachedStatements = 200;
+const MAX_STATEMENTS = 200;
 
 /**
- * Node's own SQLite for Kysely, in WAL mode, so that several processes may share the file. A lock of another process is
- * waited for without blocking the event loop; reads do not wait for it at all.
+ * A Kysely dialect for Node's own SQLite, in WAL mode, so that several processes can share the file. Writes wait for the lock
+ * of another process without blocking the event loop; reads do not wait for it.
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #options: SqliteOptions;
@@ -40,14 +40,14 @@ export class NodeSqliteDialect implements Dialect {
   createIntrospector = (database: Kysely<unknown>) => new SqliteIntrospector(database);
 }
 
-/** The driver gives turns itself: in Kysely's own queue, reads would wait behind a write that waits for a lock. */
+/** An adapter without Kysely's own queue, in which reads would wait behind a write that waits for a lock. */
 class ManyConnections extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
 }
 
-/** One open file. Its connections share it: they differ in who is in a transaction, which keeps the others out. */
+/** A driver of one open file, which all connections share. A connection in a transaction keeps the others out. */
 class NodeSqliteDriver implements Driver {
   readonly #options: SqliteOptions;
   readonly #turn = new Turn();
@@ -120,8 +120,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Takes the write lock at once, so that all waiting is done here. A transaction that begins by reading and writes later
-   * fails, however long it waits, when another process has written in between.
+   * Begins a transaction with the write lock. One that reads first and takes the lock later fails, however long it waits,
+   * where another process has written in between.
    */
   async begin(): Promise<void> {
     const deadline = this.#deadline();
@@ -136,13 +136,13 @@ class SqliteConnection implements DatabaseConnection {
     }, deadline);
   }
 
-  /** A commit that finds the file locked leaves the transaction open, to be tried again. */
+  /** Commits. A commit that finds the file locked leaves the transaction open, and is repeated. */
   async commit(): Promise<void> {
     await retryWhileBusy(() => this.#file.run("commit"), this.#deadline());
     this.end();
   }
 
-  /** Takes back what is not committed. SQLite may have done so itself, as when the disk is full. */
+  /** Rolls back what is not committed. SQLite may have done so itself, as on a full disk. */
   end(): void {
     if (!this.#inTransaction) return;
     this.#inTransaction = false;
@@ -191,9 +191,9 @@ class SqliteFile {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    if (this.#statements.size >= cachedStatements) this.#statements.clear();
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     const statement = this.#database.prepare(sql);
     const prepared = { statement, givesRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);

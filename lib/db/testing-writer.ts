@@ -2,7 +2,7 @@
  * A process that writes without end into the SQLite folder of its argument, and prints what the store has acknowledged:
  * what the tests kill in the middle of its work.
  */
-import { openSqlite } from "./client.ts";
+import { openSqlite } from "./db.ts";
 
 const [folder = "", name = ""] = process.argv.slice(2);
 const store = await openSqlite({ folder });

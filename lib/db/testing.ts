@@ -14,7 +14,7 @@ import {
   replaceStore,
   type SqliteStoreOptions,
   type Store,
-} from "./client.ts";
+} from "./db.ts";
 import type { Schema } from "./schema.ts";
 
 interface Engine {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteThreadsOf } from "../assistant/threads.ts";
 import { replaceSettings } from "../config/testing.ts";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { Batch, DAY_MS } from "./batch.ts";

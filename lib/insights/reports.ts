@@ -1,5 +1,5 @@
 // Tested in app/v1/insights/insights.test.ts.
-import { getCounters, getDatabase } from "../db/client.ts";
+import { getCounters, getDatabase } from "../db/db.ts";
 import { groupTexts } from "./groups.ts";
 import { kinds } from "./kinds.ts";
 import { type Period, type Scope, toDay } from "./period.ts";

@@ -1,7 +1,7 @@
 // Tested in insights.test.ts.
 import type { Transaction } from "kysely";
 import { getConfig } from "../config/config.ts";
-import { getStore, type Schema } from "../db/client.ts";
+import { getStore, type Schema } from "../db/db.ts";
 import { deleteRows } from "../db/reserve.ts";
 import type { InsightTextsTable } from "../db/schema.ts";
 import { perProcess } from "../process-state.ts";

@@ -1,6 +1,6 @@
 // Tested in insights.test.ts.
 import type { SelectQueryBuilder } from "kysely";
-import { getDatabase, type Schema } from "../db/client.ts";
+import { getDatabase, type Schema } from "../db/db.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { listDays, type Period, type Scope, toDay } from "./period.ts";
 

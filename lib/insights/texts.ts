@@ -1,6 +1,6 @@
 // Tested in insights.test.ts.
 import type { SelectQueryBuilder } from "kysely";
-import { getDatabase, type Schema } from "../db/client.ts";
+import { getDatabase, type Schema } from "../db/db.ts";
 import type { Period, Scope } from "./period.ts";
 
 /** A search text and what became of it. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Store } from "../db/client.ts";
+import type { Store } from "../db/db.ts";
 import { eachStore, openTestServer, openTestSqlite } from "../db/testing.ts";
 import {
   type Bucket,

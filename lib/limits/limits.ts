@@ -5,8 +5,8 @@
  */
 
 import type { Kysely } from "kysely";
-import { getCounters, getStore, type Schema } from "../db/client.ts";
 import { type CounterOutcome, consumeCounters, refuse } from "../db/counters.ts";
+import { getCounters, getStore, type Schema } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { consumeInProcess } from "./in-process.ts";

@@ -1,4 +1,4 @@
-import { openPostgres, openSqlite, replaceStore } from "../db/client.ts";
+import { openPostgres, openSqlite, replaceStore } from "../db/db.ts";
 import { type Bucket, consume } from "./limits.ts";
 
 /*

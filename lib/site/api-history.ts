@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getConfig, getEnvironment } from "../config/config.ts";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { ApiChanges, isUnchanged } from "../openapi/compare.ts";
 import { perProcess } from "../process-state.ts";

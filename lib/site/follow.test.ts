@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { replaceStore, type Store } from "../db/client.ts";
+import { replaceStore, type Store } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { resetProcessState } from "../process-state.ts";

@@ -1,6 +1,6 @@
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { buildSite, type Site } from "../content/site.ts";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";

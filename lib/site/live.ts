@@ -3,7 +3,7 @@ import { getEnvironment, type Project } from "../config/config.ts";
 import type { ContentFile } from "../content/files.ts";
 import { hashSite, type Site } from "../content/site.ts";
 import type { IsTrusted } from "../content/trust.ts";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
 import { readBuildSnapshot } from "./artefacts.ts";
 import { readGeneration } from "./generations.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
 import {
   awaitDeployment,

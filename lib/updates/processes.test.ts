@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
-import { openStore, type Store } from "../db/client.ts";
+import { openStore, type Store } from "../db/db.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
 import type { ProcessState } from "./testing-process.ts";
 

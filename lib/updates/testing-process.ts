@@ -8,7 +8,7 @@ import { getMainProject } from "../config/config.ts";
 import { compilePage } from "../content/compile.ts";
 import type { ContentProblem, Page } from "../content/page.ts";
 import { pagesByPath } from "../content/site.ts";
-import { closeStore } from "../db/client.ts";
+import { closeStore } from "../db/db.ts";
 import { currentGeneration, currentSite } from "../site/site.ts";
 import { startWorker } from "./worker.ts";
 

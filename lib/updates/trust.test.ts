@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openStore } from "../db/client.ts";
+import { openStore } from "../db/db.ts";
 import type { Job } from "./job.ts";
 import { enqueueJob, findJob } from "./jobs.ts";
 import type { ShownPage } from "./testing-process.ts";

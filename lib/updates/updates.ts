@@ -1,5 +1,5 @@
 import { getConfig, type Project } from "../config/config.ts";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { ServiceError } from "../service-error.ts";
 import { enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { toUpdateStatus, type UpdateStatus } from "./status.ts";

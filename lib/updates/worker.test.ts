@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getMainProject } from "../config/config.ts";
-import { replaceStore } from "../db/client.ts";
+import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { removeBuildSnapshot, writeBuildSnapshot } from "../site/artefacts.ts";
 import { DEPLOYMENT_MS, reclaimJobs } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
-import { getDatabase } from "../db/client.ts";
+import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { followStore } from "../site/follow.ts";

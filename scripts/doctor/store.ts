@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Environment } from "../../lib/config/config.ts";
-import { openStore } from "../../lib/db/client.ts";
+import { openStore } from "../../lib/db/db.ts";
 import { chooseFolder } from "../../lib/db/folder.ts";
 import { ask, type Finding } from "./finding.ts";
 

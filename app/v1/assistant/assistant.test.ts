@@ -8,7 +8,7 @@ import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { getCounters } from "@/lib/db/client.ts";
+import { getCounters } from "@/lib/db/db.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";

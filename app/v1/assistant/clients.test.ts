@@ -10,7 +10,7 @@ import type { AnswerMetadata } from "@/lib/assistant/ui-chunks.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/client.ts";
+import { replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, type Route } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";

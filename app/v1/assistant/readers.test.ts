@@ -8,7 +8,7 @@ import { type ScriptedProvider, startProvider } from "@/lib/assistant/testing-pr
 import { readThread } from "@/lib/assistant/threads.ts";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/client.ts";
+import { replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";

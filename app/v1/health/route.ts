@@ -1,5 +1,5 @@
 import { getEnvironment } from "@/lib/config/config.ts";
-import { getStore, type Store } from "@/lib/db/client.ts";
+import { getStore, type Store } from "@/lib/db/db.ts";
 import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
 import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { getDatabase } from "@/lib/db/client.ts";
+import { getDatabase } from "@/lib/db/db.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
 import { recordMissing, recordSearch } from "@/lib/insights/record.ts";
@@ -117,7 +117,7 @@ describe("the site's own pages tell, without a token,", () => {
   });
 
   test("and no more than 120 times a minute from an address", async () => {
-    const { getCounters } = await import("@/lib/db/client.ts");
+    const { getCounters } = await import("@/lib/db/db.ts");
     const minute = Math.floor(Date.now() / 60_000);
     const row = (name: string, ahead: number) => ({
       bucket: `${name}:192.0.2.1`,

@@ -1,4 +1,3 @@
-// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 
 export const counters: Migration = {

@@ -1,4 +1,3 @@
-// Tested in lib/db/client.test.ts.
 import { sql } from "kysely";
 import type { Migration } from "../migrate.ts";
 

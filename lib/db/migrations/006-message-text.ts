@@ -1,4 +1,3 @@
-// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 
 /** Texts leave the JSON, where each one was twice and with its control characters written out. */

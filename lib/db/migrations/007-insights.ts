@@ -1,4 +1,3 @@
-// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 
 /** What readers look for: sums that stay small, and the recent texts. */

@@ -1,4 +1,3 @@
-// Tested in lib/db/client.test.ts.
 import type { Migration } from "../migrate.ts";
 import { counters } from "./001-counters.ts";
 import { keys } from "./001-keys.ts";
@@ -9,8 +8,8 @@ import { chargeFunction } from "./005-charge-function.ts";
 import { messageText } from "./006-message-text.ts";
 import { insights } from "./007-insights.ts";
 
-/** What the store holds, oldest first. A released entry is never edited: a change is a new file at the end. */
+/** Migrations of the database, oldest first. A released one is never edited: a change is a new file at the end. */
 export const migrations: readonly Migration[] = [keys, threads, updates, updatePublishing, messageText, insights];
 
-/** What the counters hold: a file of their own on SQLite, the same database on Postgres. */
+/** Migrations of the counters: another file on SQLite, the same database on Postgres. */
 export const counterMigrations: readonly Migration[] = [counters, chargeFunction];

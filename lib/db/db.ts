@@ -1,3 +1,9 @@
+/*
+ * The store: threads, keys, updates, insights and counters, on SQLite or Postgres.
+ * The environment chooses the engine, and one `Store` with all its tables comes out, opened on first use.
+ * Start at `getStore`. `schema.ts` has the tables, `sqlite.ts` the driver, `failure.ts` what can go wrong.
+ */
+
 import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
@@ -18,23 +24,20 @@ export interface Store {
   /** `ephemeral`: an SQLite file in the temp folder, for disks that cannot be written; it ends with the instance. */
   readonly kind: "sqlite" | "postgres" | "ephemeral";
   readonly dialect: Dialect;
-  /** Threads, keys, updates: what a power cut must not lose. */
+  /** All tables but the counters. A committed write survives a power cut. */
   readonly database: Kysely<Schema>;
-  /**
-   * Counters only. On SQLite another file: faster commits, and its writes never wait for another transaction of this
-   * process.
-   */
+  /** The counters. On SQLite another file: its commits are faster, and wait for no other transaction of this process. */
   readonly counters: Kysely<Schema>;
-  /** On an SQLite file that lasts; for `deleteRows`. */
+  /** Room on the disk for deletions, of an SQLite file that lasts; see `deleteRows`. */
   readonly reserve?: Reserve | undefined;
-  /** What keeps the store from writing, as far as is known without trying. */
+  /** Returns what keeps the store from writing, as far as it is known without a write. */
   readonly fault: () => Promise<StoreFault | undefined>;
   readonly close: () => Promise<void>;
 }
 
 const opened = perProcess<{ store: Promise<Store> | undefined }>("store", () => ({ store: undefined }));
 
-/** The store of this process, opened and migrated on first use. A failed opening is forgotten: the next call tries again. */
+/** Returns the store of this process, opened and migrated on first use. After a failure the next call tries again. */
 export function getStore(): Promise<Store> {
   const state = opened.get();
   state.store ??= openStore(getEnvironment()).catch((cause: unknown) => {
@@ -44,17 +47,17 @@ export function getStore(): Promise<Store> {
   return state.store;
 }
 
-/** Threads, keys and updates of this process's store. */
+/** Returns the database of this process's store. */
 export async function getDatabase(): Promise<Kysely<Schema>> {
   return (await getStore()).database;
 }
 
-/** The counters of this process's store. */
+/** Returns the counters of this process's store. */
 export async function getCounters(): Promise<Kysely<Schema>> {
   return (await getStore()).counters;
 }
 
-/** Makes the given store the one of this process until the returned function is called. */
+/** Replaces the store of this process until the returned function is called, for tests. */
 export function replaceStore(store: Store): () => void {
   return replaceProcessState("store", { store: Promise.resolve(store) });
 }
@@ -69,7 +72,7 @@ export async function closeStore(): Promise<void> {
 type StoreEnvironment = Pick<Environment, "databaseUrl" | "dataDir" | "dataDirGiven"> &
   Partial<Pick<Environment, "databasePoolSize" | "onVercel">>;
 
-/** Opens what the environment chooses and brings its tables up to date. */
+/** Opens the store that the environment chooses, and brings its tables up to date. */
 export async function openStore(environment: StoreEnvironment): Promise<Store> {
   const { databaseUrl: url, databasePoolSize: poolSize, onVercel } = environment;
   // A function may be frozen while it holds the lock of a migration; there, `npm run migrate` runs before each build.
@@ -80,10 +83,11 @@ export async function openStore(environment: StoreEnvironment): Promise<Store> {
   return openSqlite({ folder, kind: ephemeral ? "ephemeral" : "sqlite" });
 }
 
+/** Where and how an SQLite store is opened. */
 export interface SqliteStoreOptions {
   readonly folder: string;
   readonly kind?: "sqlite" | "ephemeral";
-  /** How long a statement waits for a lock that another process holds. Default: 5 seconds. */
+  /** Time that a statement waits for a lock of another process. Default: 5 seconds. */
   readonly deadlineMs?: number;
 }
 
@@ -93,7 +97,7 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
     const file = path.join(folder, name);
     // SQLite gives the files that it puts beside this one the same mode.
     makePrivateFile(file);
-    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.note });
+    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.record });
   };
   const faults = new RecentFaults();
   const reserve = new Reserve(folder);
@@ -117,13 +121,14 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
   return store;
 }
 
+/** Where and how a Postgres store is opened. */
 export interface PostgresStoreOptions {
   readonly url: string;
   /** Default: 10 connections. */
   readonly poolSize?: number | undefined;
-  /** Whether missing tables are made, which is the default, or make the opening fail. */
+  /** `migrated`, the default, makes missing tables; `required` fails where some are missing. */
   readonly tables?: Tables;
-  /** How long a statement waits for a connection of the pool. Default: 5 seconds. */
+  /** Time that a statement waits for a connection of the pool. Default: 5 seconds. */
   readonly deadlineMs?: number | undefined;
   /** The schema to work in, for tests that share a server. */
   readonly searchPath?: string;
@@ -142,24 +147,24 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
     connectionTimeoutMillis: deadlineMs,
     query_timeout: 30_000,
     ...(searchPath && { options: `-c search_path=${searchPath}` }),
-    // pg hands out 64-bit integers as text; ours are times and counts, exact as numbers.
+    // pg returns 64-bit integers as text; those of Docent are times and counts, exact as numbers.
     types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
   });
-  // Without a listener, a connection that the server ends would end this process: while it is idle the pool tells of it,
-  // while it is in use the connection itself does, beside the query that fails.
+  // Without a listener, a connection that the server ends would end this process. The pool reports idle connections, and a
+  // connection in use reports itself, beside the query that fails.
   pool.on("error", ({ message }) => log("warn", "an idle store connection ended", { error: message }));
   pool.on("connect", (client) =>
     client.on("error", ({ message }) => log("warn", "a store connection ended", { error: message })),
   );
   const faults = new RecentFaults();
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: faults.note });
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: faults.record });
   const fault = async () => faults.latest();
   return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault }, tables);
 }
 
 type Tables = "migrated" | "required";
 
-/** Brings the tables of an opened store up to date, or requires that they are; closes the store when that fails. */
+/** Brings the tables of an opened store up to date, or throws where they are not; closes the store when that fails. */
 export async function prepare(parts: Omit<Store, "close">, tables: Tables = "migrated"): Promise<Store> {
   const { database, counters, dialect } = parts;
   const close = async () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
-import { openStore } from "./client.ts";
+import { openStore } from "./db.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/migrations.ts";
 import { eachStore, openTestSqlite } from "./testing.ts";
@@ -97,7 +97,7 @@ eachStore((store) => {
 
 test("several processes may open and migrate one folder at the same moment", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  const script = `import { openSqlite } from ${JSON.stringify(path.resolve("lib/db/client.ts"))};
+  const script = `import { openSqlite } from ${JSON.stringify(path.resolve("lib/db/db.ts"))};
     const store = await openSqlite({ folder: ${JSON.stringify(folder)} });
     console.log((await store.database.introspection.getTables()).length);`;
   const outputs = await Promise.all(Array.from({ length: 4 }, () => run(script)));

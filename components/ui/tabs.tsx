@@ -82,7 +82,7 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5", rememb
               aria-selected={index === chosen}
               tabIndex={index === chosen ? 0 : -1}
               onClick={() => choose(index)}
-              className="shrink-0 border-transparent border-b-2 py-2.25 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-accent"
+              className="min-w-6 shrink-0 border-transparent border-b-2 py-2.25 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-accent"
             >
               {title}
             </button>

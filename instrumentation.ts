@@ -13,7 +13,7 @@ export async function register(): Promise<void> {
     const { startWorker } = await import("./lib/updates/worker.ts");
     const stopWork = startWorker();
     const { closeStore } = await import("./lib/db/db.ts");
-    const { finishInsights } = await import("./lib/insights/record.ts");
+    const { finishInsights } = await import("./lib/insights/insights.ts");
     const { endOnSignal, followRequests } = await import("./lib/http/shutdown.ts");
     followRequests();
     endOnSignal({ stopWork, close: () => finishInsights().then(closeStore) });

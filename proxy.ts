@@ -8,7 +8,7 @@ import type { Page } from "@/lib/content/page.ts";
 import type { Site } from "@/lib/content/site.ts";
 import { localeOfPath, markdownPath, routePathOf, withoutBasePath } from "@/lib/content/urls.ts";
 import { prefersMarkdown } from "@/lib/http/accept.ts";
-import { flushInsights, recordMissing } from "@/lib/insights/record.ts";
+import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 import { findOwnPath } from "@/lib/site/own-paths.ts";

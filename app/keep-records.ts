@@ -1,6 +1,6 @@
 import { after } from "next/server";
 import { getEnvironment } from "@/lib/config/config.ts";
-import { flushInsights } from "@/lib/insights/record.ts";
+import { flushInsights } from "@/lib/insights/insights.ts";
 
 /**
  * Has what a request recorded stored after its answer, once what it waits for is done. Where processes live on a timer

@@ -8,8 +8,6 @@ import { replaceSettings } from "../lib/config/testing.ts";
 import { closeStore, getStore } from "../lib/db/db.ts";
 import { DAY_MS } from "../lib/insights/batch.ts";
 import { readDashboard } from "../lib/insights/dashboard.ts";
-import type { Visit } from "../lib/insights/kinds.ts";
-import { lastDays } from "../lib/insights/period.ts";
 import {
   flushInsights,
   recordMissing,
@@ -17,7 +15,9 @@ import {
   recordPageFeedback,
   recordQuestion,
   recordSearch,
-} from "../lib/insights/record.ts";
+} from "../lib/insights/insights.ts";
+import type { Visit } from "../lib/insights/kinds.ts";
+import { lastDays } from "../lib/insights/period.ts";
 
 const SEARCHES = 100_000;
 const QUESTIONS = 10_000;

@@ -12,6 +12,10 @@ import { closeStore, getStore, openPostgres, openSqlite, replaceStore, type Stor
 import { lockSqlite } from "@/lib/db/testing.ts";
 import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
+import { flushInsights, recordSearch } from "@/lib/insights/insights.ts";
+import { lastDays } from "@/lib/insights/period.ts";
+import { readTotals } from "@/lib/insights/sums.ts";
+import { readSearches } from "@/lib/insights/texts.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
@@ -190,4 +194,21 @@ test("ended windows of limits that cannot be deleted keep nobody from an answer"
   const response = await ask();
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"finishReason":"stop"')]);
   await expect.poll(() => lines.join()).toContain("ended windows could not be deleted");
+});
+
+test("what readers search while the store is locked is counted once it is free", async () => {
+  const visit = { project: "docs", agent: "reader", language: "en" } as const;
+  const search = () => recordSearch(visit, { query: "install", results: 1 });
+  const totals = async () => (await readTotals({ project: "docs" }, lastDays(1, Date.now()))).totals;
+  const unlock = lockSqlite(path.join(folder, "data"));
+  search();
+  await flushInsights();
+  search();
+  await flushInsights();
+  unlock();
+  expect((await totals()).search).toBe(0);
+  search();
+  await flushInsights();
+  expect((await totals()).search).toBe(3);
+  expect(await readSearches({ project: "docs" }, lastDays(1, Date.now()))).toMatchObject([{ text: "install", searches: 3 }]);
 });

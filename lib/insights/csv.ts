@@ -1,8 +1,8 @@
 import type { Row } from "./reports.ts";
 
 /**
- * Rows as CSV (RFC 4180) with a line of names first. What a spreadsheet would take for a formula begins with an apostrophe:
- * texts of readers are in it. Some begin another cell after a semicolon, whatever is in quotes, and know wide signs too.
+ * Returns rows as CSV (RFC 4180), with a line of names first. Texts are of readers, so one that a spreadsheet would read as a
+ * formula gets an apostrophe in front. Some spreadsheets begin a cell after a semicolon in quotes, and read wide signs too.
  */
 export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];

@@ -1,4 +1,3 @@
-// Tested in app/v1/insights/insights.test.ts.
 import { groupTexts, type TextGroup } from "./groups.ts";
 import { before, type Period, type Scope } from "./period.ts";
 import { type Row, reports } from "./reports.ts";
@@ -14,10 +13,10 @@ import {
   type SearchRow,
 } from "./texts.ts";
 
-/** Failed searches that the page counts. */
-const MOST_SEARCHES = 200;
+/** The most failed searches that the page counts. */
+const MAX_SEARCHES = 200;
 
-/** All that the page of the insights shows of a period. */
+/** The content of the insights page for a period. */
 export interface Dashboard {
   readonly totals: Totals;
   readonly earlier: Totals;
@@ -30,17 +29,17 @@ export interface Dashboard {
   readonly missing: readonly MissingRow[];
   readonly keys: readonly Row[];
   readonly updates: readonly Row[];
-  /** Nothing was ever counted in this period or the one before. */
+  /** True where nothing was counted in this period and the one before. */
   readonly isEmpty: boolean;
 }
 
-/** Reads everything for one period, with the sums of the time before. */
+/** Reads the dashboard of a period, with the sums of the one before. */
 export async function readDashboard(scope: Scope, period: Period, now: number): Promise<Dashboard> {
   const [sums, earlier, questions, searches, pages, comments, sections, missing, keys, updates] = await Promise.all([
     readTotals(scope, period),
     readTotals(scope, before(period)),
     readUnanswered(scope, period),
-    readSearches(scope, period, { failed: true, limit: MOST_SEARCHES }),
+    readSearches(scope, period, { failed: true, limit: MAX_SEARCHES }),
     readSubjects(scope, period, ["page_down", "page_up"]),
     readComments(scope, period),
     readSubjects(scope, period, ["section"]),

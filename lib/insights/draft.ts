@@ -1,21 +1,21 @@
-/** A page that an owner may write because readers missed it. */
+/** A draft of a page that readers missed. */
 export interface Draft {
-  /** What the page is about, in a reader's words. */
+  /** The topic, in a reader's words. */
   readonly title: string;
-  /** What readers asked or searched. */
+  /** Questions and searches of readers. */
   readonly questions: readonly string[];
 }
 
-const MOST_QUESTIONS = 50;
-const MOST_TITLE = 80;
+const MAX_QUESTIONS = 50;
+const MAX_TITLE = 80;
 
-/** A new .mdx file: the title, and the questions in a comment that readers do not see. Reader's texts end neither. */
+/** Returns a new .mdx file with the title, and the questions in a comment. No text of a reader can end either. */
 export function toDraft({ title, questions }: Draft): string {
-  const lines = questions.slice(0, MOST_QUESTIONS).map((question) => `- ${toComment(question)}`);
+  const lines = questions.slice(0, MAX_QUESTIONS).map((question) => `- ${toComment(question)}`);
   return ["---", `title: ${JSON.stringify(titleOf(title))}`, "---", "", "{/*", "Readers asked:", ...lines, "*/}", ""].join("\n");
 }
 
-/** A file name for it: words of the title with hyphens, such as `rotate-signing-keys.mdx`. */
+/** Returns a file name made of the words of a title, such as `rotate-signing-keys.mdx`. */
 export function draftName(title: string): string {
   const words = title
     .normalize("NFKD")
@@ -24,7 +24,7 @@ export function draftName(title: string): string {
   return `${[...(words?.join("-") ?? "")].slice(0, 60).join("").replace(/-+$/, "") || "new-page"}.mdx`;
 }
 
-/** Where GitHub's editor begins a new file with a draft, for an `editUrl` of GitHub. */
+/** Returns the address at which GitHub's editor opens a draft as a new file; undefined unless `editUrl` is of GitHub. */
 export function newFileUrl(editUrl: string | undefined, draft: Draft): string | undefined {
   const [, start, folder] = /^(https:\/\/github\.com\/[^/]+\/[^/]+)\/edit\/(.+?)\/?$/.exec(editUrl ?? "") ?? [];
   if (!start || !folder) return undefined;
@@ -37,7 +37,7 @@ function titleOf(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
     .replace(/(?<![?¿!¡.\s])[?¿!¡.\s]+$/u, "")
     .trim();
-  return [...line].slice(0, MOST_TITLE).join("") || "New page";
+  return [...line].slice(0, MAX_TITLE).join("") || "New page";
 }
 
 function toComment(text: string): string {

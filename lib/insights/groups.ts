@@ -5,15 +5,15 @@ import { lengthOf } from "../search/dense/embedding.ts";
 import { type WordTable, wordTableOf } from "../search/dense/word-table.ts";
 import { createWordsEmbedding, type WordsEmbedding } from "../search/dense/words-embedding.ts";
 
-/** Texts that say alike. */
+/** Texts of about the same meaning. */
 export interface TextGroup<Item> {
-  /** The one that is most like the others. */
+  /** The text that is nearest to all others. */
   readonly label: string;
   readonly items: readonly Item[];
 }
 
-/** From this cosine on, two texts are about the same. */
-const ALIKE = 0.72;
+/** Least cosine of two texts that are about the same. */
+const MIN_COSINE = 0.72;
 
 interface Cluster<Item> {
   /** Sum of the vectors, and its length. */
@@ -24,8 +24,8 @@ interface Cluster<Item> {
 }
 
 /**
- * Groups texts by likeness of meaning, larger groups first: each joins the group whose middle it is nearest to, or begins
- * one. In a language without a word table, texts of the same words are alike. O(texts × groups).
+ * Groups texts by meaning, larger groups first: each text joins the group whose centre is nearest, or begins one. In a
+ * language without a word table, texts of the same words are grouped. O(texts × groups).
  */
 export function groupTexts<Item extends { readonly text: string; readonly language: string }>(
   items: readonly Item[],
@@ -42,17 +42,17 @@ export function groupTexts<Item extends { readonly text: string; readonly langua
     .sort((left, right) => right.items.length - left.items.length);
 }
 
-/** Vectors of texts that were grouped before: an owner looks at the same ones again. */
+/** Vectors of texts, since an owner looks at the same ones again. */
 const vectors = perProcess("insights-vectors", () => new LRUCache<string, { vector: Float32Array | undefined }>({ max: 2_000 }));
 
 function embed({ text, language }: { text: string; language: string }): Float32Array | undefined {
   const key = `${language}\n${text}`;
-  const known = vectors.get().get(key) ?? { vector: encode(text, language) };
-  vectors.get().set(key, known);
-  return known.vector;
+  const cached = vectors.get().get(key) ?? { vector: encode(text, language) };
+  vectors.get().set(key, cached);
+  return cached.vector;
 }
 
-/** Without the words that all questions share, which would make them alike. */
+/** Returns the vector of a text without its stop words, which would make all questions alike. */
 function encode(text: string, language: string): Float32Array | undefined {
   const { stopWords } = localeOf(language || "en");
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -72,7 +72,7 @@ function embeddingOf(language: string): WordsEmbedding | undefined {
 }
 
 function findNearest<Item>(clusters: readonly Cluster<Item>[], vector: Float32Array): Cluster<Item> | undefined {
-  let [best, nearest] = [ALIKE, undefined as Cluster<Item> | undefined];
+  let [best, nearest] = [MIN_COSINE, undefined as Cluster<Item> | undefined];
   for (const cluster of clusters) {
     const likeness = dot(cluster.sum, vector) / cluster.length;
     if (likeness >= best) [best, nearest] = [likeness, cluster];
@@ -96,7 +96,7 @@ function labelOf<Item extends { readonly text: string }>(
   return items[Math.max(0, likeness.indexOf(Math.max(...likeness)))]?.text ?? "";
 }
 
-/** Of vectors of length 1, the cosine; 0 for vectors of different tables. */
+/** Returns the cosine of two vectors of length 1; 0 for vectors of different tables. */
 function dot(left: Float32Array, right: Float32Array): number {
   if (left.length !== right.length) return 0;
   let product = 0;

@@ -5,8 +5,6 @@ import { getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { Batch, DAY_MS } from "./batch.ts";
-import type { Visit } from "./kinds.ts";
-import { before, lastDays } from "./period.ts";
 import {
   finishInsights,
   flushInsights,
@@ -15,7 +13,9 @@ import {
   recordPageFeedback,
   recordQuestion,
   recordSearch,
-} from "./record.ts";
+} from "./insights.ts";
+import type { Visit } from "./kinds.ts";
+import { before, lastDays } from "./period.ts";
 import { deleteOldInsights, storeBatch } from "./store.ts";
 import { readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";

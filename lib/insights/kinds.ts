@@ -1,10 +1,9 @@
-// Tested in insights.test.ts.
 import type { InsightTextsTable } from "../db/schema.ts";
 
-/** Who did something: a person at a browser, a program with a key or over MCP, or a robot that says what it is. */
+/** Kinds of senders: a person at a browser, a program with a key or over MCP, a robot that names itself. */
 export type Agent = InsightTextsTable["agent"];
 
-/** Everything that is counted. */
+/** Kinds of events that are counted. */
 export const kinds = [
   "search",
   /** A search that found nothing. */
@@ -14,7 +13,7 @@ export const kinds = [
   "question",
   /** A question whose answer cited nothing, though something was looked up. */
   "question_refused",
-  /** One that was answered with little confidence. */
+  /** A question that was answered with little confidence. */
   "question_low",
   "answer_up",
   "answer_down",
@@ -25,9 +24,10 @@ export const kinds = [
   /** A section that an answer cited; its subject is path and anchor. */
   "section",
 ] as const;
+/** A kind of event. */
 export type Kind = (typeof kinds)[number];
 
-/** Where and by whom something was done. */
+/** The sender of a request, and the project, language and version that it was for. */
 export interface Visit {
   /** Project id. */
   readonly project: string;
@@ -36,5 +36,5 @@ export interface Visit {
   readonly version?: string | null | undefined;
 }
 
-/** What became of a question. */
+/** Outcomes of a question. */
 export type QuestionOutcome = "answered" | "low" | "refused";

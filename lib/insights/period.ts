@@ -1,4 +1,3 @@
-// Tested in insights.test.ts.
 import { z } from "zod";
 import { DAY_MS } from "./batch.ts";
 
@@ -10,7 +9,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** What of a project is looked at; a member that is absent does not restrict. */
+/** The project, language and version of a report; a member that is absent does not restrict. */
 export interface Scope {
   /** Project id. */
   readonly project: string;
@@ -18,8 +17,8 @@ export interface Scope {
   readonly version?: string | undefined;
 }
 
-/** The longest period that a report covers. */
-export const MOST_DAYS = 400;
+/** The most days of a report. */
+export const MAX_DAYS = 400;
 
 const day = z.iso.date("must be a day such as 2026-01-31");
 
@@ -29,30 +28,30 @@ export const PeriodQuery = z.object({
   to: day.optional().describe("Last day of the report, UTC. Default: today."),
 });
 
-/** The days that a query names, at most 400, the last ones where it names more. */
+/** Returns the days that a query names: at most 400, the last ones where it names more. */
 export function toPeriod({ from, to }: z.infer<typeof PeriodQuery>, now: number): Period {
   const end = (to === undefined ? startOfDay(now) : Date.parse(to)) + DAY_MS;
   const start = from === undefined ? end - 30 * DAY_MS : Date.parse(from);
-  return { from: Math.max(Math.min(start, end - DAY_MS), end - MOST_DAYS * DAY_MS), to: end };
+  return { from: Math.max(Math.min(start, end - DAY_MS), end - MAX_DAYS * DAY_MS), to: end };
 }
 
-/** The last days up to now, today included. */
+/** Returns the last days, today included. */
 export function lastDays(days: number, now: number): Period {
   const to = startOfDay(now) + DAY_MS;
   return { from: to - days * DAY_MS, to };
 }
 
-/** As many days, right before. */
+/** Returns as many days right before a period. */
 export function before({ from, to }: Period): Period {
   return { from: from - (to - from), to: from };
 }
 
-/** The days of a period, as `2026-01-31`. */
+/** Lists the days of a period, as `2026-01-31`. */
 export function listDays({ from, to }: Period): string[] {
   return Array.from({ length: Math.round((to - from) / DAY_MS) }, (_, index) => toDay(from + index * DAY_MS));
 }
 
-/** The day of a moment, as `2026-01-31`. */
+/** Returns the day of a moment, as `2026-01-31`. */
 export function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

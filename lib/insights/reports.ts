@@ -1,4 +1,3 @@
-// Tested in app/v1/insights/insights.test.ts.
 import { getCounters, getDatabase } from "../db/db.ts";
 import { groupTexts } from "./groups.ts";
 import { kinds } from "./kinds.ts";
@@ -6,18 +5,18 @@ import { type Period, type Scope, toDay } from "./period.ts";
 import { readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
 
-/** A line of a report. */
+/** A row of a report. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
 interface Report {
-  /** What its rows hold, in order. */
+  /** Names of the columns, in order. */
   readonly columns: readonly string[];
   readonly read: (scope: Scope, period: Period, now: number) => Promise<Row[]>;
 }
 
 const atTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** Everything that can be asked about a project's readers. */
+/** The reports about a project's readers. */
 export const reports = {
   overview: {
     columns: ["day", ...kinds, "robot"],
@@ -68,10 +67,12 @@ export const reports = {
   updates: { columns: ["statusId", "day", "status", "summary", "error"], read: readUpdates },
 } satisfies Record<string, Report>;
 
+/** Name of a report. */
 export type ReportName = keyof typeof reports;
+/** Names of all reports. */
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
 
-/** Use of the project's assistant keys in their present window, those nearest to their limit first. */
+/** Reads the use of the project's assistant keys in their present window; the nearest to its limit comes first. */
 async function readKeys({ project }: Scope, _: Period, now: number): Promise<Row[]> {
   const keys = await (await getDatabase())
     .selectFrom("keys")
@@ -95,7 +96,7 @@ async function readKeys({ project }: Scope, _: Period, now: number): Promise<Row
     });
 }
 
-const MOST_UPDATES = 500;
+const MAX_UPDATES = 500;
 
 async function readUpdates({ project }: Scope, { from, to }: Period): Promise<Row[]> {
   const jobs = await (await getDatabase())
@@ -105,7 +106,7 @@ async function readUpdates({ project }: Scope, { from, to }: Period): Promise<Ro
     .where("created_at", ">=", from)
     .where("created_at", "<", to)
     .orderBy("created_at", "desc")
-    .limit(MOST_UPDATES)
+    .limit(MAX_UPDATES)
     .execute();
   return jobs.map(({ id, created_at, ...job }) => ({ statusId: id, day: toDay(created_at), ...job }));
 }

@@ -1,11 +1,10 @@
-// Tested in app/v1/insights/insights.test.ts.
 import { z } from "zod";
 import { PeriodQuery } from "./period.ts";
 import { reportNames } from "./reports.ts";
 
 const locale = { language: z.string().max(32).nullish(), version: z.string().max(32).nullish() };
 
-/** What the search box tells when a result is opened. */
+/** Sent by the search box when a result is opened. */
 export const OpenedResult = z.object({
   query: z.string().trim().min(1).max(1_000),
   /** Path of the page, without base path. */
@@ -14,16 +13,16 @@ export const OpenedResult = z.object({
 });
 export type OpenedResult = z.infer<typeof OpenedResult>;
 
-/** Why a page did not help. */
+/** Reasons why a page did not help. */
 export const feedbackReasons = ["incorrect", "incomplete", "unclear", "other"] as const;
 
-/** What a reader thinks of a page. */
+/** A reader's rating of a page. */
 export const PageFeedback = z.object({
   /** Path of the page, without base path. */
   page: z.string().startsWith("/").max(500),
   rating: z.enum(["up", "down"]),
   reason: z.enum(feedbackReasons).nullish(),
-  /** Words that follow a rating that was sent before: it is not counted again. */
+  /** True for words after a rating that was sent before, which is not counted again. */
   comment: z.boolean().default(false),
   text: z.string().trim().max(1_000, "is too long; send at most 1,000 characters").nullish(),
 });
@@ -57,7 +56,7 @@ export const InsightsReport = z.object({
   to: z.iso.date().describe("Last day, UTC."),
   rows: z
     .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
-    .describe("What they hold depends on the report."),
+    .describe("Their columns depend on the report."),
   nextCursor: z.string().nullable().describe("For the next page; null at the end."),
 });
 export type InsightsReport = z.infer<typeof InsightsReport>;

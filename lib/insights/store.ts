@@ -1,21 +1,21 @@
-// Tested in insights.test.ts.
 import type { Transaction } from "kysely";
 import { getConfig } from "../config/config.ts";
 import { getStore, type Schema } from "../db/db.ts";
 import { deleteRows } from "../db/reserve.ts";
 import type { InsightTextsTable } from "../db/schema.ts";
+import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { type Batch, DAY_MS } from "./batch.ts";
 
-/** Different texts that are kept of one kind, project and day; further ones only count. */
-const MOST_TEXTS_PER_DAY: Readonly<Record<InsightTextsTable["kind"], number>> = {
+/** The most different texts of one kind, project and day; further ones are only counted. */
+const MAX_TEXTS_PER_DAY: Readonly<Record<InsightTextsTable["kind"], number>> = {
   search: 300,
   question: 500,
   page: 500,
   missing: 200,
 };
-/** Different subjects, such as sections, of one kind, project and day. */
-const MOST_SUBJECTS_PER_DAY = 1_000;
+/** The most different subjects, such as sections, of one kind, project and day. */
+const MAX_SUBJECTS_PER_DAY = 1_000;
 const CHUNK = 100;
 const CLEAN_EVERY_MS = 3_600_000;
 const HOURS_KEPT_DAYS = 14;
@@ -25,7 +25,7 @@ type Texts = Schema["insight_texts"];
 
 const cleaned = perProcess("insights-cleaned", () => ({ at: 0 }));
 
-/** Adds a batch to what is stored, in one transaction, and at most once an hour deletes what is kept no longer. */
+/** Stores a batch in one transaction; once an hour, deletes what is older than it is kept. */
 export async function storeBatch(batch: Batch, now: number): Promise<void> {
   const { database } = await getStore();
   await database.transaction().execute(async (transaction) => {
@@ -34,10 +34,11 @@ export async function storeBatch(batch: Batch, now: number): Promise<void> {
   });
   if (now - cleaned.get().at < CLEAN_EVERY_MS) return;
   cleaned.get().at = now;
-  await deleteOldInsights(now);
+  // The batch is stored by now: a failure here must not have it stored again.
+  await deleteOldInsights(now).catch((cause: unknown) => log("warn", "old insights could not be deleted", toLogFields(cause)));
 }
 
-/** Deletes texts and sums that are older than the configuration keeps them, and sessions that have ended. */
+/** Deletes texts and sums that are older than the configuration says, and sessions that have ended. */
 export async function deleteOldInsights(now = Date.now()): Promise<void> {
   const { retentionDays, sumsRetentionDays } = getConfig().insights;
   const store = await getStore();
@@ -89,7 +90,7 @@ function addTexts(transaction: Transaction<Schema>, rows: readonly Texts[]) {
     .execute();
 }
 
-/** The rows that are stored already, and of the others as many as a day may have. */
+/** Returns the rows that are stored already, and of the others as many as a day may have. */
 async function roomForTexts(transaction: Transaction<Schema>, rows: readonly Texts[]): Promise<Texts[]> {
   const known = new Set<string>();
   for (const chunk of inChunks(rows)) {
@@ -107,14 +108,14 @@ async function roomForTexts(transaction: Transaction<Schema>, rows: readonly Tex
       .where("kind", "=", kind)
       .where("day", "=", day)
       .executeTakeFirstOrThrow();
-    let room = MOST_TEXTS_PER_DAY[kind] - Number(count);
-    // A result that was opened belongs to a search: without one there is nothing to keep.
+    let room = MAX_TEXTS_PER_DAY[kind] - Number(count);
+    // An opened result belongs to a search. Without one it is dropped.
     kept.push(...group.filter(({ id, count: times }) => known.has(id) || (times > 0 && room-- > 0)));
   }
   return kept;
 }
 
-/** Totals, and of the sums with a subject as many as a day may have. */
+/** Returns the totals, and of the sums with a subject as many as a day may have. */
 async function roomForSums(transaction: Transaction<Schema>, rows: readonly Sums[]): Promise<Sums[]> {
   const kept = rows.filter(({ subject }) => subject === "");
   for (const group of groups(
@@ -131,11 +132,11 @@ async function roomForSums(transaction: Transaction<Schema>, rows: readonly Sums
       .where("starts_at", "=", starts_at)
       .where("kind", "=", kind)
       .where("subject", "!=", "")
-      .limit(MOST_SUBJECTS_PER_DAY)
+      .limit(MAX_SUBJECTS_PER_DAY)
       .execute();
     const subjects = new Set(stored.map(({ subject }) => subject));
     for (const row of group) {
-      if (!subjects.has(row.subject) && subjects.size >= MOST_SUBJECTS_PER_DAY) continue;
+      if (!subjects.has(row.subject) && subjects.size >= MAX_SUBJECTS_PER_DAY) continue;
       subjects.add(row.subject);
       kept.push(row);
     }

@@ -1,18 +1,17 @@
-// Tested in insights.test.ts.
 import type { SelectQueryBuilder } from "kysely";
 import { getDatabase, type Schema } from "../db/db.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { listDays, type Period, type Scope, toDay } from "./period.ts";
 
-/** How often each thing happened. Robots are counted apart from all else. */
+/** The number of events of each kind. Those of robots have one count of their own. */
 export type Totals = Readonly<Record<Kind | "robot", number>>;
 
-/** What happened on a day. */
+/** The totals of a day. */
 export interface DayTotals extends Totals {
   readonly day: string;
 }
 
-/** Sums of a period, and of each of its days; days on which nothing happened are there with zeros. */
+/** Reads the totals of a period, and of each of its days, also those on which nothing happened. */
 export async function readTotals(scope: Scope, period: Period): Promise<{ totals: Totals; days: DayTotals[] }> {
   const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
     .select(["starts_at", "kind", "agent"])
@@ -30,13 +29,13 @@ export async function readTotals(scope: Scope, period: Period): Promise<{ totals
   return { totals, days: [...byDay].map(([day, sums]) => ({ day, ...sums })) };
 }
 
-/** Something that was counted, and how often. */
+/** A subject, such as a page, and its counts. */
 export interface SubjectCount {
   readonly subject: string;
   readonly counts: Readonly<Partial<Record<Kind, number>>>;
 }
 
-/** The subjects of some kinds with their counts, those with the highest count of the first kind first. Robots are left out. */
+/** Reads the subjects of some kinds, the highest count of the first kind first. Robots are left out. */
 export async function readSubjects(scope: Scope, period: Period, wanted: readonly [Kind, ...Kind[]]): Promise<SubjectCount[]> {
   const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
     .select(["subject", "kind"])

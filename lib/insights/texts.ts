@@ -1,34 +1,33 @@
-// Tested in insights.test.ts.
 import type { SelectQueryBuilder } from "kysely";
 import { getDatabase, type Schema } from "../db/db.ts";
 import type { Period, Scope } from "./period.ts";
 
-/** A search text and what became of it. */
+/** A search text with its counts. */
 export interface SearchRow {
   readonly text: string;
   readonly language: string;
   readonly version: string;
   readonly searches: number;
-  /** How many of them found nothing. */
+  /** Searches that found nothing. */
   readonly empty: number;
-  /** Of how many a result was opened. */
+  /** Searches of which a result was opened. */
   readonly opened: number;
   /** The page that was opened last; empty for none. */
   readonly page: string;
   readonly lastAt: number;
 }
 
-/** Texts that are looked at, of the most recent ones. */
-const MOST_ROWS = 50_000;
-/** Unanswered questions that are grouped, the latest ones. */
-const MOST_QUESTIONS = 500;
-const MOST_COMMENTS = 500;
+/** The most rows of a report. */
+const MAX_ROWS = 50_000;
+/** The most questions to group; the latest ones are taken. */
+const MAX_QUESTIONS = 500;
+const MAX_COMMENTS = 500;
 
-/** Searches of readers, the most frequent first. With `failed`, those without a result or without a click alone. */
+/** Reads the searches of readers, the most frequent first. With `failed`, only those without a result or without a click. */
 export async function readSearches(
   scope: Scope,
   period: Period,
-  { failed = false, limit = MOST_ROWS }: { failed?: boolean; limit?: number } = {},
+  { failed = false, limit = MAX_ROWS }: { failed?: boolean; limit?: number } = {},
 ): Promise<SearchRow[]> {
   let query = within((await getDatabase()).selectFrom("insight_texts"), "search", scope, period)
     .where("agent", "!=", "robot")
@@ -62,7 +61,7 @@ export interface QuestionRow {
   readonly lastAt: number;
 }
 
-/** Questions that were refused or answered with little confidence, the latest first, at most 500. */
+/** Reads the questions that were refused or answered with little confidence, the latest first, at most 500. */
 export async function readUnanswered(scope: Scope, period: Period): Promise<QuestionRow[]> {
   return within((await getDatabase()).selectFrom("insight_texts"), "question", scope, period)
     .where("agent", "!=", "robot")
@@ -70,11 +69,11 @@ export async function readUnanswered(scope: Scope, period: Period): Promise<Ques
     .select(["text", "outcome", "thread_id as threadId", "language", "version", "last_at as lastAt"])
     .orderBy("last_at", "desc")
     .orderBy("id")
-    .limit(MOST_QUESTIONS)
+    .limit(MAX_QUESTIONS)
     .execute();
 }
 
-/** What a reader wrote of a page. */
+/** A reader's comment on a page. */
 export interface CommentRow {
   readonly page: string;
   readonly rating: string;
@@ -82,27 +81,27 @@ export interface CommentRow {
   readonly lastAt: number;
 }
 
-/** What readers wrote of pages, the latest first, at most 500. */
+/** Reads the comments on pages, the latest first, at most 500. */
 export async function readComments(scope: Scope, period: Period): Promise<CommentRow[]> {
   return within((await getDatabase()).selectFrom("insight_texts"), "page", scope, period)
     .where("agent", "!=", "robot")
     .select(["page", "outcome as rating", "text", "last_at as lastAt"])
     .orderBy("last_at", "desc")
     .orderBy("id")
-    .limit(MOST_COMMENTS)
+    .limit(MAX_COMMENTS)
     .execute();
 }
 
 /** An address that leads nowhere. */
 export interface MissingRow {
   readonly path: string;
-  /** The page of this site, or the host, from which most came last; empty for none. */
+  /** The page of this site, or the host, that led there; empty for none. */
   readonly from: string;
   readonly count: number;
   readonly lastAt: number;
 }
 
-/** Addresses that led readers nowhere, the most frequent first. */
+/** Reads the addresses that led readers nowhere, the most frequent first. */
 export async function readMissing(scope: Scope, period: Period): Promise<MissingRow[]> {
   const rows = await within((await getDatabase()).selectFrom("insight_texts"), "missing", scope, period)
     .where("agent", "!=", "robot")
@@ -111,7 +110,7 @@ export async function readMissing(scope: Scope, period: Period): Promise<Missing
     .groupBy("text")
     .orderBy("count", "desc")
     .orderBy("text")
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count), lastAt: Number(row.lastAt) }));
 }

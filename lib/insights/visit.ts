@@ -1,23 +1,22 @@
-// Tested in insights.test.ts.
 import { isbot } from "isbot";
 import type { Project } from "../config/config.ts";
 import type { Visit } from "./kinds.ts";
 
-/** What of a project, a language and a version something was done in. */
-export interface Place {
+/** The project of a request, and the language and version that it names. */
+export interface RequestedLocale {
   readonly project: Pick<Project, "id" | "languages" | "versions">;
   readonly language?: string | null | undefined;
   readonly version?: string | null | undefined;
 }
 
 /**
- * Whom a request counts as in the insights; nobody where its sender asks not to be tracked. Nothing of it tells one reader
- * from another. Who has a key is a program; a browser that somebody steers counts as its reader. A language or version that
- * the project does not have counts as none: sums are kept for each.
+ * Returns the visit that a request counts as; undefined where its sender asks not to be tracked. It tells no reader from
+ * another. A caller with a key is a program. A language or version that the project does not have counts as none, since
+ * each has sums of its own.
  */
 export function visitOf(
   { headers }: { readonly headers: Headers },
-  { project, language, version }: Place,
+  { project, language, version }: RequestedLocale,
   caller?: { readonly kind: string },
 ): Visit | undefined {
   if (headers.get("sec-gpc") === "1" || headers.get("dnt") === "1") return undefined;

@@ -8,7 +8,7 @@ import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
 import { insightsMessages } from "@/lib/i18n/insights.ts";
 import { readDashboard } from "@/lib/insights/dashboard.ts";
-import { flushInsights } from "@/lib/insights/record.ts";
+import { flushInsights } from "@/lib/insights/insights.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 export const dynamic = "force-dynamic";

@@ -5,7 +5,7 @@ import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
-import { recordOpenedResult } from "@/lib/insights/record.ts";
+import { recordOpenedResult } from "@/lib/insights/insights.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { latestSite } from "@/lib/site/follow.ts";

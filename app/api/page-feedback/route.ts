@@ -6,7 +6,7 @@ import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
-import { recordPageFeedback } from "@/lib/insights/record.ts";
+import { recordPageFeedback } from "@/lib/insights/insights.ts";
 import { PageFeedback } from "@/lib/insights/requests.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { ServiceError } from "@/lib/service-error.ts";

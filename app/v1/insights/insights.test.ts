@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/db/db.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
+import { recordMissing, recordSearch } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
-import { recordMissing, recordSearch } from "@/lib/insights/record.ts";
 import { reportNames } from "@/lib/insights/reports.ts";
 import type { InsightsReport } from "@/lib/insights/requests.ts";
 import * as beacon from "../../api/insights/route.ts";

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
-import { recordSearch } from "@/lib/insights/record.ts";
+import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 import { searchSite } from "@/lib/search/results.ts";

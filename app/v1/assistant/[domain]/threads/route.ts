@@ -2,7 +2,7 @@ import { ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/thre
 import { deleteThreadsOf, listThreads } from "@/lib/assistant/threads.ts";
 import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
-import { flushInsights } from "@/lib/insights/record.ts";
+import { flushInsights } from "@/lib/insights/insights.ts";
 
 /** The threads of one reader. */
 const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }, async ({ query, project }) => {

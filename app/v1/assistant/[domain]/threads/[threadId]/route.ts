@@ -2,7 +2,7 @@ import { type ThreadMessages, ThreadQuery } from "@/lib/assistant/thread-request
 import { deleteThread, readThread } from "@/lib/assistant/threads.ts";
 import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
-import { flushInsights } from "@/lib/insights/record.ts";
+import { flushInsights } from "@/lib/insights/insights.ts";
 
 /** The messages of one thread. */
 const read = endpoint(

@@ -1,16 +1,22 @@
-// Tested in insights.test.ts.
+/*
+ * Counts what readers search, ask and miss, without telling one from another.
+ * Events come in while requests are answered, and sums and recent texts are stored together every few seconds.
+ * Start at `recordSearch` and its like. `store.ts` writes a batch, `reports.ts` reads what is stored.
+ */
+
 import { getConfig, getEnvironment } from "../config/config.ts";
+import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { Batch } from "./batch.ts";
 import type { QuestionOutcome, Visit } from "./kinds.ts";
 import { storeBatch } from "./store.ts";
 
-/** How long a search may still grow, letter by letter, into another one. */
+/** Time in which a search may still grow, letter by letter, into another one. */
 const SETTLE_MS = 3_000;
-/** How long what was recorded waits; so much is lost when a process is killed. */
+/** Time between two writes. A process that is killed loses what it recorded since the last one. */
 const FLUSH_MS = 5_000;
-const MOST_OPEN_SEARCHES = 2_000;
+const MAX_OPEN_SEARCHES = 2_000;
 
 interface OpenSearch {
   readonly visit: Visit;
@@ -21,10 +27,10 @@ interface OpenSearch {
 
 interface Recorder {
   batch: Batch;
-  /** The last search of each reader, by what tells readers apart in this process; never stored. */
+  /** The last search of each reader, under a key that this process alone knows. */
   readonly open: Map<string, OpenSearch>;
   timer: NodeJS.Timeout | undefined;
-  /** The write that is under way. */
+  /** The write in progress. */
   writing: Promise<void>;
 }
 
@@ -35,9 +41,9 @@ const recorder = perProcess<Recorder>("insights", () => ({
   writing: Promise.resolve(),
 }));
 
-/** A search. With `typing`, one of a search box: it counts when its reader stops typing. */
+/** Records a search. With `typing`, one of a search box, which counts when its reader stops typing. */
 export function recordSearch(visit: Visit, search: { query: string; results: number; typing?: string }, now = Date.now()): void {
-  if (!isOn()) return;
+  if (!startRecording()) return;
   const { query, results, typing } = search;
   const { open } = recorder.get();
   if (typing === undefined) {
@@ -48,14 +54,14 @@ export function recordSearch(visit: Visit, search: { query: string; results: num
   if (earlier && !(now - earlier.at < SETTLE_MS && isContinued(earlier.query, query))) countSearch(earlier);
   open.delete(typing);
   open.set(typing, { visit, query, results, at: now });
-  if (open.size > MOST_OPEN_SEARCHES) settle(open.keys().next().value as string);
+  if (open.size > MAX_OPEN_SEARCHES) settle(open.keys().next().value as string);
 }
 
-/** A result that a reader opened. */
+/** Records a result that a reader opened. */
 export function recordOpenedResult(visit: Visit, { query, page }: { query: string; page: string }, now = Date.now()): void {
-  if (!isOn()) return;
+  if (!startRecording()) return;
   const { batch, open } = recorder.get();
-  // The search must be counted first, or there is nothing that this belongs to.
+  // Count the search first: an opened result belongs to one.
   for (const [key, search] of open) if (toSearchText(search.query) === toSearchText(query)) settle(key);
   batch.count(visit, "search_opened", { now });
   // Counts no search: that was recorded when it was made.
@@ -63,6 +69,7 @@ export function recordOpenedResult(visit: Visit, { query, page }: { query: strin
     batch.note(visit, { kind: "search", text: toSearchText(query), page, count: 0, opened: 1 }, { now });
 }
 
+/** A question and its outcome. */
 export interface RecordedQuestion {
   readonly text: string;
   readonly outcome: QuestionOutcome;
@@ -72,9 +79,9 @@ export interface RecordedQuestion {
   readonly sections: readonly string[];
 }
 
-/** A question and what became of it. */
+/** Records a question and its outcome. */
 export function recordQuestion(visit: Visit, question: RecordedQuestion, now = Date.now()): void {
-  if (!isOn()) return;
+  if (!startRecording()) return;
   const { text, outcome, threadId, sections } = question;
   const { batch } = recorder.get();
   batch.count(visit, "question", { now });
@@ -84,28 +91,28 @@ export function recordQuestion(visit: Visit, question: RecordedQuestion, now = D
   batch.note(visit, { kind: "question", text, outcome, thread_id: threadId }, { now, key: `${threadId} ${question.messageId}` });
 }
 
-/** What a reader thinks of an answer. */
+/** Records a rating of an answer. */
 export function recordAnswerRating(visit: Visit, rating: "up" | "down", now = Date.now()): void {
-  if (isOn()) recorder.get().batch.count(visit, rating === "up" ? "answer_up" : "answer_down", { now });
+  if (startRecording()) recorder.get().batch.count(visit, rating === "up" ? "answer_up" : "answer_down", { now });
 }
 
-/** What a reader thinks of a page. */
-export interface RecordedOpinion {
+/** A rating of a page. */
+export interface RecordedRating {
   readonly page: string;
   readonly rating: "up" | "down";
   readonly reason?: string | undefined;
   readonly text?: string | undefined;
-  /** The rating was recorded before; only the words are new. */
+  /** True where the rating was recorded before, and only the words are new. */
   readonly comment?: boolean;
 }
 
-/** What a reader thinks of a page, and why. */
+/** Records a rating of a page, and its reason. */
 export function recordPageFeedback(
   visit: Visit,
-  { page, rating, reason, text, comment }: RecordedOpinion,
+  { page, rating, reason, text, comment }: RecordedRating,
   now = Date.now(),
 ): void {
-  if (!isOn()) return;
+  if (!startRecording()) return;
   const { batch } = recorder.get();
   const kind = rating === "up" ? "page_up" : "page_down";
   if (!comment) {
@@ -117,17 +124,17 @@ export function recordPageFeedback(
     batch.note(visit, { kind: "page", text: words, page, outcome: rating }, { now, key: crypto.randomUUID() });
 }
 
-/** An address that leads nowhere, and the path or host that led there. */
+/** Records an address that leads nowhere, and the path or host that led there. */
 export function recordMissing(visit: Visit, { path, from }: { path: string; from: string }, now = Date.now()): void {
-  if (!isOn()) return;
+  if (!startRecording()) return;
   const { batch } = recorder.get();
   batch.count(visit, "missing", { now });
   if (getConfig().insights.texts) batch.note(visit, { kind: "missing", text: path, page: from }, { now });
 }
 
 /**
- * Stores what was recorded. Where processes live on, a timer does; where they are frozen, call it after each answer.
- * Never rejects: what cannot be stored now is tried again, and in the end dropped.
+ * Stores what was recorded. A process that lives on does so on a timer; where it is frozen, call this after each answer.
+ * Never rejects: while the store fails, records are kept for the next write, as many as a batch holds.
  */
 export function flushInsights(now = Date.now()): Promise<void> {
   const state = recorder.get();
@@ -136,7 +143,7 @@ export function flushInsights(now = Date.now()): Promise<void> {
   return state.writing;
 }
 
-/** Counts what readers were still typing, and stores all: for the end of the process. */
+/** Counts what readers were typing, and stores all, at the end of the process. */
 export function finishInsights(): Promise<void> {
   for (const key of [...recorder.get().open.keys()]) settle(key);
   return flushInsights();
@@ -149,19 +156,33 @@ async function write(state: Recorder, now: number): Promise<void> {
   try {
     await storeBatch(batch, now);
   } catch (thrown) {
-    log("warn", "insights could not be stored; this batch is lost", toLogFields(thrown));
+    const isKept = isStoreFailure(thrown);
+    if (isKept) keepForNextWrite(state, batch);
+    log(
+      "warn",
+      `insights could not be stored; this batch is ${isKept ? "kept for the next write" : "lost"}`,
+      toLogFields(thrown),
+    );
+    return;
   }
   if (batch.dropped > 0) log("warn", "insights: more happened than one batch holds", { dropped: batch.dropped });
 }
 
-/** Whether to record; what is recorded then is stored soon. */
-function isOn(): boolean {
+/** The older records come first, so that the bound drops the newer ones. */
+function keepForNextWrite(state: Recorder, batch: Batch): void {
+  batch.absorb(state.batch);
+  state.batch = batch;
+  scheduleFlush();
+}
+
+/** Returns false where the configuration records nothing; schedules a write otherwise. */
+function startRecording(): boolean {
   if (!getConfig().insights.enabled) return false;
   scheduleFlush();
   return true;
 }
 
-/** Only in a server that lives on: elsewhere a timer would fire whenever the process is thawed, or never. */
+/** Schedules a write in a server that lives on: elsewhere a timer fires when the process is thawed, or never. */
 function scheduleFlush(): void {
   const state = recorder.get();
   const { onVercel, production, development } = getEnvironment();
@@ -190,12 +211,12 @@ function countSearch({ visit, query, results, at }: OpenSearch): void {
     batch.note(visit, { kind: "search", text: toSearchText(query), outcome: results === 0 ? "empty" : "found" }, { now: at });
 }
 
-/** Searches that differ in case and spaces alone are one. */
+/** Returns the text that a search is counted as: case and spaces do not matter. */
 function toSearchText(query: string): string {
   return query.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** Whether a text was typed on, or deleted from its end. */
+/** Returns true for a text that grew at its end, or lost its end. */
 function isContinued(earlier: string, later: string): boolean {
   const [before, after] = [toSearchText(earlier), toSearchText(later)];
   return after.startsWith(before) || before.startsWith(after);

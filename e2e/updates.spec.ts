@@ -1,5 +1,5 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
@@ -13,6 +13,14 @@ const OPERATION = {
   description: "Moves a zebrafish from its shelter to a new aquarium.",
   responses: { 200: { description: "The zebrafish has moved." } },
 };
+
+/** One that `localhost` is not: the second instance listens on it alone. */
+const ONE_ADDRESS =
+  process.platform === "linux"
+    ? "127.0.0.2"
+    : Object.values(networkInterfaces())
+        .flatMap((found) => found ?? [])
+        .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
@@ -29,7 +37,7 @@ test.beforeAll(async () => {
   const variables = await writeConfig(`http://localhost:${ports[0]}`);
   account = await createKey(["--kind", "account"], variables);
   assistant = await createKey(["--kind", "assistant", "--project", "harbor"], variables);
-  servers = await Promise.all(ports.map((port) => startServer(port, variables)));
+  servers = await Promise.all(ports.map((port, index) => startServer(port, variables, index === 0 ? undefined : ONE_ADDRESS)));
 });
 
 test.afterAll(async () => {
@@ -135,7 +143,7 @@ test("a broken page or description changes nothing, and the state says where and
   expect(await generationOf(first)).toBe(generation);
 });
 
-test("an operation that is removed is gone after one call", async () => {
+test("an operation that is removed is gone after one call, also where the server listens on one address alone", async () => {
   const [first, second] = servers as [Server, Server];
   await changeDescription(({ paths }) => {
     delete paths["/zebrafish/adoption"];

@@ -30,6 +30,8 @@ const environmentKey = /^(?:dk_[0-9A-Za-z]{12}:[0-9a-f]{64}:[a-z0-9][a-z0-9-]{0,
 const Variables = z
   .object({
     PORT: wholeNumber(0, 65_535),
+    // Set by Next when it listens; without it, a server on one address other than localhost drops no prerendered pages.
+    __NEXT_PRIVATE_ORIGIN: text,
     DOCENT_CONFIG: text.refine((value) => value === undefined || /\.(ts|json)$/.test(value), "must name a .ts or .json file"),
     DOCENT_CONTENT_DIR: text,
     DOCENT_DATA_DIR: text,
@@ -122,7 +124,8 @@ export interface Environment {
   readonly production: boolean;
   /** True while `next build` renders pages: they come from the build, whatever the store holds. */
   readonly building: boolean;
-  readonly port: number;
+  /** Where this process answers requests, for those that it sends itself: on the one address that it listens on, if it is one. */
+  readonly origin: string;
 }
 
 /**
@@ -164,7 +167,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     development: env.NODE_ENV === "development",
     production: env.NODE_ENV === "production",
     building: env.NEXT_PHASE === "phase-production-build",
-    port: env.PORT ?? 3000,
+    origin: env.__NEXT_PRIVATE_ORIGIN ?? `http://localhost:${env.PORT ?? 3000}`,
   };
 }
 

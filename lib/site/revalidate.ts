@@ -91,8 +91,8 @@ async function dropPages(): Promise<void> {
 
 /** Next drops pages inside a request only, so the process sends itself one. */
 async function askOwnRoute(): Promise<void> {
-  const { port } = getEnvironment();
-  const response = await fetch(`http://localhost:${port}${getConfig().basePath}/api/internal/revalidate`, {
+  const { origin } = getEnvironment();
+  const response = await fetch(`${origin}${getConfig().basePath}/api/internal/revalidate`, {
     method: "POST",
     headers: { [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -6,6 +6,7 @@ import { completePage } from "../../lib/content/open-site.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site.ts";
 import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
+import { directionOf } from "../../lib/i18n/catalogue.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
@@ -67,7 +68,10 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           <FileProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
-          <article lang={page.language === language ? undefined : page.language}>
+          <article
+            lang={page.language === language ? undefined : page.language}
+            dir={page.language === language ? undefined : directionOf(page.language)}
+          >
             {isBare ? (
               <h1 className="sr-only">{page.title}</h1>
             ) : (

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { pagesByPath, type Site } from "../lib/content/site.ts";
-import { sectionsOf } from "../lib/search/rank/section.ts";
+import { listSections } from "../lib/search/rank/section.ts";
 import { plain, visibleText } from "./answer-text.ts";
 
 /** Characters of a file of the content folder, as it was at the commit that the questions' README names. */
@@ -71,7 +71,7 @@ function sectionsWith(site: Site, file: string, wanted: string): string[] {
   return site.passages
     .filter((passage) => passage.path === page?.path)
     .flatMap((passage) =>
-      sectionsOf(passage)
+      listSections(passage)
         .filter(({ from, to }) => {
           const blocks = passage.blocks.slice(from, to);
           return plain(blocks.map(({ text }) => text).join("")).includes(wanted);

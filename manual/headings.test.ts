@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSite } from "../bench/answers.ts";
-import { sectionsOf } from "../lib/search/rank/section.ts";
+import { listSections } from "../lib/search/rank/section.ts";
 import { searchPassages } from "../lib/search/search.ts";
 
 test("nine of ten second-level headings of the manual, typed as queries, open their own section where the page is right", {
@@ -9,7 +9,7 @@ test("nine of ten second-level headings of the manual, typed as queries, open th
   const site = await readSite();
   const version = site.project.defaultVersion;
   const manual = site.passages.filter((page) => page.kind === "guide" && page.language === "en" && page.version === version);
-  const sections = manual.flatMap((passage) => sectionsOf(passage).map((section) => ({ path: passage.path, ...section })));
+  const sections = manual.flatMap((passage) => listSections(passage).map((section) => ({ path: passage.path, ...section })));
   const headings = sections.filter(({ heading, anchor }) => anchor && heading && !heading.includes(" > "));
   const asked = headings.map(async ({ heading, path, anchor }) => {
     const [hit] = await searchPassages(site, { query: heading, limit: 10, filter: { language: "en", version } });

@@ -5,15 +5,16 @@ import type { Passage } from "../content/passage.ts";
 import { type Analyzer, createAnalyzer } from "./analyze/analyze.ts";
 import { type Corpus, createCorpus, readKeywordSources } from "./corpus.ts";
 import { buildRetriever, type DenseRetriever, restoreRetriever, retrieveDense, type SavedRetriever } from "./dense/dense.ts";
-import { dotRows, type Matrix } from "./dense/matrix.ts";
+import { dotPacked, type PackedMatrix, type RoundedVector, roundVector } from "./dense/matrix.ts";
 import { wordTableOf } from "./dense/word-table.ts";
 import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword/keyword.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
 import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
 import { fuseRetrieved, type Retrieved, type WeightedScores } from "./rank/fuse.ts";
+import { createPassageReader, type PassageReader } from "./rank/passage-reader.ts";
 import type { RelevanceSignals } from "./rank/relevance.ts";
-import { type QueryVector, type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
+import { type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
 import { findSection, type Section } from "./rank/section.ts";
 import { type Candidate, select } from "./rank/select.ts";
 
@@ -22,7 +23,7 @@ export interface EngineHit extends RankedPassage, RelevanceSignals {
   /** How surely the passage holds each word of the query. */
   readonly termMatches: readonly TermMatch[];
   /** Finds the part of the passage that fits the query best. */
-  readonly findSection: () => Promise<Section>;
+  readonly findSection: () => Section;
 }
 
 /** How much each dense retriever counts beside the keyword index, which counts 1, and a synonym beside the word of the query. */
@@ -38,7 +39,7 @@ export interface EngineRequest {
   readonly perPage: number;
   readonly weights: SearchWeights;
   /** The query and the passages as vectors of a provider's model; these replace the built-in dense retriever and the synonyms. */
-  readonly provided?: { readonly query: Float32Array; readonly passages: Matrix } | undefined;
+  readonly provided?: { readonly query: Float32Array; readonly passages: PackedMatrix } | undefined;
 }
 
 /** Searches the passages of one language and version. Never changed after it was made. */
@@ -66,7 +67,7 @@ export interface SavedEngine {
 }
 
 /** Raised when the same passages would give another engine than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */
@@ -119,10 +120,12 @@ interface Parts {
   readonly pageIndex: KeywordIndex;
   readonly vocabulary: Vocabulary;
   readonly dense: DenseRetriever | undefined;
+  readonly reader: PassageReader;
 }
 
-function assemble(hash: string, parts: Parts): Engine {
-  const { passages } = parts.corpus;
+function assemble(hash: string, made: Omit<Parts, "reader">): Engine {
+  const { passages } = made.corpus;
+  const parts = { ...made, reader: createPassageReader(made.analyzer, made.dense?.embedding) };
   return {
     language: parts.analyzer.language,
     version: passages[0]?.version ?? null,
@@ -151,11 +154,11 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
   const hits = toHits(candidates, query, retrieved, parts);
-  const reranked = retrieved.words && !request.provided ? await rerank(hits, retrieved.words) : hits;
+  const queryVector = retrieved.words?.queryVector;
+  const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
   const best = reranked.slice(0, request.limit);
-  const words = weighWords(query.words, parts.passageIndex);
-  const sectionQuery = { words, analyzer: parts.analyzer, vector: retrieved.words };
-  return best.map((hit) => ({ ...hit, findSection: () => findSection(hit.passage, sectionQuery) }));
+  const sectionQuery = { words: weighWords(query.words, parts.passageIndex), queryVector };
+  return best.map((hit) => ({ ...hit, findSection: () => findSection(hit.passage, sectionQuery, parts.reader) }));
 }
 
 function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, weights }: EngineRequest): Lexicon {
@@ -174,7 +177,7 @@ interface EngineRetrieved extends Retrieved {
   /** For each synonym the passages that hold any of its alternatives. */
   readonly matchingPassages: readonly (readonly number[])[];
   /** By the word table, also where a provider's vectors count instead; undefined where it is not used. */
-  readonly words: (QueryVector & { readonly scores: Float32Array }) | undefined;
+  readonly words: { readonly queryVector: RoundedVector; readonly scores: Float32Array } | undefined;
 }
 
 async function retrieve(parts: Parts, query: ParsedQuery, { weights, provided }: EngineRequest): Promise<EngineRetrieved> {
@@ -182,7 +185,9 @@ async function retrieve(parts: Parts, query: ParsedQuery, { weights, provided }:
   const { scores: keyword, matchingPassages } = parts.passageIndex.search(query);
   const { scores: keywordPages } = parts.pageIndex.search(query);
   const builtIn: readonly WeightedScores[] = words ? [{ scores: words.scores, weight: weights.words }] : [];
-  const dense = provided ? [{ scores: dotRows(provided.passages, provided.query), weight: weights.provider }] : builtIn;
+  const dense = provided
+    ? [{ scores: dotPacked(provided.passages, roundVector(provided.query)), weight: weights.provider }]
+    : builtIn;
   return { keyword, keywordPages, dense, matchingPassages, words };
 }
 

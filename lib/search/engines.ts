@@ -9,7 +9,7 @@ import type { Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
-import type { PackedMatrix } from "./dense/matrix.ts";
+import { copyPacked, type PackedMatrix } from "./dense/matrix.ts";
 import { configuredProvider, prepareProvider } from "./dense/provider.ts";
 import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -86,7 +86,7 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
 function restore({ engine: saved, provided }: StoredEngine, passages: readonly Passage[], language: string): Engine {
   const engine = restoreEngine(saved, passages, language);
   const provider = configuredProvider();
-  if (provider && provided?.id === provider.id) provider.adopt(engine, provided.vectors);
+  if (provider && provided?.id === provider.id) provider.adopt(engine, copyPacked(provided.vectors));
   return engine;
 }
 

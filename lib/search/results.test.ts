@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import type { Analyzer } from "./analyze/analyze.ts";
 import { passageFixture, projectFixture } from "./fixture.ts";
-import { findSection } from "./rank/section.ts";
 import { toSearchResult } from "./results.ts";
 
 const project = { ...projectFixture(), siteUrl: "https://docs.acme.test" };
@@ -42,19 +40,4 @@ test("a passage comes with its text, its path and what is known of its place, an
 
 test("a passage at the top of a page has the address of the page", () => {
   expect(toSearchResult(project, hit({})).metadata.url).toBe("https://docs.acme.test/docs/keys");
-});
-
-test("a passage of one section is not read for it, and of very long blocks no more than their beginning is", async () => {
-  const read: number[] = [];
-  const terms = (text: string) => {
-    read.push(text.length);
-    return text.split(" ");
-  };
-  const query = { words: [], analyzer: { terms } as unknown as Analyzer, vector: undefined };
-  const long = passageFixture({ path: "/docs/keys", text: "key ".repeat(100_000), heading: "Rotate" });
-  expect(await findSection(long, query)).toMatchObject({ heading: "Rotate", from: 0, to: 1 });
-  expect(read).toEqual([]);
-  const label = { kind: "label" as const, text: "Part", markdown: "**Part**", anchor: "part" };
-  expect(await findSection({ ...long, blocks: [...long.blocks, label, ...long.blocks] }, query)).toMatchObject({ from: 0 });
-  expect(Math.max(...read)).toBe(10_000);
 });

@@ -79,7 +79,7 @@ export async function searchPassages(site: SearchableSite, request: SearchReques
     })),
   );
   const best = dedupe(found, site.project, request.preferredLanguage).slice(0, request.limit);
-  return Promise.all(best.map(async ({ findSection, ...hit }) => ({ ...hit, section: await findSection() })));
+  return best.map(({ findSection, ...hit }) => ({ ...hit, section: findSection() }));
 }
 
 /** Pages outside of all versions belong to each version that the site has. */

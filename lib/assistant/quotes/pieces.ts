@@ -1,6 +1,6 @@
 // Tested in quote.test.ts.
 import type { Block, Passage } from "../../content/passage.ts";
-import { sectionsOf } from "../../search/rank/section.ts";
+import { listSections } from "../../search/rank/section.ts";
 
 /** The least that a quote takes of a page: a paragraph, an item, a row, or some lines of code. */
 export interface Piece {
@@ -36,7 +36,7 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
   const pieces: Piece[] = [];
   let before: Block | undefined;
   for (const passage of page)
-    for (const { anchor, heading, from, to } of sectionsOf(passage)) {
+    for (const { anchor, heading, from, to } of listSections(passage)) {
       const last = pieces.at(-1);
       const isNew = last?.anchor !== anchor || last.heading !== heading;
       if (isNew) before = undefined;

@@ -1,6 +1,6 @@
 import type { Passage } from "../../content/passage.ts";
 import { passageText } from "../corpus.ts";
-import { copyPacked, dotRows, type Matrix, type PackedMatrix, pack, rowAt, stackPacked, unpack } from "./matrix.ts";
+import { copyPacked, dotPacked, type PackedMatrix, pack, roundVector, rowAt, stackPacked } from "./matrix.ts";
 import { type TextQuery, toQueryVector } from "./query-vector.ts";
 import type { WordTable } from "./word-table.ts";
 import { adaptWords, restoreWords, type SavedWords, type WordsEmbedding } from "./words-embedding.ts";
@@ -9,7 +9,7 @@ import { adaptWords, restoreWords, type SavedWords, type WordsEmbedding } from "
 export interface DenseRetriever {
   readonly embedding: WordsEmbedding;
   /** One row for each passage. */
-  readonly vectors: Matrix;
+  readonly vectors: PackedMatrix;
   save(): SavedRetriever;
 }
 
@@ -21,7 +21,7 @@ export interface SavedRetriever extends SavedWords {
   readonly passages: PackedMatrix;
 }
 
-/** What of an earlier retriever may be used again. */
+/** An earlier retriever, parts of which may be used again. */
 export interface EarlierRetriever {
   readonly saved: SavedRetriever;
   /** Hashes of the passages that its rows belong to. */
@@ -52,19 +52,19 @@ export function buildRetriever(passages: readonly Passage[], table: WordTable, e
   return createRetriever(saved, table);
 }
 
-/** The retriever that `save` wrote down, with the same vectors; the table must be the same too. Keeps none of the arrays given. */
+/** Reads back the retriever that `save` wrote down, with the same vectors; the table must be the same too. Keeps none of the arrays given. */
 export function restoreRetriever(saved: SavedRetriever, table: WordTable): DenseRetriever {
   return createRetriever({ ...saved, vectors: copyPacked(saved.vectors), passages: copyPacked(saved.passages) }, table);
 }
 
 function createRetriever(saved: SavedRetriever, table: WordTable): DenseRetriever {
-  return { embedding: restoreWords(table, saved), vectors: unpack(saved.passages), save: () => saved };
+  return { embedding: restoreWords(table, saved), vectors: saved.passages, save: () => saved };
 }
 
-/** Cosines of every passage with the query, and the query as the retriever sees it. */
+/** Returns the cosines of every passage with the query, and the query as the retriever sees it. */
 export async function retrieveDense({ embedding, vectors }: DenseRetriever, query: TextQuery) {
-  const queryVector = await toQueryVector(query, embedding);
-  return { embedding, queryVector, scores: dotRows(vectors, queryVector) };
+  const queryVector = roundVector(await toQueryVector(query, embedding));
+  return { queryVector, scores: dotPacked(vectors, queryVector) };
 }
 
 function canKeep({ table, learnedFrom }: SavedRetriever, { id }: WordTable, hashes: readonly string[]): boolean {

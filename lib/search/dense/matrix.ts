@@ -1,4 +1,6 @@
-/** Rows of numbers, each kept as signed bytes and one scale: a quarter of the size, for what is written to disk. */
+import { dotBytes } from "./dot-kernel.ts";
+
+/** Rows of numbers, each kept as signed bytes and one scale: a quarter of the size. */
 export interface PackedMatrix {
   readonly columns: number;
   readonly bytes: Int8Array;
@@ -27,7 +29,7 @@ export function pack({ columns, values }: Matrix): PackedMatrix {
   return { columns, bytes, scales };
 }
 
-/** The matrix that was packed, up to rounding. */
+/** Returns the matrix that was packed, up to rounding. */
 export function unpack({ columns, bytes, scales }: PackedMatrix): Matrix {
   const values = new Float32Array(bytes.length);
   scales.forEach((scale, row) => {
@@ -36,17 +38,17 @@ export function unpack({ columns, bytes, scales }: PackedMatrix): Matrix {
   return { columns, values };
 }
 
-/** One row of a packed matrix, without a copy. */
+/** Returns one row of a packed matrix, without a copy. */
 export function rowAt({ columns, bytes, scales }: PackedMatrix, row: number): PackedMatrix {
   return { columns, bytes: bytes.subarray(row * columns, (row + 1) * columns), scales: scales.subarray(row, row + 1) };
 }
 
-/** A copy: views of the bytes of a file would keep the whole file in memory. */
+/** Copies a packed matrix: views of the bytes of a file would keep the whole file in memory. */
 export function copyPacked({ columns, bytes, scales }: PackedMatrix): PackedMatrix {
   return { columns, bytes: bytes.slice(), scales: scales.slice() };
 }
 
-/** A packed matrix of the given rows. */
+/** Joins packed rows to a matrix. */
 export function stackPacked(rows: readonly PackedMatrix[], columns: number): PackedMatrix {
   const bytes = new Int8Array(rows.length * columns);
   rows.forEach((row, i) => {
@@ -55,7 +57,7 @@ export function stackPacked(rows: readonly PackedMatrix[], columns: number): Pac
   return { columns, bytes, scales: Float32Array.from(rows, ({ scales }) => scales[0] as number) };
 }
 
-/** A matrix of the given rows. */
+/** Joins rows to a matrix. */
 export function stack(rows: readonly Float32Array[], columns: number): Matrix {
   const values = new Float32Array(rows.length * columns);
   rows.forEach((row, i) => {
@@ -64,28 +66,33 @@ export function stack(rows: readonly Float32Array[], columns: number): Matrix {
   return { columns, values };
 }
 
-/**
- * The dot product of every row with the vector. This is the inner loop of search: four sums at once, which the processor
- * overlaps, and one running index are 2.6 times as fast as the plain form.
- */
-export function dotRows({ columns, values }: Matrix, vector: Float32Array): Float32Array {
-  const rows = columns === 0 ? 0 : values.length / columns;
-  const products = new Float32Array(rows);
-  const even = columns - (columns % 4);
-  let at = 0;
-  for (let row = 0; row < rows; row += 1) {
-    let a = 0.0;
-    let b = 0.0;
-    let c = 0.0;
-    let d = 0.0;
-    for (let i = 0; i < even; i += 4, at += 4) {
-      a += (values[at] as number) * (vector[i] as number);
-      b += (values[at + 1] as number) * (vector[i + 1] as number);
-      c += (values[at + 2] as number) * (vector[i + 2] as number);
-      d += (values[at + 3] as number) * (vector[i + 3] as number);
-    }
-    for (let i = even; i < columns; i += 1, at += 1) a += (values[at] as number) * (vector[i] as number);
-    products[row] = a + b + c + d;
+/** A vector rounded to 16 bits: each number is so many units. */
+export interface RoundedVector {
+  readonly numbers: Int16Array;
+  readonly unit: number;
+}
+
+const MAX_SHORT = 32_767;
+const MAX_BYTE = 127;
+const MAX_PRODUCT = 2 ** 31 - 1;
+
+/** Rounds a vector for `dotPacked`: as finely as no product with a packed row can exceed 32 bits, whatever its bytes. */
+export function roundVector(vector: Float32Array): RoundedVector {
+  let largest = 0;
+  let sum = 0;
+  for (const value of vector) {
+    largest = Math.max(largest, Math.abs(value));
+    sum += Math.abs(value);
   }
-  return products;
+  // Rounding adds half a unit for each column at most.
+  const unit = largest === 0 ? 1 : Math.max(largest / MAX_SHORT, sum / (MAX_PRODUCT / MAX_BYTE - vector.length));
+  return { numbers: Int16Array.from(vector, (value) => Math.round(value / unit)), unit };
+}
+
+/** Returns the dot product of every row with the vector. This is the inner loop of search. */
+export function dotPacked(matrix: PackedMatrix, { numbers, unit }: RoundedVector): Float32Array {
+  const products = dotBytes(matrix, numbers);
+  const exact = new Float32Array(products.length);
+  for (let row = 0; row < exact.length; row += 1) exact[row] = (products[row] as number) * unit * (matrix.scales[row] as number);
+  return exact;
 }

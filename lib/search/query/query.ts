@@ -94,9 +94,8 @@ function findSynonyms(question: string, terms: ReadonlySet<string>, { analyzer, 
 }
 
 /** Alternatives of which every term is discriminative. */
-function toSynonymGroup({ alternatives }: Synonym, { analyzer, isDiscriminative, synonymWeight }: Lexicon): SynonymGroup {
-  return alternatives.flatMap((text, place) => {
-    const terms = analyzer.terms(text);
+function toSynonymGroup({ alternativeTerms }: Synonym, { isDiscriminative, synonymWeight }: Lexicon): SynonymGroup {
+  return alternativeTerms.flatMap((terms, place) => {
     const weight = (synonymWeight * likelihood(place)) / terms.length;
     return terms.every(isDiscriminative) ? [terms.map((term) => ({ term, weight }))] : [];
   });

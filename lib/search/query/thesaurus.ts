@@ -2,17 +2,19 @@ import { type Analyzer, createAnalyzer } from "../analyze/analyze.ts";
 import { localeOf } from "../analyze/locales.ts";
 import { readData } from "../data.ts";
 
-/** What the thesaurus has for a word or phrase of a query. */
+/** A word or phrase of a query with the words that documentation has for it. */
 export interface Synonym {
   /** The terms of the query that the entry was found by. */
   readonly matchedTerms: readonly string[];
-  /** What documentation calls it, likeliest first. */
+  /** The words of documentation, likeliest first. */
   readonly alternatives: readonly string[];
+  /** The same as terms. */
+  readonly alternativeTerms: readonly (readonly string[])[];
 }
 
-/** What readers say, and what documentation calls it. */
+/** The words of readers, and those that documentation has for them. */
 export interface Thesaurus {
-  /** The entries for a run of terms: those of the longest phrases first, no term in two of them. */
+  /** Returns the entries for a run of terms: those of the longest phrases first, no term in two of them. */
   lookUp(terms: readonly string[]): Synonym[];
 }
 
@@ -20,7 +22,7 @@ export interface Thesaurus {
 const MAX_TOKENS = 400;
 const MAX_SYNONYMS = 24;
 
-/** The synonyms of words and phrases of a text, by the thesaurus of its language: longest phrases first, 24 at most. */
+/** Returns the synonyms of words and phrases of a text, by the thesaurus of its language: longest phrases first, 24 at most. */
 export function synonymsIn(text: string, { language, tokens }: Analyzer): Synonym[] {
   const terms = tokens(text)
     .slice(0, MAX_TOKENS)
@@ -28,7 +30,7 @@ export function synonymsIn(text: string, { language, tokens }: Analyzer): Synony
   return thesaurusOf(language)?.lookUp(terms).slice(0, MAX_SYNONYMS) ?? [];
 }
 
-/** The thesaurus of a language; undefined for all but English. @throws Error when its file is missing or damaged. */
+/** Returns the thesaurus of a language; undefined for all but English. @throws Error when its file is missing or damaged. */
 export function thesaurusOf(language: string): Thesaurus | undefined {
   const { thesaurus } = localeOf(language);
   return thesaurus === undefined ? undefined : readData(thesaurus, (bytes) => parseThesaurus(String(bytes), language));
@@ -49,12 +51,24 @@ export function parseThesaurus(text: string, language: string): Thesaurus {
     entries.set(key, [...new Set([...(entries.get(key) ?? []), ...synonyms.split(", ")])]);
     longest = Math.max(longest, terms.length);
   }
-  return { lookUp: (terms) => findEntries(terms, entries, longest) };
+  // Read when an entry is first found: reading all of them would take half a second of every start.
+  const termsOf = new Map<readonly string[], readonly (readonly string[])[]>();
+  const readTerms = (alternatives: readonly string[]) => {
+    const read = termsOf.get(alternatives) ?? alternatives.map((text) => analyzer.terms(text));
+    termsOf.set(alternatives, read);
+    return read;
+  };
+  return {
+    lookUp: (terms) =>
+      findEntries(terms, entries, longest).map((entry) => ({ ...entry, alternativeTerms: readTerms(entry.alternatives) })),
+  };
 }
 
-function findEntries(terms: readonly string[], entries: ReadonlyMap<string, readonly string[]>, longest: number): Synonym[] {
+type Entry = Omit<Synonym, "alternativeTerms">;
+
+function findEntries(terms: readonly string[], entries: ReadonlyMap<string, readonly string[]>, longest: number): Entry[] {
   const taken = terms.map(() => false);
-  const found: Synonym[] = [];
+  const found: Entry[] = [];
   for (let length = Math.min(longest, terms.length); length >= 1; length -= 1) {
     for (let from = 0; from + length <= terms.length; from += 1) {
       const matchedTerms = terms.slice(from, from + length);

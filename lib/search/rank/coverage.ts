@@ -1,3 +1,4 @@
+import { documentOf } from "../keyword/impact-index.ts";
 import type { KeywordIndex, SynonymGroup } from "../keyword/keyword.ts";
 import { type QueryWord, SYNONYM_STRENGTH } from "../query/query.ts";
 import type { Synonym } from "../query/thesaurus.ts";
@@ -40,9 +41,9 @@ export function weighWords(words: readonly QueryWord[], index: Pick<KeywordIndex
   return words.map((word, i) => ({ ...word, share: (rarity[i] as number) / total }));
 }
 
-/** Where the synonyms of a query were found. */
+/** The synonyms of a query with the passages that hold them. */
 export interface SynonymMatches {
-  readonly synonyms: readonly Synonym[];
+  readonly synonyms: readonly Pick<Synonym, "matchedTerms">[];
   /** The same as terms, in the same order. */
   readonly synonymGroups: readonly SynonymGroup[];
   /** For each synonym the passages that hold any of its alternatives. */
@@ -54,7 +55,7 @@ export function matchTerms(
   passages: readonly number[],
   words: readonly WeighedWord[],
   { synonyms, synonymGroups, matchingPassages }: SynonymMatches,
-  index: Pick<KeywordIndex, "size" | "visit">,
+  index: Pick<KeywordIndex, "size" | "postings">,
 ): TermMatch[][] {
   const placeOf = new Int32Array(index.size).fill(-1);
   passages.forEach((passage, place) => {
@@ -63,7 +64,7 @@ export function matchTerms(
   const byWord = words.map(({ term, share, alternatives }): TermMatch[] => {
     const strengths = new Float64Array(passages.length);
     for (const { term: alternative, weight } of alternatives)
-      index.visit(alternative, (passage) => raise(strengths, placeOf[passage] as number, weight));
+      for (const posting of index.postings(alternative)) raise(strengths, placeOf[documentOf(posting)] as number, weight);
     const expanded = strengths.slice();
     const all: Alternative[] = alternatives.map((alternative) => ({ terms: [alternative.term], weight: alternative.weight }));
     for (const [i, { matchedTerms }] of synonyms.entries()) {

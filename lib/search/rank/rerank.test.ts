@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { Embedding } from "../dense/embedding.ts";
+import { createAnalyzer } from "../analyze/analyze.ts";
+import { roundVector } from "../dense/matrix.ts";
 import { passageFixture, siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
+import { createPassageReader } from "./passage-reader.ts";
 import { RERANK_DEPTH, rerank } from "./rerank.ts";
 
 /** Two directions: what is about login, and all else. */
-const embedding: Embedding = {
-  id: "test",
+const reader = createPassageReader(createAnalyzer("en"), {
   dimensions: 2,
-  embed: async (texts) => texts.map((text) => Float32Array.from(/login/i.test(text) ? [1, 0] : [0, 1])),
-};
+  encode: (text) => Float32Array.from(/login/i.test(text) ? [1, 0] : [0, 1]),
+});
 const hit = (
   path: string,
   rank: number,
@@ -19,21 +20,21 @@ const hit = (
   expandedCoverage,
   passage: passageFixture({ path, title: "Page", text: "text", ...more }),
 });
-const order = async (...hits: ReturnType<typeof hit>[]) =>
-  (await rerank(hits, { embedding, queryVector: Float32Array.from([1, 0]) })).map(({ passage }) => passage.path);
+const order = (...hits: ReturnType<typeof hit>[]) =>
+  rerank(hits, roundVector(Float32Array.from([1, 0])), reader).map(({ passage }) => passage.path);
 
 describe("reranking", () => {
-  test("raises a passage whose heading says what the query says", async () => {
-    expect(await order(hit("/a", 1), hit("/b", 0.7, { heading: "Login" }))).toEqual(["/b", "/a"]);
+  test("raises a passage whose heading says what the query says", () => {
+    expect(order(hit("/a", 1), hit("/b", 0.7, { heading: "Login" }))).toEqual(["/b", "/a"]);
   });
 
-  test("raises less for a description than for a heading", async () => {
-    expect(await order(hit("/a", 1), hit("/b", 0.6, { description: "All about login" }))).toEqual(["/b", "/a"]);
-    expect(await order(hit("/a", 1), hit("/b", 0.45, { description: "All about login" }))).toEqual(["/a", "/b"]);
-    expect(await order(hit("/a", 1), hit("/b", 0.45, { heading: "Login" }))).toEqual(["/b", "/a"]);
+  test("raises less for a description than for a heading", () => {
+    expect(order(hit("/a", 1), hit("/b", 0.6, { description: "All about login" }))).toEqual(["/b", "/a"]);
+    expect(order(hit("/a", 1), hit("/b", 0.45, { description: "All about login" }))).toEqual(["/a", "/b"]);
+    expect(order(hit("/a", 1), hit("/b", 0.45, { heading: "Login" }))).toEqual(["/b", "/a"]);
   });
 
-  test("reads the headings inside of a passage too", async () => {
+  test("reads the headings inside of a passage too", () => {
     const inside = passageFixture({
       path: "/b",
       text: "First\nLogin",
@@ -42,32 +43,32 @@ describe("reranking", () => {
         { kind: "label", text: "Login", markdown: "**Login**", anchor: "login" },
       ],
     });
-    expect(await order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
+    expect(order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
   });
 
-  test("does not overturn a clear order", async () => {
-    expect(await order(hit("/a", 1), hit("/b", 0.2, { heading: "Login" }))).toEqual(["/a", "/b"]);
+  test("does not overturn a clear order", () => {
+    expect(order(hit("/a", 1), hit("/b", 0.2, { heading: "Login" }))).toEqual(["/a", "/b"]);
   });
 
-  test("raises a passage that holds more of the query", async () => {
-    expect(await order(hit("/a", 1, { expandedCoverage: 0.3 }), hit("/b", 0.9, { expandedCoverage: 1 }))).toEqual(["/b", "/a"]);
-    expect(await order(hit("/a", 1, { expandedCoverage: 0.3 }), hit("/b", 0.6, { expandedCoverage: 1 }))).toEqual(["/a", "/b"]);
+  test("raises a passage that holds more of the query", () => {
+    expect(order(hit("/a", 1, { expandedCoverage: 0.3 }), hit("/b", 0.9, { expandedCoverage: 1 }))).toEqual(["/b", "/a"]);
+    expect(order(hit("/a", 1, { expandedCoverage: 0.3 }), hit("/b", 0.6, { expandedCoverage: 1 }))).toEqual(["/a", "/b"]);
   });
 
-  test("raises a passage with one sentence that says what the query says", async () => {
+  test("raises a passage with one sentence that says what the query says", () => {
     const blocks = ["Much else.", "Login is here."].map((text) => ({ kind: "paragraph" as const, text, markdown: text }));
     const inside = passageFixture({ path: "/b", text: "Much else.\nLogin is here.", blocks });
-    expect(await order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
+    expect(order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
   });
 
-  test("leaves what is far behind where it was", async () => {
+  test("leaves what is far behind where it was", () => {
     const hits = Array.from({ length: RERANK_DEPTH + 2 }, (_, i) => hit(`/${i}`, 1 - i / 100));
-    const paths = await order(...hits, hit("/last", 0.8, { heading: "Login" }));
+    const paths = order(...hits, hit("/last", 0.8, { heading: "Login" }));
     expect(paths).toEqual([...hits.map(({ passage }) => passage.path), "/last"]);
   });
 
-  test("of nothing is nothing", async () => {
-    expect(await order()).toEqual([]);
+  test("of nothing is nothing", () => {
+    expect(order()).toEqual([]);
   });
 });
 

@@ -28,8 +28,10 @@ export function select({ pages, passages }: Fused, { pageOf }: Corpus, { isFound
   best.forEach((page, place) => {
     placeOf[page] = place;
   });
-  for (let passage = 0; passage < passages.length; passage += 1)
-    if ((passages[passage] as number) > 0) members[placeOf[pageOf[passage] as number] as number]?.push(passage);
+  for (let passage = 0; passage < passages.length; passage += 1) {
+    const place = placeOf[pageOf[passage] as number] as number;
+    if (place >= 0 && (passages[passage] as number) > 0) (members[place] as number[]).push(passage);
+  }
   const scoreOf = (passage: number) => passages[passage] as number;
   const candidates = best.flatMap((page, place) => {
     const found = (members[place] as number[])

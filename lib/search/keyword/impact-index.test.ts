@@ -30,6 +30,10 @@ describe.each([
     expect(postings(index, "ü")).toEqual([[4, 1]]);
   });
 
+  test("counts the documents that hold a term", () => {
+    expect(["a", "b", "c", "ü"].map(index.frequency)).toEqual([1, 2, 0, 1]);
+  });
+
   test("has nothing for a term that no document holds", () => {
     expect(postings(index, "c")).toEqual([]);
     expect(postings(index, "")).toEqual([]);

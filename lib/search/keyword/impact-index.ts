@@ -3,9 +3,11 @@
  * term counts most. All postings are in one array of numbers, so a term is looked up without a copy and the index is saved as it is.
  */
 export interface ImpactIndex {
-  /** The documents that hold the term, in their order; none for an unknown one. */
+  /** Returns the number of documents that hold the term. */
+  frequency(term: string): number;
+  /** Returns the documents that hold the term, in their order; none for an unknown one. */
   postings(term: string): Postings;
-  /** What `restoreImpactIndex` needs. */
+  /** Returns what `restoreImpactIndex` needs. */
   save(): SavedImpactIndex;
 }
 
@@ -15,9 +17,9 @@ export type Postings = Uint32Array;
 export const BUCKETS = 16;
 const BUCKET_BITS = 4;
 
-/** The document of a posting. */
+/** Returns the document of a posting. */
 export const documentOf = (posting: number) => posting >>> BUCKET_BITS;
-/** The bucket of a posting, 0 to 15. */
+/** Returns the bucket of a posting, 0 to 15. */
 export const bucketOf = (posting: number) => posting & (BUCKETS - 1);
 
 export interface SavedImpactIndex {
@@ -70,11 +72,15 @@ const NONE = new Uint32Array(0);
 
 function createIndex(terms: readonly string[], ends: Uint32Array, all: Uint32Array): ImpactIndex {
   const places = new Map(terms.map((term, place) => [term, place]));
+  const startOf = (place: number) => (place === 0 ? 0 : (ends[place - 1] as number));
   return {
+    frequency: (term) => {
+      const place = places.get(term);
+      return place === undefined ? 0 : (ends[place] as number) - startOf(place);
+    },
     postings: (term) => {
       const place = places.get(term);
-      if (place === undefined) return NONE;
-      return all.subarray(place === 0 ? 0 : ends[place - 1], ends[place]);
+      return place === undefined ? NONE : all.subarray(startOf(place), ends[place]);
     },
     save: () => ({ terms: new TextEncoder().encode(terms.join("\n")), ends, postings: all }),
   };

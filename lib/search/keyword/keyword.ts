@@ -53,7 +53,7 @@ export interface KeywordIndex {
   highestScore(terms: readonly WeightedTerm[]): number;
   /** Returns the documents that hold the term. */
   postings(term: string): Postings;
-  /** What `restoreKeywordIndex` needs. */
+  /** Returns what `restoreKeywordIndex` needs. */
   save(): SavedKeywordIndex;
 }
 
@@ -81,7 +81,7 @@ export function buildKeywordIndex(sources: readonly FieldSource[]): KeywordIndex
   return createKeywordIndex(sources[0]?.documents.length ?? 0, fields);
 }
 
-/** The index that `save` wrote down, with the same results. */
+/** Reads back the index that `save` wrote down, with the same results. */
 export function restoreKeywordIndex({ size, fields }: SavedKeywordIndex): KeywordIndex {
   return createKeywordIndex(
     size,
@@ -101,8 +101,7 @@ function buildField({ documents, lengthPenalty }: FieldSource): ImpactIndex {
 function createKeywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
   const widest = fields.at(-1)?.index;
   const allFields = fields.reduce((sum, { weight }) => sum + weight, 0);
-  const postings = (term: string) => widest?.postings(term) ?? new Uint32Array(0);
-  const documentFrequency = (term: string) => postings(term).length;
+  const documentFrequency = (term: string) => widest?.frequency(term) ?? 0;
   const idf = (term: string) => {
     const frequency = Math.max(documentFrequency(term), 1);
     return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
@@ -113,7 +112,7 @@ function createKeywordIndex(size: number, fields: readonly Field[]): KeywordInde
     idf,
     search: (query) => score(query, { size, fields, idf }),
     highestScore: (terms) => terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST,
-    postings,
+    postings: (term) => widest?.postings(term) ?? new Uint32Array(0),
     save: () => ({ size, fields: fields.map(({ index, weight }) => ({ weight, index: index.save() })) }),
   };
 }

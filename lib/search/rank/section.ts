@@ -44,12 +44,13 @@ export function findSection(passage: Passage, { words, queryVector }: SectionQue
   const [only, ...others] = listSections(passage);
   if (only && others.length === 0) return only;
   const { sections, headings } = reader.readSections(passage);
+  const asked = new Set(words.flatMap(({ alternatives }) => alternatives.map(({ term }) => term)));
   const nearness = headings && queryVector ? dotPacked(headings, queryVector) : [];
   const scored = sections.map(({ section, heading, terms }, index) => {
     const fit =
       NEARNESS_SHARE * (nearness[index] ?? 0) +
       shareIn(new Set(heading), words) +
-      PRECISION_SHARE * precision(heading, words) +
+      PRECISION_SHARE * precision(heading, asked) +
       TEXT_SHARE * shareIn(terms, words);
     return { section, fit };
   });
@@ -64,7 +65,6 @@ function shareIn(terms: ReadonlySet<string>, words: readonly WeighedWord[]): num
 }
 
 /** Share of a heading's terms that the query has. */
-function precision(heading: readonly string[], words: readonly WeighedWord[]): number {
-  const asked = new Set(words.flatMap(({ alternatives }) => alternatives.map(({ term }) => term)));
+function precision(heading: readonly string[], asked: ReadonlySet<string>): number {
   return heading.length === 0 ? 0 : heading.filter((term) => asked.has(term)).length / heading.length;
 }

@@ -83,7 +83,7 @@ const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brand
  * later, and functions begin often.
  */
 const LARGE_PACKAGES = [
-  ...["@ai-sdk/openai", "@mdx-js/mdx", "@modelcontextprotocol/server", "acorn", "ai", "flexsearch", "fumadocs-core"],
+  ...["@ai-sdk/openai", "@mdx-js/mdx", "@modelcontextprotocol/server", "acorn", "ai", "fumadocs-core"],
   ...["ipaddr.js", "jose", "katex", "kysely", "lru-cache", "mdast-util-to-markdown", "openapi-sampler", "remark-gfm"],
   ...["remark-mdx", "remark-parse", "remark-rehype", "unified", "yaml", "zod"],
 ];

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@/lib/http/testing.ts";
 import type { SearchHit } from "@/lib/mcp/tools.ts";
-import { sectionsOf } from "@/lib/search/rank/section.ts";
+import { listSections } from "@/lib/search/rank/section.ts";
 import { latestSearchedSite } from "@/lib/site/follow.ts";
 import { serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";
@@ -39,11 +39,11 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 /** Every section of the site, by its address, with the first words of its text. */
-async function listSections(): Promise<Map<string, { heading: string; beginnings: string[] }>> {
+async function readBeginnings(): Promise<Map<string, { heading: string; beginnings: string[] }>> {
   const site = await latestSearchedSite("docs");
   const sections = new Map<string, { heading: string; beginnings: string[] }>();
   for (const passage of site.passages)
-    for (const { heading, anchor, from } of sectionsOf(passage)) {
+    for (const { heading, anchor, from } of listSections(passage)) {
       const url = `https://docs.test${passage.path}${anchor && `#${anchor}`}`;
       const block = passage.blocks[from];
       const known = sections.get(url) ?? { heading, beginnings: [] };
@@ -62,7 +62,7 @@ const wordsOf = (markdown: string) =>
 
 describe("an excerpt", () => {
   test("begins at the section that the result names, whatever heading is searched", { timeout: 120_000 }, async () => {
-    const sections = await listSections();
+    const sections = await readBeginnings();
     const wrong: string[] = [];
     let results = 0;
     for (const { heading } of sections.values()) {

@@ -2,7 +2,7 @@ import { getConfig } from "../../config/config.ts";
 import { findPageAt } from "../../content/site.ts";
 import { sitePathOf } from "../../content/urls.ts";
 import { versionIn } from "../../search/analyze/analyze.ts";
-import { sectionsOf } from "../../search/rank/section.ts";
+import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Ask } from "../conversation.ts";
 import { placeOf, type Retrieval, titleOf } from "../retrieval.ts";
@@ -127,7 +127,7 @@ function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retriev
 /** The section that a piece is in, as a hit; a passage that was not found itself has the relevance of its page. */
 function citedHit({ passage, heading, anchor }: Piece, hits: FoundPage["hits"]): ScoredPassage {
   const hit = hits.find((found) => found.passage.id === passage.id) ?? hits[0];
-  const section = sectionsOf(passage).find((each) => each.heading === heading && each.anchor === anchor);
+  const section = listSections(passage).find((each) => each.heading === heading && each.anchor === anchor);
   return { ...hit, passage, section: section ?? hit.section };
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from "../../lib/i18n/catalogue.ts";
+import { languageOf } from "../../lib/i18n/i18n.ts";
 
 interface MessageProps<Messages extends object> {
   readonly of: Messages;

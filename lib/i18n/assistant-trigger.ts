@@ -1,11 +1,9 @@
-// Tested in catalogue.test.ts.
-
 import { assistantTrigger as ar } from "./ar/assistant-trigger.ts";
-import { catalogue } from "./catalogue.ts";
 import { assistantTrigger as de } from "./de/assistant-trigger.ts";
 import { assistantTrigger as en } from "./en/assistant-trigger.ts";
 import { assistantTrigger as es } from "./es/assistant-trigger.ts";
 import { assistantTrigger as fr } from "./fr/assistant-trigger.ts";
+import { catalogue } from "./i18n.ts";
 import { assistantTrigger as it } from "./it/assistant-trigger.ts";
 import { assistantTrigger as ja } from "./ja/assistant-trigger.ts";
 import { assistantTrigger as ko } from "./ko/assistant-trigger.ts";

@@ -1,11 +1,9 @@
-// Tested in components/assistant/answer-text.test.tsx.
-
 import { assistant as ar } from "./ar/assistant.ts";
-import { catalogue } from "./catalogue.ts";
 import { assistant as de } from "./de/assistant.ts";
 import { assistant as en } from "./en/assistant.ts";
 import { assistant as es } from "./es/assistant.ts";
 import { assistant as fr } from "./fr/assistant.ts";
+import { catalogue } from "./i18n.ts";
 import { assistant as it } from "./it/assistant.ts";
 import { assistant as ja } from "./ja/assistant.ts";
 import { assistant as ko } from "./ko/assistant.ts";

@@ -1,11 +1,9 @@
-// Tested in components/mdx/components.test.tsx.
-
 import { docs as ar } from "./ar/docs.ts";
-import { catalogue } from "./catalogue.ts";
 import { docs as de } from "./de/docs.ts";
 import { docs as en } from "./en/docs.ts";
 import { docs as es } from "./es/docs.ts";
 import { docs as fr } from "./fr/docs.ts";
+import { catalogue } from "./i18n.ts";
 import { docs as it } from "./it/docs.ts";
 import { docs as ja } from "./ja/docs.ts";
 import { docs as ko } from "./ko/docs.ts";

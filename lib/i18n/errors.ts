@@ -1,11 +1,9 @@
-// Tested in catalogue.test.ts.
-
 import { errors as ar } from "./ar/errors.ts";
-import { catalogue } from "./catalogue.ts";
 import { errors as de } from "./de/errors.ts";
 import { errors as en } from "./en/errors.ts";
 import { errors as es } from "./es/errors.ts";
 import { errors as fr } from "./fr/errors.ts";
+import { catalogue } from "./i18n.ts";
 import { errors as it } from "./it/errors.ts";
 import { errors as ja } from "./ja/errors.ts";
 import { errors as ko } from "./ko/errors.ts";

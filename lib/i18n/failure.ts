@@ -1,17 +1,17 @@
-/** Why a search or an answer failed, in the terms of what the reader can do about it. */
+/** The failure of a search or an answer; each kind leaves the reader something else to do. */
 export interface Failure {
   readonly kind: "offline" | "limited" | "server" | "broken" | "empty";
-  /** For `limited`: seconds until the next try makes sense, where the service says. */
+  /** Of `limited`: seconds until the next try, where the service says so. */
   readonly seconds?: number | undefined;
 }
 
-/** What a reader is told of a failure. */
+/** The message of a failure. */
 export interface FailureMessage {
   readonly title: string;
   readonly howToFix: string;
 }
 
-/** Seconds in the unit that a person would say: 40 seconds, 5 minutes, 3 hours, 12 days. */
+/** Returns seconds in the unit that a person would use: 40 seconds, 5 minutes, 3 hours, 12 days. */
 export function formatDuration(seconds: number, language: string): string {
   const units = [
     ["day", 86_400],

@@ -1,11 +1,9 @@
-// Tested in catalogue.test.ts.
-
 import { insights as ar } from "./ar/insights.ts";
-import { catalogue } from "./catalogue.ts";
 import { insights as de } from "./de/insights.ts";
 import { insights as en } from "./en/insights.ts";
 import { insights as es } from "./es/insights.ts";
 import { insights as fr } from "./fr/insights.ts";
+import { catalogue } from "./i18n.ts";
 import { insights as it } from "./it/insights.ts";
 import { insights as ja } from "./ja/insights.ts";
 import { insights as ko } from "./ko/insights.ts";

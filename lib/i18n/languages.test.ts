@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { assistantMessages } from "./assistant.ts";
 import { assistantTriggerMessages } from "./assistant-trigger.ts";
-import { directionOf, languageOf } from "./catalogue.ts";
 import { docsMessages } from "./docs.ts";
 import { errorsMessages } from "./errors.ts";
+import { directionOf, languageOf } from "./i18n.ts";
 import { insightsMessages } from "./insights.ts";
 import { playgroundMessages } from "./playground.ts";
 import { searchMessages } from "./search.ts";

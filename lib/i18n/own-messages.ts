@@ -1,4 +1,3 @@
-// Tested in catalogue.test.ts.
 import type { AssistantMessages } from "./assistant.ts";
 import type { AssistantTriggerMessages } from "./assistant-trigger.ts";
 import type { DocsMessages } from "./docs.ts";
@@ -8,9 +7,9 @@ import type { PlaygroundMessages } from "./playground.ts";
 import type { SearchMessages } from "./search.ts";
 import type { SearchTriggerMessages } from "./search-trigger.ts";
 
-/** All messages of a language, for `satisfies` in a whole translation: a message that is missing is a type error. */
+/** All messages of a language. A whole translation that `satisfies` it lacks none, or is a type error. */
 export interface WholeLanguage {
-  /** The pages, whatever does not come from the content. */
+  /** The pages, without their content. */
   readonly docs: DocsMessages;
   readonly searchTrigger: SearchTriggerMessages;
   /** The search box. */
@@ -26,5 +25,5 @@ export interface WholeLanguage {
   readonly insights: InsightsMessages;
 }
 
-/** Messages by namespace. What is left out comes from the engine: in the language where it has it, else in English. */
+/** Messages of a fork by part. The engine adds those that are left out, in English where it has no translation. */
 export type OwnMessages = { readonly [Namespace in keyof WholeLanguage]?: Partial<WholeLanguage[Namespace]> };

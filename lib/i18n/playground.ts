@@ -1,11 +1,9 @@
-// Tested in catalogue.test.ts.
-
 import { playground as ar } from "./ar/playground.ts";
-import { catalogue } from "./catalogue.ts";
 import { playground as de } from "./de/playground.ts";
 import { playground as en } from "./en/playground.ts";
 import { playground as es } from "./es/playground.ts";
 import { playground as fr } from "./fr/playground.ts";
+import { catalogue } from "./i18n.ts";
 import { playground as it } from "./it/playground.ts";
 import { playground as ja } from "./ja/playground.ts";
 import { playground as ko } from "./ko/playground.ts";

@@ -1,11 +1,9 @@
-// Tested in catalogue.test.ts.
-
 import { searchTrigger as ar } from "./ar/search-trigger.ts";
-import { catalogue } from "./catalogue.ts";
 import { searchTrigger as de } from "./de/search-trigger.ts";
 import { searchTrigger as en } from "./en/search-trigger.ts";
 import { searchTrigger as es } from "./es/search-trigger.ts";
 import { searchTrigger as fr } from "./fr/search-trigger.ts";
+import { catalogue } from "./i18n.ts";
 import { searchTrigger as it } from "./it/search-trigger.ts";
 import { searchTrigger as ja } from "./ja/search-trigger.ts";
 import { searchTrigger as ko } from "./ko/search-trigger.ts";

@@ -1,11 +1,9 @@
-// Tested in catalogue.test.ts.
-
 import { search as ar } from "./ar/search.ts";
-import { catalogue } from "./catalogue.ts";
 import { search as de } from "./de/search.ts";
 import { search as en } from "./en/search.ts";
 import { search as es } from "./es/search.ts";
 import { search as fr } from "./fr/search.ts";
+import { catalogue } from "./i18n.ts";
 import { search as it } from "./it/search.ts";
 import { search as ja } from "./ja/search.ts";
 import { search as ko } from "./ko/search.ts";

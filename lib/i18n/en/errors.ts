@@ -1,6 +1,6 @@
 import type { ServiceErrorCode } from "../../service-error.ts";
 
-/** What an error code means and what to do about it. */
+/** The meaning of an error code, and how to fix it. */
 export interface ErrorText {
   readonly title: string;
   readonly meaning: string;

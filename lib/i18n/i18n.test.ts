@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionOf, languageOf, mergedCatalogue } from "./catalogue.ts";
+import { directionOf, languageOf, mergedCatalogue } from "./i18n.ts";
 
 const english = { save: "Save", count: (items: number) => `${items} items` };
 const messagesFor = mergedCatalogue({

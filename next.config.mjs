@@ -34,6 +34,8 @@ export default async function nextConfig(phase) {
     serverExternalPackages: [...SERVER_PACKAGES, ...(process.env.VERCEL ? [] : LARGE_PACKAGES)],
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
+    // Nothing of the engine asks for pictures in other sizes, and each costs the processor.
+    images: { unoptimized: !config.images.optimize },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
     headers: () => [{ source: "/:path*", headers: securityHeaders }],
@@ -89,7 +91,7 @@ const LARGE_PACKAGES = [
 ];
 
 /** An update makes every page anew, and these files with them. */
-const MERMAID = ["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermaid.esm.min/*.mjs"].map(
+const MERMAID = ["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermaid.esm.min/!(elk-*).mjs"].map(
   (file) => `./node_modules/mermaid/${file}`,
 );
 
@@ -104,5 +106,7 @@ const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
   { key: "X-Frame-Options", value: "DENY" },
+  // A window of another site that a page opens, or that opened it, cannot reach into it.
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
 ];

@@ -18,6 +18,7 @@ for (const address of ["/", "/docs", "/es/docs/errors", "/docs/v1", "/docs/nowhe
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
     });
     expect(headers["x-powered-by"]).toBeUndefined();
   });

@@ -13,7 +13,7 @@ test.use({ expectedConsoleErrors: [/Failed to load resource|Content Security Pol
 
 /** One page for each kind of trick: what parts of it are taken from is published; what is no MDX at all is read at the start. */
 const KINDS = Object.entries(HOSTILE).map(([kind, texts], index) => ({ kind, slug: `kind-${index}`, ...divide(texts) }));
-const LISTED = [...KINDS.map(({ slug }) => slug), "markdown", "code"];
+const LISTED = [...KINDS.map(({ slug }) => slug), "markdown", "code", "wide"];
 
 let folder: string;
 let variables: NodeJS.ProcessEnv;
@@ -55,6 +55,33 @@ test("a start with such a folder runs nothing of it, and shows the text of each 
   await expect(readFile(path.join(folder, "data-2/ran"))).rejects.toThrow("ENOENT");
 });
 
+test("what such a page holds stays in its place, even if it got a style; code and tables still scroll", async ({ page }) => {
+  const code = `\`\`\`text title="long"\n${"a long line ".repeat(60)}\n\`\`\``;
+  const row = (cell: string) => `|${` ${cell} |`.repeat(40)}`;
+  await writePages({ "wide.mdx": toPage([code, [row("name"), row("-"), row("value")].join("\n"), "## A heading"]) });
+  expect((await update()).status).toBe("success");
+  await page.goto(`${server.url}/docs/wide`);
+  for (const scroller of [page.locator(".code-scroll"), page.locator(".table-scroll")])
+    expect(await scroller.evaluate(scrollToEnd)).toBeGreaterThan(100);
+  // What no page can write, as if a rule had let it through.
+  await page.locator(".prose").evaluate((prose) => {
+    for (const position of ["fixed", "absolute"]) {
+      const box = prose.appendChild(document.createElement("a"));
+      Object.assign(box.style, { position, inset: "-200vh -200vw", zIndex: "2147483647", background: "red" });
+      box.href = "https://outside.example/";
+    }
+  });
+  await expectUncovered(page, "wide");
+  await page.getByRole("banner").getByRole("link").first().click();
+  expect(new URL(page.url()).origin).toBe(server.url);
+});
+
+/** Runs in the page. */
+function scrollToEnd(box: Element): number {
+  box.scrollTo({ left: 100_000, behavior: "instant" });
+  return box.scrollLeft;
+}
+
 /** Comes to each page by a link, loads it again, and clicks all that can be clicked. */
 async function visitAll(page: Page, slugs: readonly string[]): Promise<void> {
   const outside: string[] = [];
@@ -87,6 +114,27 @@ async function visitAll(page: Page, slugs: readonly string[]): Promise<void> {
 async function expectUnharmed(page: Page, slug: string): Promise<void> {
   await expect(page.getByText("The first words."), slug).toBeVisible();
   await expect(page.getByText("The last words."), slug).toBeVisible();
+  await expectUncovered(page, slug);
+}
+
+/** Asks for what a click on the site's own links and buttons would hit. */
+async function expectUncovered(page: Page, slug: string): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const own = [...document.querySelectorAll("header :is(a, button), aside a, footer a")].filter(
+      (part) => !part.closest(".prose"),
+    );
+    const inWindow = own.filter((part) => {
+      const { top, bottom, width } = part.getBoundingClientRect();
+      return part.checkVisibility({ visibilityProperty: true }) && width > 0 && top >= 0 && bottom <= innerHeight;
+    });
+    const isCovered = (part: Element) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return Boolean(document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".prose"));
+    };
+    return [inWindow.length, inWindow.filter(isCovered).map((part) => part.outerHTML)] as const;
+  });
+  expect(covered, slug).toEqual([expect.any(Number), []]);
+  expect(covered[0], slug).toBeGreaterThan(3);
 }
 
 /** Clicks everything but plain links: where one of http or https leads, a reader sees before clicking it. */

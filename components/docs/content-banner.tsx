@@ -1,8 +1,10 @@
 // Tested in e2e/reading.spec.ts.
 import type { PhrasingContent } from "mdast";
 import { Fragment, type ReactNode } from "react";
+import { address } from "../../lib/content/address.ts";
 import { docsUrl } from "../../lib/content/site-links.ts";
 import { parseMarkdown } from "../../lib/content/syntax.ts";
+import { isExternal } from "../../lib/navigation/model.ts";
 import type { Frame } from "./header.tsx";
 import { NavAnchor } from "./nav-choices.tsx";
 
@@ -32,10 +34,11 @@ function toWords(node: PhrasingContent, resolve: (href: string) => string): Reac
   ));
   if (node.type === "strong") return <strong>{words}</strong>;
   if (node.type === "emphasis") return <em>{words}</em>;
-  if (node.type !== "link" || !/^(?:https?:|mailto:|[/#])/i.test(node.url)) return words;
-  const url = resolve(node.url);
+  const { data: href } = address.safeParse(node.type === "link" ? node.url : "");
+  if (href === undefined) return words;
+  const url = resolve(href);
   return (
-    <NavAnchor url={url} isExternal={/^[a-z]+:/i.test(url)}>
+    <NavAnchor url={url} isExternal={isExternal(url)}>
       {words}
     </NavAnchor>
   );

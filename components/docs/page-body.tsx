@@ -10,7 +10,8 @@ import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { findRecentChange } from "../../lib/site/api-history.ts";
 import { componentsFor } from "../mdx/components.tsx";
-import { type LinkContext, OutsideLink } from "../mdx/links.tsx";
+import type { LinkContext } from "../mdx/links.tsx";
+import { OutsideLink } from "../mdx/media.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { ObjectView } from "../openapi/object-view.tsx";
@@ -60,7 +61,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   } = await compilePage(content === undefined ? page : asContentPage(page, content));
   const components = componentsFor(messages, context);
   const text = (
-    <div className="prose">
+    <div className="prose" data-contained={page.trusted ? undefined : ""}>
       {problem ? (
         <ProblemCard problem={problem}>
           <strong>

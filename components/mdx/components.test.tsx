@@ -81,6 +81,37 @@ test("every attribute that holds an address is known as one to the rules for pag
   expect(addresses.filter((name) => !ADDRESSES.has(name))).toEqual([]);
 });
 
+test.each([true, false])("a film is played from the site, and is a link anywhere else (code: %s)", async (trusted) => {
+  const { html } = await show(
+    [
+      '<video src="/a.mp4" poster="/a.png" controls />',
+      '<video title="Ours"><source src="/b.webm" type="video/webm" /><track src="/b.vtt" kind="captions" /></video>',
+      '<video src="https://film.example/c.mp4" title="Theirs" />',
+      '<audio controls><source src="//sound.example/d.mp3" /></audio>',
+      '<video src="/e.mp4" poster="https://film.example/e.png" />',
+    ].join("\n\n"),
+    { trusted },
+  );
+  expect(html).toMatch(/<video[^>]* src="\/a\.mp4"/);
+  expect(html).toMatch(/<video[^>]* poster="\/a\.png"/);
+  expect(html).toMatch(/<source[^>]* src="\/b\.webm"/);
+  expect(html).toMatch(/<track[^>]* src="\/b\.vtt"/);
+  expect(html).toMatch(/<a class="outside-link" href="https:\/\/film\.example\/c\.mp4"[^>]*>Theirs/);
+  expect(html).toMatch(/<a class="outside-link" href="https:\/\/sound\.example\/d\.mp3"/);
+  expect(html).not.toMatch(/<audio|poster="https/);
+});
+
+test.each([
+  ["/docs", "_blank", "opener", "noopener"],
+  ["/docs", undefined, "nofollow", "nofollow"],
+  ["/file.pdf", "_blank", undefined, "noopener"],
+  ["https://a.example", undefined, "opener author", "author noopener"],
+  ["HTTPS://a.example", "_blank", undefined, "noopener"],
+])("the link to %s in window %s with rel %s has rel %s", async (href, target, rel, expected) => {
+  const attributes = [`href="${href}"`, target && `target="${target}"`, rel && `rel="${rel}"`].filter(Boolean).join(" ");
+  expect((await show(`<a ${attributes}>x</a>`)).html).toContain(` rel="${expected}"`);
+});
+
 test.each([true, false])("a frame of a host that is not allowed is a link to it (code: %s)", async (trusted) => {
   const { html } = await show(
     '<iframe src="https://video.example/embed/1" title="The film" />\n\n<Frame caption="Below"><iframe src="https://video.example/embed/2" title="In a frame"></iframe></Frame>',

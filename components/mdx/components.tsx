@@ -29,7 +29,8 @@ import { fieldsIn } from "./fields.tsx";
 import { File, Folder, Tree } from "./file-tree.tsx";
 import { Icon } from "./icon.tsx";
 import { Latex } from "./latex.tsx";
-import { type LinkContext, linksIn, mediaIn } from "./links.tsx";
+import { type LinkContext, linksIn } from "./links.tsx";
+import { mediaIn } from "./media.tsx";
 import { pageCardsIn } from "./page-cards.tsx";
 
 /** Everything that a page may use, by the names that Mintlify pages use. */
@@ -46,13 +47,13 @@ type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${s
 
 /** The components and elements of one page, in its language and with its place for links. */
 export function componentsFor(messages: DocsMessages, context: LinkContext): PageComponents {
-  const { img, iframe, ...media } = mediaIn(messages);
+  const { Image, img, ...media } = mediaIn(messages);
   const { a, ...cards } = linksIn(context, img);
   const { pre, ...code } = codeIn(messages);
   const components = {
     ...calloutsIn(messages),
     ...cards,
-    ...media,
+    Image,
     ...code,
     ...fieldsIn(messages),
     Accordion,
@@ -84,7 +85,7 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     View,
     Visibility,
   } satisfies Drawings;
-  return { ...components, ...headings, a, img, iframe, pre, table: Table, ...ownUi.components };
+  return { ...components, ...headings, ...media, a, img, pre, table: Table, ...ownUi.components };
 }
 
 function Table({ children }: { children?: ReactNode }) {

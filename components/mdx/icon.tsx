@@ -2,7 +2,7 @@ import * as brands from "@fortawesome/free-brands-svg-icons";
 import * as lucide from "lucide";
 import { isValidElement, type ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
-import { isAllowed } from "../../lib/content/allowed-host.ts";
+import { findLoadable } from "../../lib/content/address.ts";
 import { findIconName } from "../../lib/content/icon-names.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
@@ -35,8 +35,9 @@ export function Icon({ icon, size = 18, color }: PropsFor<"Icon">) {
 }
 
 function PictureIcon({ address, size }: { address: string; size: number }) {
-  if (!isAllowed(address, getConfig().images.allow)) return null;
-  const shown = address.startsWith("/") ? withBasePath(address) : address;
+  const found = findLoadable(address, getConfig().images.allow);
+  if (found === undefined) return null;
+  const shown = found.startsWith("/") ? withBasePath(found) : found;
   // biome-ignore lint/performance/noImgElement: it may be a drawing, which the image optimizer refuses
   return <img className="icon" src={shown} alt="" width={size} height={size} loading="lazy" decoding="async" />;
 }

@@ -1,16 +1,12 @@
 // Tested in components.test.tsx.
-import { ArrowUpRight } from "lucide";
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
-import { getConfig } from "../../lib/config/config.ts";
-import { isAllowed } from "../../lib/content/allowed-host.ts";
+import { readAddress } from "../../lib/content/address.ts";
 import { resolveLink } from "../../lib/content/links.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
 import { linkTableOf } from "../../lib/content/site-links.ts";
 import { type PageKey, parsePath } from "../../lib/content/urls.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
-import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { PageLink as SitePageLink } from "../ui/page-link.tsx";
 import { Tooltip as Tip } from "../ui/tooltip.tsx";
 import { isOn, type PropsFor } from "./blocks.tsx";
@@ -26,15 +22,16 @@ export interface LinkContext {
 
 /**
  * The address that a link in a page means. A link to a page of the default language leads to the same page in the
- * reader's language. A backslash, which browsers read as a slash, makes it none. Only http, https, mailto and tel leave the site.
+ * reader's language. Only http, https, mailto and tel leave the site.
  */
 export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
-  if (typeof href !== "string" || href === "" || href.includes("\\")) return undefined;
-  if (/^(https?:|mailto:|tel:|#)/i.test(href)) return href;
+  const written = readAddress(typeof href === "string" ? href : "");
+  if (!written || written.kind === "picture") return undefined;
+  if (written.kind !== "site" || written.href.startsWith("#")) return written.href;
   const { page, site } = context;
-  const resolved = site.docs ? resolveDocsLink(site, page, href) : resolveLink(page, href);
-  if (!resolved.startsWith("/") || resolved.startsWith("//")) return undefined;
-  const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/.exec(resolved) ?? [];
+  const resolved = readAddress(site.docs ? resolveDocsLink(site, page, written.href) : resolveLink(page, written.href));
+  if (resolved?.kind !== "site" || !resolved.href.startsWith("/")) return undefined;
+  const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/.exec(resolved.href) ?? [];
   return `${inLanguage(pathname, context)}${rest}`;
 }
 
@@ -53,6 +50,14 @@ function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement>;
 
+/** What a link says of its target; never that a page in another window may reach into this one. */
+function relOf(written: string | undefined, leavesPage: boolean): string | undefined {
+  const words = new Set((written ?? "").toLowerCase().split(/\s+/).filter(Boolean));
+  words.delete("opener");
+  if (leavesPage) words.add("noopener");
+  return words.size > 0 ? [...words].join(" ") : undefined;
+}
+
 /** Links of a page: to pages of the site without a load, to other sites with the caution they need. */
 export function linksIn(context: LinkContext, Picture: ComponentType<ComponentProps<"img">> = () => null) {
   function PageLink({ href, children, ...others }: AnchorProps) {
@@ -60,14 +65,14 @@ export function linksIn(context: LinkContext, Picture: ComponentType<ComponentPr
     if (!address) return <>{children}</>;
     if (address.startsWith("/") && !isFile(address)) {
       return (
-        <SitePageLink {...others} href={address}>
+        <SitePageLink {...others} href={address} rel={relOf(others.rel, others.target !== undefined)}>
           {children}
         </SitePageLink>
       );
     }
-    const outside = /^https?:/.test(address);
+    const outside = /^https?:/i.test(address) || others.target !== undefined;
     return (
-      <a href={address.startsWith("/") ? withBasePath(address) : address} rel={outside ? "noopener" : undefined} {...others}>
+      <a {...others} href={address.startsWith("/") ? withBasePath(address) : address} rel={relOf(others.rel, outside)}>
         {children}
       </a>
     );
@@ -135,35 +140,4 @@ export function linksIn(context: LinkContext, Picture: ComponentType<ComponentPr
     return <Tip tip={text}>{children}</Tip>;
   }
   return { a: PageLink, Card, Tile, Tooltip };
-}
-
-/** Images and embeds of a page: from the site itself and from hosts that the configuration allows; a link instead of any other. */
-export function mediaIn(messages: DocsMessages) {
-  function Picture({ src, alt = "", ...others }: ComponentProps<"img">) {
-    const address = typeof src === "string" ? src : "";
-    if (!isAllowed(address, getConfig().images.allow)) return <OutsideLink address={address} text={alt || messages.imageLink} />;
-    const { width, height, className, title } = others;
-    const shown = address.startsWith("/") ? withBasePath(address) : address;
-    // biome-ignore lint/performance/noImgElement: sizes are unknown and the image optimizer would need every host as well
-    return <img src={shown} alt={alt} loading="lazy" decoding="async" {...{ width, height, className, title }} />;
-  }
-
-  function Embed({ src = "", title, height, width, allowFullScreen }: ComponentProps<"iframe">) {
-    const name = title ?? messages.embedLink;
-    if (!isAllowed(src, getConfig().embeds.allow)) return <OutsideLink address={src} text={name} />;
-    const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
-    return <iframe src={src} title={name} loading="lazy" sandbox={permissions} {...{ height, width, allowFullScreen }} />;
-  }
-  return { img: Picture, Image: Picture, iframe: Embed };
-}
-
-/** A link to another site, which leaves this one; its text alone where the address is not secure. */
-export function OutsideLink({ address, text }: { address: string; text: string }) {
-  if (!/^https:\/\//.test(address)) return <span>{text}</span>;
-  return (
-    <a className="outside-link" href={address} rel="noopener">
-      {text}
-      <LucideSvg icon={ArrowUpRight} size={15} />
-    </a>
-  );
 }

@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  ['<a href="https://a.example" className="tile"><div>Redis</div></a>', false, 'class="tile card"'],
+  ['<a href="https://a.example" className="tile"><div>Redis</div></a>', false, 'class="card"'],
   ['<a href="https://a.example" className="tile"><div>Redis</div></a>', true, 'class="tile"'],
   ['<a href="https://a.example" className="border p-4"><div>Redis</div></a>', false, 'class="border p-4"'],
   ['<a href="https://a.example">Redis</a>', false, 'rel="noopener">Redis'],

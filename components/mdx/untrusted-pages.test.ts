@@ -50,14 +50,33 @@ function isHarmless({ tagName, properties }: Element): boolean {
 
 function isBad({ tagName }: Element, name: string, value: string): boolean {
   if (/^on/i.test(name) || name === "srcDoc" || name === "ping") return true;
-  if (name === "style") return /url|expression\(|import|position:|binding|behavior/i.test(value);
+  if (name === "style") return /url|expression\(|import|position:|binding|behavior|margin[^;]*[(:\s,]-/i.test(value);
+  if (name === "className") return value.split(/[\s,]+/).some((each) => MOVES.test(each));
   if (name === "id" || name === "name") return /^(?:__next|[A-Z]\w*$)/.test(value) || name === "name";
+  if (name === "rel") return /opener(?<!noopener)/i.test(value);
+  if (name !== "style" && SINGLE.has(name) && isFalselyLocal(value)) return true;
   if (name === "href" && /^a$/i.test(tagName)) return !/^(?:https?:|mailto:|tel:|[/#?.]|$)/i.test(value);
   if (name === "href" && tagName === "link") return /\\|^(?!https?:|\/|[^:]*$)/.test(value);
   if (name === "href") return true;
   if (/url\((?!#)/i.test(value)) return true;
   if (!LOADING.has(name)) return false;
   return !/^(?:https?:|\/|\w[^:]*$|data:image\/(?:png|jpeg|gif|webp|avif);)/i.test(value);
+}
+
+/** Names of classes that take a box out of its place, or hide it from the eye alone. */
+const MOVES =
+  /(?:^|[:!])(?:fixed|absolute|sticky|-(?!outline).*|(?:inset|top|left|z|translate|scale)-.*|opacity-0|pointer-events-.*|[hw]-(?:screen|dvh)|anchored|below-start|\[(?!scrollbar).*)$/;
+const SINGLE = new Set(["href", "src", "poster", "cite", "srcSet"]);
+
+/** An address that looks like one of the site, and that a browser takes for one of another host or for a script. */
+function isFalselyLocal(value: string): boolean {
+  return value.split(/,\s/).some((part) => {
+    const address = part.trim();
+    const isWhole = /^(?:https?:\/\/|mailto:|tel:|data:image\/)/i.test(address);
+    return (
+      !isWhole && ["https:", "http:"].some((scheme) => URL.parse(address, `${scheme}//site.test/docs/x`)?.host !== "site.test")
+    );
+  });
 }
 
 describe.each(Object.entries(HOSTILE))("%s in a page that did not come with the build", (_, texts) => {
@@ -85,6 +104,7 @@ test.each([
   ["<div style={{ backgroundImage: 'url(x)' }} />", "backgroundImage in the style of <div> is refused"],
   ["<Card onClick='x' />", "onClick of <Card> is left out"],
   ["<Note.constructor />", "<Note.constructor> is no component"],
+  ["<div className='card absolute p-4 my-box'>x</div>", "absolute in the classes of <div> is refused"],
 ])("a refusal says which part, where and why: %s", async (text, reason) => {
   const { problem, warnings } = await show(text);
   expect(problem).toBeUndefined();
@@ -139,6 +159,26 @@ test("a style keeps what it may hold beside what it may not", async () => {
     expect.stringContaining("position in the style of <div> is refused"),
     expect.stringContaining("inset in the style of <div> is refused"),
   ]);
+});
+
+test("of classes a page keeps those of the table, and says nothing of names that a style sheet would have to explain", async () => {
+  const { html, warnings } = await show(
+    "<div className='my-box flex sm:grid-cols-2 text-gray-500 dark:border-white/10 fixed !p-4'>x</div>",
+  );
+  for (const shown of html) expect(shown).toContain('class="flex sm:grid-cols-2 text-gray-500 dark:border-white/10 !p-4"');
+  expect(warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("fixed in the classes of <div> is refused")]);
+});
+
+test("a link to another window gives it no way back", async () => {
+  for (const text of [
+    "<a href='https://a.example' target='_blank' rel='opener'>x</a>",
+    "<a href='/docs' target='_blank' rel='opener'>x</a>",
+  ]) {
+    const { html, warnings } = await show(text);
+    expect(html[1]).toMatch(/<a[^>]* rel="noopener"/);
+    expect(html.join()).not.toMatch(/rel="[^"]*(?<!no)opener/);
+    expect(warnings).toEqual([]);
+  }
 });
 
 test("permissions for what is embedded, and marks for scripts, are in no page that did not come with the build", async () => {

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import { readAddress } from "../../lib/content/address.ts";
 
 /**
  * The HTML of components that only the server runs, as text. React starts a text as one node instead of one for each element,
@@ -47,5 +48,6 @@ function toProperties(attributes: Readonly<Record<string, unknown>>): Element["p
 
 /** A path, a place on the page, or an address that a browser opens and does not run. */
 function isLink(address: string): boolean {
-  return /^(?:https?:|mailto:|tel:|[/#])/i.test(address);
+  const { kind } = readAddress(address) ?? {};
+  return kind !== undefined && kind !== "picture";
 }

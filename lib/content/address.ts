@@ -1,5 +1,51 @@
-// Tested in bound-marks.test.ts.
 import { z } from "zod";
+
+/** An address as a browser reads it from a page of the site. */
+export interface Address {
+  /**
+   * `site`: a path or a place of this site. `web`: another site, over http or https. `contact`: mail or telephone. `picture`:
+   * one that the address holds itself.
+   */
+  readonly kind: "site" | "web" | "contact" | "picture";
+  /** To write into a page, without what browsers pass over. */
+  readonly href: string;
+}
+
+/** Whether the site is served over https or not decides what `https:host` without slashes means, so both are asked. */
+const PAGES = ["https://page.invalid", "http://page.invalid"] as const;
+const KINDS: Readonly<Record<string, Address["kind"]>> = {
+  "https:": "web",
+  "http:": "web",
+  "mailto:": "contact",
+  "tel:": "contact",
+};
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * Reads an address that content holds; undefined for one that runs something or has another scheme, and for one with a control
+ * character or a backslash, which browsers leave out or take for a slash. Whatever asks where an address leads asks here.
+ */
+export function readAddress(text: string): Address | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "" || /[\p{Cc}\\]/u.test(trimmed)) return undefined;
+  if (PICTURE.test(trimmed)) return { kind: "picture", href: trimmed };
+  const href = trimmed.startsWith("//") ? `https:${trimmed}` : trimmed;
+  const read = PAGES.map((page) => ({ page, url: URL.parse(href, `${page}/docs/page`) }));
+  if (!SCHEME.test(href)) return read.every(({ page, url }) => url?.origin === page) ? { kind: "site", href } : undefined;
+  const [first, second] = read.map(({ url }) => url);
+  const kind = KINDS[first?.protocol ?? ""];
+  return kind && first?.href === second?.href ? { kind, href } : undefined;
+}
+
+/** The address of a picture or embed that may be loaded: a path of the site, a picture itself, or https from an allowed host. */
+export function findLoadable(text: string, hosts: readonly string[]): string | undefined {
+  const { kind, href } = readAddress(text) ?? { href: "" };
+  if (kind === "picture" || (kind === "site" && href.startsWith("/"))) return href;
+  const { protocol, host = "" } = (kind === "web" && URL.parse(href)) || {};
+  const isAllowed = hosts.some((allowed) => host === allowed || (allowed.startsWith("*.") && host.endsWith(allowed.slice(1))));
+  return protocol === "https:" && isAllowed ? href : undefined;
+}
 
 /** An address that a reader may be led to: a path, an anchor, or one of these schemes. */
 export const address = z
@@ -7,4 +53,9 @@ export const address = z
   .trim()
   .min(1, "must not be empty")
   .max(2_000, "must be at most 2000 characters")
-  .regex(/^(?:https?:\/\/|mailto:|tel:|[/#?.]|[\w%-][^:\\]*$)/i, "must be a path or begin with https:, http:, mailto: or tel:");
+  .transform((text, context) => {
+    const read = readAddress(text);
+    if (read && read.kind !== "picture") return read.href;
+    context.addIssue({ code: "custom", message: "must be a path or begin with https:, http:, mailto: or tel:" });
+    return z.NEVER;
+  });

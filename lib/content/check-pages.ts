@@ -3,6 +3,7 @@
 import path from "node:path";
 import { decodeText } from "../decode-text.ts";
 import { findEngineAnswer } from "../engine-paths.ts";
+import { findLoadable, readAddress } from "./address.ts";
 import { listHeadingIds } from "./anchors.ts";
 import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
 import { attributeText, isElement } from "./expressions.ts";
@@ -184,8 +185,10 @@ function isLanding({ project }: Site, path: string): boolean {
 
 /** A picture is a file of the content, as the page's own table says, or one of the public folder. */
 function checkImage({ site, options }: Context, page: Page, { url }: PageLink): Verdict {
-  if (/^data:/i.test(url)) return undefined;
-  if (/^(?:https?:)?\/\//i.test(url)) return checkImageHost(url, options.imageHosts ?? []);
+  const { kind, href = "" } = readAddress(url) ?? {};
+  if (kind === "picture") return undefined;
+  if (kind === "web") return checkImageHost(href, options.imageHosts ?? []);
+  if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
   const path = decode((own(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
   if (site.docs) return error(`The image ${url} is not in the content folder.`);
@@ -195,9 +198,8 @@ function checkImage({ site, options }: Context, page: Page, { url }: PageLink): 
 }
 
 function checkImageHost(url: string, hosts: readonly string[]): Verdict {
-  if (!URL.canParse(url, "https://site")) return error(`The address of the image ${url} is not valid.`);
-  const { host } = new URL(url, "https://site");
-  return isListed(host, hosts)
+  const { host } = new URL(url);
+  return findLoadable(`https://${host}`, hosts)
     ? undefined
     : hostWarning(
         `The image host ${host} is not in images.allow of the configuration; browsers will not load it. Add it if you trust it.`,
@@ -205,9 +207,10 @@ function checkImageHost(url: string, hosts: readonly string[]): Verdict {
 }
 
 function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdict {
-  if (/^\/(?!\/)/.test(url) || !URL.canParse(url, "https://site")) return undefined;
-  const { host } = new URL(url, "https://site");
-  return isListed(host, options.embedHosts ?? [])
+  const { kind, href = "" } = readAddress(url) ?? {};
+  if (kind !== "web") return undefined;
+  const { host } = new URL(href);
+  return findLoadable(`https://${host}`, options.embedHosts ?? [])
     ? undefined
     : hostWarning(
         `The host ${host} is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.`,
@@ -215,10 +218,6 @@ function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdi
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
-
-function isListed(host: string, hosts: readonly string[]): boolean {
-  return hosts.some((allowed) => (allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed));
-}
 
 /** Names in meta.json that stand for nothing. */
 export function checkFolders({ folders, pages, project }: Site): Finding[] {

@@ -7,7 +7,7 @@ import * as runtime from "react/jsx-runtime";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { getConfig } from "../config/config.ts";
-import { isAllowed } from "./allowed-host.ts";
+import { findLoadable } from "./address.ts";
 import { anchorOf } from "./anchors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
@@ -155,7 +155,7 @@ function prepare(tree: Root, page: Page): Pick<CompiledPage, keyof typeof NOTHIN
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
-  flattenLinks(tree, (address) => isAllowed(address, getConfig().images.allow));
+  flattenLinks(tree, (address) => findLoadable(address, getConfig().images.allow) !== undefined);
   if (!page.trusted) drawLinkCards(tree);
   drawElsewhere(tree);
   mendParagraphs(tree);

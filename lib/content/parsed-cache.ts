@@ -4,7 +4,7 @@ import type { ApiPart } from "./operation-pages.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-export const CONTENT_FORMAT = 9;
+export const CONTENT_FORMAT = 10;
 
 /** Pages by a key of all that they were parsed from, of each project by its id. */
 export const parsedPages = perProcess("parsed-pages", () => new Map<string, ReadonlyMap<string, ParsedPage>>());

@@ -1,4 +1,5 @@
 import { defaultSchema, type Schema } from "hast-util-sanitize";
+import type { Address } from "./address.ts";
 import type { ComponentDefinition, PropKind } from "./components/definition.ts";
 import { COMPONENTS, KNOWN_COMPONENTS } from "./components.ts";
 
@@ -6,7 +7,6 @@ type Definition = NonNullable<NonNullable<Schema["attributes"]>[string]>[number]
 
 /** As anchors of headings are. Not `TURBOPACK` or `__next_f`: an element with such an id would hide what the page's scripts mean. */
 const ID = /^(?!__next)[-_]*(?:[\p{Ll}\p{Lo}\p{N}][\p{L}\p{M}\p{N}_.:-]*|\p{Lu}[\p{L}\p{M}\p{N}_.:]*-[\p{L}\p{M}\p{N}_.:-]*)$/u;
-const CLASSES = /^[\w\s:./[\]()%#!,&>*=@'"~+-]*$/;
 /** Colours, lengths and shapes. An address is at most that of another part of the same drawing. */
 const PAINT = /^(?:url\(#[\w.-]+\)|(?!.*url)[\w\s#%.,+()-]*)$/is;
 const LOOKS =
@@ -17,18 +17,14 @@ const LOOKS =
   "flex(?:-(?:direction|wrap|grow|shrink|basis))?|justify-content|align-(?:items|content|self)|(?:row|column)-gap|" +
   "grid-(?:template-columns|template-rows|column|row)|fill|stroke(?:-width)?|box-sizing|font-family|text-(?:indent|overflow)|" +
   "object-position|order|word-wrap";
-export const STYLE = new RegExp(`^(?:(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()/-]+(?:; ?|$))*$`, "i");
+/** Negative margins would lay a box over the one before it. */
+export const STYLE = new RegExp(`^(?:(?!margin[^;]*[(:\\s]-)(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()/-]+(?:; ?|$))*$`, "i");
 /** What of a style is left out without a word: what no reader misses, such as how a change moves, and names of other styles. */
 export const UNMISSED_STYLE =
   /^(?:--|-?(?:webkit|moz|ms)(?=[-A-Z])|transition|animation|will-?change|user-?select|z-?index|outline|box-?shadow|(?:backdrop-?)?filter|cursor|font-?family)/i;
 /** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
 export const UNMISSED =
-  /^(?:allow(?:transparency)?|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
-
-/** Browsers read a backslash as a slash: `/\host` is another host. */
-const LINK = /^[^\\]*$/;
-const ANY_IMAGE = /^(?!data:)[^\\]*$|^data:image\/(?:png|jpeg|gif|webp|avif);/i;
-const NO_DATA = /^(?!data:)[^\\]*$/i;
+  /^(?:allow(?:transparency)?|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|rel|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
 
 /**
  * Attributes of every element and component, which a component cannot hold to less than what is said here. Those of forms,
@@ -38,7 +34,7 @@ const EVERYWHERE: Definition[] = [
   ...["align", "ariaDescribedBy", "ariaHidden", "ariaLabel", "ariaLabelledBy", "ariaLevel", "colSpan", "dateTime", "dir"],
   ...["headers", "height", "hidden", "lang", "open", "role", "rowSpan", "scope", "span", "start", "tabIndex", "title"],
   ...["vAlign", "width"],
-  ["className", CLASSES],
+  "className",
   ["id", ID],
   ["style", STYLE],
 ];
@@ -57,7 +53,7 @@ const NAMESPACE: Definition = ["xmlns", "http://www.w3.org/2000/svg"];
 const DRAWN = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "title", "desc"];
 const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clipPath", "mask"];
 
-const MEDIA: Definition[] = [["src", NO_DATA], "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
+const MEDIA: Definition[] = ["src", "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
 
 /** What an attribute of a component may hold, by its kind. Components are Docent's own and run nothing that they are given. */
 const HOLDS: Readonly<Record<PropKind, RegExp | undefined>> = {
@@ -67,11 +63,11 @@ const HOLDS: Readonly<Record<PropKind, RegExp | undefined>> = {
   literal: undefined,
   list: undefined,
   icon: undefined,
-  link: LINK,
-  image: ANY_IMAGE,
+  link: undefined,
+  image: undefined,
   paint: PAINT,
   id: ID,
-  classes: CLASSES,
+  classes: undefined,
 };
 
 function attributesOf({ props }: ComponentDefinition): Definition[] {
@@ -118,14 +114,14 @@ export const SAFE_LIST: Schema = {
     ...Object.fromEntries(Object.entries(COMPONENTS).map(([name, component]) => [name, attributesOf(component)])),
     Slot: ["name"],
     "*": EVERYWHERE,
-    a: [["href", LINK], ...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "rel", "hrefLang", "download"],
+    a: [...(defaultSchema.attributes?.a ?? []), ["target", "_blank"], "hrefLang", "download"],
     li: [...(defaultSchema.attributes?.li ?? []), "value"],
-    img: [["src", ANY_IMAGE], "alt", "loading", "decoding"],
-    source: [["src", NO_DATA], "type", ["srcSet", /^(?:https?:\/\/|[^:\\])*$/i], "media", "sizes"],
+    img: ["src", "alt", "loading", "decoding"],
+    source: ["src", "type", "srcSet", "media", "sizes"],
     iframe: [["src", /^https:/i], "allowFullScreen", "frameBorder", "loading"],
-    video: [...MEDIA, ["poster", ANY_IMAGE]],
+    video: [...MEDIA, "poster"],
     audio: MEDIA,
-    track: [["src", NO_DATA], "kind", "srcLang", "label", "default"],
+    track: ["src", "kind", "srcLang", "label", "default"],
   },
   protocols: {
     ...defaultSchema.protocols,
@@ -148,5 +144,10 @@ export const SAFE_LIST: Schema = {
 /** Elements of drawings, whose attributes have names of their own. */
 export const DRAWINGS: ReadonlySet<string> = new Set([...DRAWN, ...DRAWING_PARTS]);
 
-/** Attributes whose value is an address, in hast's spelling; nothing but text is one. */
-export const ADDRESSES: ReadonlySet<string> = new Set(["href", "img", "url", "src", "poster", "cite", "srcSet"]);
+const LINKED: readonly Address["kind"][] = ["site", "web", "contact"];
+const LOADED: readonly Address["kind"][] = ["site", "web", "picture"];
+/** Attributes whose value is an address, in hast's spelling, and what it may be; nothing but text is one. */
+export const ADDRESSES: ReadonlyMap<string, readonly Address["kind"][]> = new Map([
+  ...["href", "url", "cite"].map((name) => [name, LINKED] as const),
+  ...["src", "img", "poster", "srcSet"].map((name) => [name, LOADED] as const),
+]);

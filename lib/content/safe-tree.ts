@@ -2,9 +2,11 @@
 import type { ElementContent, Element as HastElement, Nodes, Root, RootContent } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";
+import { readAddress } from "./address.ts";
 import { isComponentName, isKnownName } from "./element-names.ts";
 import { type Element, literalOf, readLiteral, readValue, type StyleLiteral } from "./expressions.ts";
 import { withoutPlaces } from "./ratio-box.ts";
+import { splitClasses } from "./safe-classes.ts";
 import { ADDRESSES, DRAWINGS, SAFE_LIST, STYLE } from "./safe-list.ts";
 
 const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
@@ -60,8 +62,38 @@ function isAllowed(name: string, attribute: Attribute): boolean {
   if (attribute.name === "key" || isUnknownToComponent(name, attribute)) return true;
   const before: HastElement = { type: "element", tagName: name, properties: Object.fromEntries([property]), children: [] };
   const after = sanitize(before, { ...SAFE_LIST, ancestors: {}, required: {} });
-  const kept = after.type === "element" ? after.properties[property[0]] : undefined;
-  return String(kept) === String(property[1]);
+  const kept = after.type === "element" ? keepSafeValues(after.properties)[property[0]] : undefined;
+  return kept !== undefined && (ADDRESSES.has(property[0]) || [kept].flat().join(" ") === [property[1]].flat().join(" "));
+}
+
+/** Attributes with the classes of the table alone, and with addresses as they are read; without those that may not be there. */
+function keepSafeValues(properties: HastElement["properties"]): HastElement["properties"] {
+  const kept = Object.entries(properties).map(([name, value]): [string, Value | undefined] => {
+    if (name === "className") return [name, toSafeClasses([value].flat().join(" "))];
+    if (name === "srcSet") return [name, toSafeSources(String(value))];
+    return [name, ADDRESSES.has(name) ? toSafeAddress(name, String(value)) : value];
+  });
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+}
+
+function toSafeClasses(classes: string): string[] | undefined {
+  const { safe } = splitClasses(classes);
+  return safe === "" ? undefined : safe.split(" ");
+}
+
+function toSafeAddress(name: string, text: string): string | undefined {
+  const { kind, href } = readAddress(text) ?? {};
+  return kind && ADDRESSES.get(name)?.includes(kind) ? href : undefined;
+}
+
+/** Pictures of several sizes, each an address and its size. */
+function toSafeSources(text: string): string | undefined {
+  const sources = text.split(/,\s+/).map((source) => {
+    const [address = "", ...size] = source.trim().split(/\s+/);
+    const safe = toSafeAddress("srcSet", address);
+    return safe && [safe, ...size].join(" ");
+  });
+  return sources.includes(undefined) ? undefined : sources.join(", ");
 }
 
 const RUNS = /^on|^dangerously/i;
@@ -84,7 +116,15 @@ export function toPlainElements(tree: Root, { trusted }: { trusted: boolean }): 
   const plain: Root = { ...tree, children: tree.children.flatMap((node) => toPlain(node, trusted) as RootContent[]) };
   if (trusted) return plain;
   const safe = sanitize(plain, SAFE_LIST);
+  visitElements(safe, (element) => {
+    element.properties = keepSafeValues(element.properties);
+  });
   return safe.type === "root" ? safe : { type: "root", children: [safe as RootContent] };
+}
+
+function visitElements(node: Nodes, visit: (element: HastElement) => void): void {
+  if (node.type === "element") visit(node);
+  if ("children" in node) for (const child of node.children) visitElements(child, visit);
 }
 
 function toPlain(node: Nodes, trusted: boolean): Nodes[] {

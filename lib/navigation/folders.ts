@@ -1,4 +1,5 @@
 // Tested in docs-json.test.ts.
+import { address } from "../content/address.ts";
 import type { FolderMeta } from "../content/folder-meta.ts";
 import { numberOf, withoutNumber } from "../content/order.ts";
 import { own } from "../content/own.ts";
@@ -181,14 +182,12 @@ function labelOf(entry: string): NavNode[] | undefined {
   return match ? [{ type: "label", title: match.groups?.name?.trim() ?? "", icon: match.groups?.icon }] : undefined;
 }
 
-/** An address that may be in the sidebar: a path, or one of these schemes. */
-const LINK = /^(?:https?:|mailto:|tel:|[/#?.]|[\w%-][^:]*$)/i;
-
 function linkOf(entry: string, { id }: Context): NavNode[] | undefined {
   const match = /^(?<external>external:)?(?:\[(?<icon>[^\]]+)\])?\[(?<name>[^\]]+)\]\((?<url>[^)\s]+)\)$/.exec(entry);
   if (!match?.groups) return undefined;
-  const { external, icon, name = "", url = "" } = match.groups;
-  if (!LINK.test(url)) return [];
+  const { external, icon, name = "", url: written = "" } = match.groups;
+  const { data: url } = address.safeParse(written);
+  if (url === undefined) return [];
   return [{ type: "link", id: `${id}:${entry}`, title: name, url, icon, isExternal: Boolean(external) || isExternal(url) }];
 }
 

@@ -144,7 +144,7 @@ export function deadAddresses(site: Site): string[] {
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   if (
-    / in the style of <|^<(?:style|button)> is refused|^className is left out|^The style sheet .* is not loaded|^<[\w-]+> is an element that a script makes/.test(
+    / in the (?:style|classes) of <|^<(?:style|button)> is refused|^className is left out|^The style sheet .* is not loaded|^<[\w-]+> is an element that a script makes/.test(
       reason,
     )
   )

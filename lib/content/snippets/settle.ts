@@ -1,7 +1,8 @@
 // Tested in aliases.test.ts.
 import { isComponentName, isKnownName } from "../element-names.ts";
-import type { Element } from "../expressions.ts";
+import { type Element, readLiteral } from "../expressions.ts";
 import type { NoticeKind } from "../notice.ts";
+import { splitClasses } from "../safe-classes.ts";
 import { DRAWINGS, SAFE_LIST, UNMISSED, UNMISSED_STYLE } from "../safe-list.ts";
 import { findUnsafeAttributes, findUnsafeName, isUnknownToComponent, OUTSIDE, splitStyle } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
@@ -49,7 +50,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
     ...element,
     attributes: [...element.attributes.filter((each) => !running.has(each)).map(toReactSpelling(name)), ...sizeOfIcon(element)],
   };
-  const { kept, refused: declarations } = trusted ? { kept: spelled.attributes, refused: [] } : withSafeStyles(spelled);
+  const { kept, refused: looks } = trusted ? { kept: spelled.attributes, refused: [] } : withSafeLooks(spelled);
   const unsafe = trusted ? [] : findUnsafeAttributes({ ...spelled, attributes: kept });
   const notices = [
     ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
@@ -57,10 +58,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
       kind: trusted ? ("attribute" as const) : ("unsafe" as const),
       reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
     })),
-    ...declarations.map((style) => ({
-      kind: "unsafe" as const,
-      reason: `${style} in the style of <${name}> is refused ${OUTSIDE}.`,
-    })),
+    ...looks.map((what) => ({ kind: "unsafe" as const, reason: `${what} of <${name}> is refused ${OUTSIDE}.` })),
     ...unsafe.filter((each) => !isUnmissed(name, each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
   ];
   const refusedHere = new Set(unsafe.map(({ attribute }) => attribute));
@@ -68,15 +66,23 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
   return { nodes: [{ ...spelled, attributes } as Element], notices };
 }
 
-/** Attributes with what their styles may hold, and names of what they may not. */
-function withSafeStyles(element: Element): { kept: Element["attributes"]; refused: readonly string[] } {
-  const styles = element.attributes.map((attribute) => ({ attribute, style: splitStyle(element, attribute) }));
-  const kept = styles.flatMap(({ attribute, style }) => {
-    if (!style) return attribute;
-    return toAttribute("style", toRecord(style.safe.declarations), new Budget()) ?? [];
+/** Attributes with what their styles and classes may hold, and names of what they may not. */
+function withSafeLooks(element: Element): { kept: Element["attributes"]; refused: readonly string[] } {
+  const looks = element.attributes.map((attribute) => {
+    const style = splitStyle(element, attribute);
+    const unsafe = style?.unsafe.filter((each) => !UNMISSED_STYLE.test(each)) ?? [];
+    if (style)
+      return { kept: toAttribute("style", toRecord(style.safe.declarations), new Budget()), refused: toPlaces(unsafe, "style") };
+    const classes = "name" in attribute && attribute.name === "className" ? readLiteral(attribute) : undefined;
+    if (typeof classes !== "string") return { kept: attribute, refused: [] };
+    const names = splitClasses(classes);
+    return { kept: names.safe ? { ...attribute, value: names.safe } : undefined, refused: toPlaces(names.unsafe, "classes") };
   });
-  const refused = styles.flatMap(({ style }) => style?.unsafe ?? []);
-  return { kept, refused: refused.filter((style) => !UNMISSED_STYLE.test(style)) };
+  return { kept: looks.flatMap(({ kept }) => kept ?? []), refused: looks.flatMap(({ refused }) => refused) };
+}
+
+function toPlaces(names: readonly string[], attribute: "style" | "classes"): string[] {
+  return names.map((name) => `${name} in the ${attribute}`);
 }
 
 function isUnmissed(element: string, { attribute }: { attribute: Element["attributes"][number] }): boolean {

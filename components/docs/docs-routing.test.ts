@@ -71,6 +71,40 @@ describe("pages of a docs.json at the root", () => {
   });
 });
 
+describe("redirects of a docs.json", () => {
+  const sources = [
+    "/robots.txt",
+    "/sitemap.xml",
+    "/favicon.ico",
+    "/logo.svg",
+    "/pricing",
+    "/.well-known/security.txt",
+    "/v1/health",
+  ];
+  const redirects = [...sources, "/:slug*"].map((source) => ({ source, destination: "https://evil.example/" }));
+  const texts = { "docs.json": JSON.stringify({ navigation: { pages: ["here"] }, redirects }), "here.mdx": "Here." };
+
+  test.each([
+    ["/robots.txt", "file"],
+    ["/sitemap.xml", "file"],
+    ["/favicon.ico", "file"],
+    ["/logo.svg", "file"],
+    ["/pricing", "page"],
+    ["/feed.xml", "handler"],
+    ["/.well-known/security.txt", "file"],
+  ] as const)("never take %s from what the router has there", async (path, own) => {
+    for (const pagesAt of ["docs", "root"] as const) {
+      const site = await buildSite(createProject({ pagesAt }), createFiles(texts));
+      expect(routePath(site, path, { redirects: [], own })).toEqual({ kind: "own", answers: own });
+    }
+  });
+
+  test.each(["/v1/health", "/errors/internal", "/insights", "/robots.txt/x"])("never take %s from the engine", async (path) => {
+    const site = await buildSite(createProject({ pagesAt: "root" }), createFiles(texts));
+    expect(routePath(site, path, { redirects: [] }).kind).toMatch(/^(?:missing|engine-page)$/);
+  });
+});
+
 describe("redirects of a docs.json that lead in circles", () => {
   const redirects = [
     { source: "/docs/:slug*", destination: "/:slug*" },

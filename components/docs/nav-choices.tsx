@@ -1,6 +1,7 @@
 // Tested in e2e/reading.spec.ts.
 import { ArrowUpRight, Check, ChevronDown } from "lucide";
 import type { ReactNode } from "react";
+import { readAddress } from "../../lib/content/address.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 import { Icon } from "../mdx/icon.tsx";
 import { MENU_ITEM } from "../ui/button.ts";
@@ -17,8 +18,9 @@ interface NavAnchorProps {
   readonly className?: string;
 }
 
-/** A link of the navigation: to a page without a load, to another site with its sign. */
+/** A link of the navigation: to a page without a load, to another site with its sign; its words alone where no address is safe. */
 export function NavAnchor({ url, isExternal, children, current, className }: NavAnchorProps) {
+  if (!readAddress(url)) return <span className={className}>{children}</span>;
   if (!isExternal && !isFile(url)) {
     return (
       <PageLink href={url} aria-current={current} className={className}>

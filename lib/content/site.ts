@@ -7,6 +7,7 @@ import { type DocsJson, type ReadDocsJson, readDocsJson, withDocsJson } from "./
 import { findNamed, readDocsSite } from "./docs-json/docs-site.ts";
 import { describedBy } from "./docs-json/expand.ts";
 import { withoutLeftOut } from "./docs-json/locales.ts";
+import { keepSafeTags } from "./docs-json/meta-tags.ts";
 import { type ContentFile, type ContentFiles, leftOut, sha256 } from "./files.ts";
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { createLinkTable } from "./link-table.ts";
@@ -163,6 +164,8 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
   const { docs: shown, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
   const known = [...leftOut(files), ...files.problems, ...warnings, ...foundWarnings];
   const styles = listStyles(kept, isTrusted);
+  const settingsFile = files.files.find(({ path }) => path === docs.file);
+  const safe = settingsFile && isTrusted(settingsFile) ? shown : keepSafeTags(shown);
   return {
     places,
     parsing: { id: project.id, files: files.files, isTrusted, ...parsing },
@@ -174,7 +177,7 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
       folders: {},
       openapi: null,
       descriptions,
-      docs: { ...shown, unsupported: [...shown.unsupported, ...styles.left] },
+      docs: { ...safe, unsupported: [...safe.unsupported, ...styles.left] },
       assets: [...assets, ...styles.loaded.map(({ path }) => path)],
       styles: styles.loaded,
     }),

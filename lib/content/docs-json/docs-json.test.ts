@@ -212,6 +212,49 @@ test("a mint.json is read as the docs.json that says the same", async () => {
   expect(docs?.tree.global.map(({ title }) => title)).toEqual(["Forum"]);
 });
 
+const HOSTILE_ADDRESSES = ["javascript:alert(1)", "java\tscript:x", "/\t/evil.example", "/\\evil.example", "data:text/html,x"];
+test.each(HOSTILE_ADDRESSES)("%j is no address of settings, wherever it is", async (href) => {
+  const places: Readonly<Record<string, (href: string) => object>> = {
+    "navigation.global.anchors": (to) => ({
+      navigation: { pages: ["quickstart"], global: { anchors: [{ anchor: "x", href: to }] } },
+    }),
+    "navigation.global.tabs": (to) => ({ navigation: { pages: ["quickstart"], global: { tabs: [{ tab: "x", href: to }] } } }),
+    "navigation.tabs": (to) => ({ navigation: { tabs: [{ tab: "x", href: to }] } }),
+    navbar: (to) => ({ navbar: { links: [{ label: "x", href: to }], primary: { label: "x", href: to } } }),
+    footer: (to) => ({ footer: { socials: { x: to }, links: [{ items: [{ label: "x", href: to }] }] } }),
+    logo: (to) => ({ logo: { light: "/x.png", href: to } }),
+    redirects: (to) => ({ redirects: [{ source: "/x", destination: to }] }),
+  };
+  for (const [place, toSettings] of Object.entries(places)) {
+    const settingsWith = (to: string) => ({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify({ name: "x", ...toSettings(to) }) });
+    const { docs, warnings } = await build(settingsWith(href));
+    expect([place, JSON.stringify(docs)]).toEqual([place, expect.not.stringContaining(JSON.stringify(href).slice(1, -1))]);
+    expect([place, warnings.map(({ reason }) => reason).join()]).toEqual([
+      place,
+      expect.stringContaining("must be a path or begin with"),
+    ]);
+    // The same place takes an address that is one.
+    expect(JSON.stringify((await build(settingsWith("https://fine.example"))).docs)).toContain("https://fine.example");
+  }
+});
+
+test("of the tags for the head of every page, content that did not come with the build has those that only say something", async () => {
+  const metatags = {
+    ...{ "google-site-verification": "a", "og:image": "b", "twitter:site": "c", "msvalidate.01": "d", keywords: "e" },
+    ...{ referrer: "unsafe-url", "color-scheme": "dark", "theme-color": "#f00", googlebot: "noindex", "origin-trial": "f" },
+  };
+  const files = createFiles({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify({ name: "x", seo: { metatags } }) });
+  const tagsOf = async (trusted: boolean) => {
+    const { docs } = await buildSite(createProject(), files, { isTrusted: () => trusted });
+    return { names: Object.keys(docs?.settings.seo?.metatags ?? {}), unsupported: docs?.unsupported.join("\n") };
+  };
+  expect(await tagsOf(false)).toEqual({
+    names: ["google-site-verification", "og:image", "twitter:site", "msvalidate.01", "keywords"],
+    unsupported: expect.stringContaining("seo.metatags.referrer: a tag of this name is taken from a trusted build alone"),
+  });
+  expect((await tagsOf(true)).names).toEqual(Object.keys(metatags));
+});
+
 test("variables stand for their values in pages and snippets; one that is not defined stays as it is", async () => {
   const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { product: "Acme *Pets*" } };
   const texts = { "docs.json": JSON.stringify(docs), "quickstart.mdx": "Use {{ product }} in `{{product}}`, `{{other}}`." };

@@ -73,7 +73,9 @@ const NavigationNode = z.strictObject({
   graphql: anything,
   sdk: anything,
   public: anything,
-  global: anything,
+  get global(): z.ZodOptional<typeof Global> {
+    return Global.optional();
+  },
   banner: Banner.optional(),
   footer: Footer.optional(),
   navbar: Navbar.optional(),
@@ -106,6 +108,29 @@ const NavigationNode = z.strictObject({
   },
 });
 export type NavigationNode = z.infer<typeof NavigationNode>;
+
+const list = () => z.array(NavigationNode).max(200).optional();
+/** What is on every page; only its links are shown. */
+const Global = z.strictObject({
+  get languages(): Children {
+    return list();
+  },
+  get versions(): Children {
+    return list();
+  },
+  get products(): Children {
+    return list();
+  },
+  get dropdowns(): Children {
+    return list();
+  },
+  get tabs(): Children {
+    return list();
+  },
+  get anchors(): Children {
+    return list();
+  },
+});
 
 const Redirect = z.strictObject({
   source: z.string().min(1).max(2_000),

@@ -72,7 +72,7 @@ const KINDS: readonly SectionKind[] = ["language", "version", "product", "dropdo
 
 /** The navigation as a tree of sections, groups and pages. */
 export function toDocsTree({ navigation, api }: DocsFile): DocsTree {
-  const global = (navigation?.global ?? {}) as NavigationNode;
+  const global = navigation?.global ?? {};
   return {
     children: navigation ? childrenOf(navigation) : [],
     openapi: navigation?.openapi ?? api?.openapi,

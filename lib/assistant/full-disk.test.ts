@@ -20,9 +20,11 @@ test.runIf(canMount)(
       full: "disk_full",
       deletions: ["deleted", "deleted", "deleted"],
       savedAgain: "saved",
+      answered: "answered",
       kept: true,
       afterStart: "deleted",
       roomAgain: "saved",
+      answeredAgain: "answered",
     });
   },
 );

@@ -38,6 +38,18 @@ const save = async () => {
   return thread.threadId;
 };
 const isFull = (thrown: unknown) => isDiskFull(thrown) || String(thrown);
+/** What each message also needs: a count of it. */
+const count = (bucket: string) =>
+  store.counters.insertInto("counters").values({ bucket, ends_at: 2, count: 1, quota: 1 }).execute();
+/** Stores messages as many readers would, each with its counts. */
+const answerMany = async (name: string) => {
+  for (let index = 0; index < 40; index++) {
+    for (let bucket = 0; bucket < 8; bucket++) await count(`${name} ${index} ${bucket} ${"x".repeat(400)}`);
+    const thread = await openThread({ domain: "docs", fp: "later" }, undefined);
+    await saveQuestion(thread, { id: "q", text: "x".repeat(2_000), attachments: [] });
+  }
+  return "answered";
+};
 
 let store = await openSqlite({ folder });
 replaceStore(store);
@@ -56,6 +68,7 @@ const full = await store.fault();
 const deletions = [];
 for (const id of saved.splice(0, 3)) deletions.push(await deleteThread("docs", id).then(() => "deleted", isFull));
 const savedAgain = await save().then(() => "saved", isFull);
+const answered = await answerMany("first").catch(isFull);
 const kept = (await Promise.all(saved.map((id) => readThread("docs", id)))).every(
   ({ items }) => items[0]?.content.length === 90_000,
 );
@@ -67,4 +80,6 @@ replaceStore(store);
 const afterStart = await deleteThread("docs", saved[0] as string).then(() => "deleted", isFull);
 rmSync(filler);
 const roomAgain = await save().then(() => "saved", isFull);
-process.stdout.write(JSON.stringify({ before, refused, full, deletions, savedAgain, kept, afterStart, roomAgain }));
+const answeredAgain = await answerMany("second").catch(isFull);
+const figures = { before, refused, full, deletions, savedAgain, answered, kept, afterStart, roomAgain, answeredAgain };
+process.stdout.write(JSON.stringify(figures));

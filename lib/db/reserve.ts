@@ -9,6 +9,8 @@ const RESERVE_BYTES = 4 * 1024 * 1024;
 const STEP_BYTES = 256 * 1024;
 /** Less room than this, and the next answers may not be stored. */
 const FULL_BYTES = 1024 * 1024;
+/** What the reserve leaves to the next writes: both logs of writes, and answers in them. */
+const ROOM_BYTES = 3 * 1024 * 1024;
 
 /**
  * Room on the disk that is kept for deletions: SQLite writes them down before it applies them, so on a full disk nothing
@@ -16,22 +18,32 @@ const FULL_BYTES = 1024 * 1024;
  */
 export class Reserve {
   readonly #folder: string;
+  #bytes = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Fills the file, as far as there is room. */
+  /** Fills the file, as far as there is room beside that for the next writes. */
   async keep(): Promise<void> {
+    this.#bytes = 0;
     const file = await open(this.#file, "w", 0o600).catch(() => undefined);
     try {
-      // Random, since some file systems store zeros in no room at all.
-      for (let kept = 0; kept < RESERVE_BYTES; kept += STEP_BYTES) await file?.writeFile(randomBytes(STEP_BYTES));
+      while (file && this.#bytes < RESERVE_BYTES && (await this.#freeBytes()) >= ROOM_BYTES + STEP_BYTES) {
+        // Random, since some file systems store zeros in no room at all.
+        await file.writeFile(randomBytes(STEP_BYTES));
+        this.#bytes += STEP_BYTES;
+      }
     } catch {
       // Full. A smaller reserve is enough for most deletions.
     } finally {
       await file?.close();
     }
+  }
+
+  /** Fills the file again where it could not be filled before. */
+  async refill(): Promise<void> {
+    if (this.#bytes < RESERVE_BYTES) await this.keep();
   }
 
   /** Removes the file. */
@@ -41,8 +53,12 @@ export class Reserve {
 
   /** Returns true where the disk has less than 1 MB left. */
   async isDiskFull(): Promise<boolean> {
+    return (await this.#freeBytes()) < FULL_BYTES;
+  }
+
+  async #freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(this.#folder);
-    return bavail * bsize < FULL_BYTES;
+    return bavail * bsize;
   }
 
   get #file(): string {
@@ -50,26 +66,42 @@ export class Reserve {
   }
 }
 
-/** A store that rows are deleted from. */
+/** A store that rows are deleted from: its database, and the file of its counters. */
 interface Deletable {
   readonly database: Kysely<Schema>;
+  readonly counters: Kysely<Schema>;
   readonly reserve?: Reserve | undefined;
 }
 
-/** Runs a deletion; on a full disk once more, in the room that is kept for it. What it frees can be written again. */
-export async function deleteRows<T>({ database, reserve }: Deletable, deletion: () => Promise<T>): Promise<T> {
-  try {
-    return await deletion();
-  } catch (thrown) {
-    if (!reserve || !isDiskFull(thrown)) throw thrown;
+/**
+ * Runs a deletion; on a full disk in the room that is kept for it. What it frees can be written again at once, in both files of
+ * the store.
+ */
+export async function deleteRows<T>(store: Deletable, deletion: () => Promise<T>): Promise<T> {
+  const { reserve } = store;
+  if (!reserve) return deletion();
+  const done = await deletion().then(
+    (result) => ({ result }),
+    (thrown: unknown) => {
+      if (!isDiskFull(thrown)) throw thrown;
+      return undefined;
+    },
+  );
+  if (done && !(await reserve.isDiskFull())) {
+    await reserve.refill();
+    return done.result;
   }
   await reserve.release();
   try {
-    const result = await deletion();
-    // Brings the deletion into the file, so that the log of writes begins from its start, in room that it has.
-    await sql`pragma wal_checkpoint(restart)`.execute(database);
+    const { result } = done ?? { result: await deletion() };
+    await emptyLogs(store);
     return result;
   } finally {
     await reserve.keep();
   }
+}
+
+/** Brings what is written into the files, and gives the room of the logs of writes back. Where another process reads, they stay. */
+async function emptyLogs({ database, counters }: Deletable): Promise<void> {
+  for (const file of [database, counters]) await sql`pragma wal_checkpoint(truncate)`.execute(file);
 }

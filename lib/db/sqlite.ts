@@ -167,7 +167,11 @@ class SqliteFile {
   constructor({ file, synchronous }: SqliteOptions) {
     this.#database = new DatabaseSync(file, { timeout: 0 });
     try {
-      this.#database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma journal_size_limit = 67108864`);
+      this.#database.exec(
+        // The log of writes is emptied at 1 MiB, so that it fits into what is left of a small disk.
+        `pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma journal_size_limit = 67108864;
+         pragma wal_autocheckpoint = 256`,
+      );
     } catch (thrown) {
       this.#database.close();
       throw thrown;

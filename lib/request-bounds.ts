@@ -2,7 +2,9 @@ import { z } from "zod";
 
 /** What a request's body may hold. The service reads no more of it, parses no more, and reports no more. */
 export const requestBounds = {
-  bytes: 4 * 1024 * 1024,
+  bytes: 64 * 1024,
+  /** Of a message alone: a chat sends all of its history. */
+  messageBytes: 4 * 1024 * 1024,
   /** Arrays and objects inside each other. */
   levels: 64,
   /** Texts, numbers, arrays and all others together. */

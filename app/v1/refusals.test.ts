@@ -90,8 +90,9 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
     });
 
   if (body)
-    test("refuses a body above 4 MiB, announced or not", async () => {
-      const large = new TextEncoder().encode(JSON.stringify({ ...body, more: "x".repeat(4 * 1024 * 1024) }));
+    test("refuses a body above its bound, announced or not", async () => {
+      const bytes = row.name.endsWith("/message") ? 4 * 1024 * 1024 : 64 * 1024;
+      const large = new TextEncoder().encode(JSON.stringify({ ...body, more: "x".repeat(bytes) }));
       for (const announced of [[], [["content-length", String(large.byteLength)]]]) {
         const response = await call({ token: token[rightKind], body: large, headers: Object.fromEntries(announced) });
         expect([response.status, (await readProblem(response)).code]).toEqual([413, "too_large"]);
@@ -104,7 +105,7 @@ describe.each(endpoints)("$name", (row: EndpointRow) => {
       ["empty", ""],
       ["not UTF-8", Uint8Array.of(0x22, 0xff, 0x22)],
       ["compressed", gzipSync(JSON.stringify(body))],
-      ["nested without end", "[".repeat(100_000)],
+      ["nested without end", "[".repeat(60_000)],
     ])("refuses a body that is %s", async (_, broken) => {
       const response = await call({ token: token[rightKind], body: broken });
       const problem = await readProblem(response);

@@ -17,7 +17,7 @@ const causes: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
   forbidden: "The token is of another kind, project or organisation, or may not be used from this IP address.",
   not_found: "There is no such domain, project, thread or update.",
   timeout: "The body did not arrive in time.",
-  too_large: "The body is larger than 4 MiB.",
+  too_large: "The body is larger than 4 MiB for a message, or 64 KiB for anything else.",
   unsupported_media_type: "The body is not JSON.",
   limit_exceeded: "A limit is used up; `Retry-After` says for how many seconds. Nothing was charged.",
   unavailable: "The store cannot be reached; try again after `Retry-After` seconds.",

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { requestBounds } from "../request-bounds.ts";
 import { readJson } from "./body.ts";
 
 function post(body: BodyInit, type = "application/json"): Request {
@@ -63,10 +64,20 @@ test("reads NUL as U+FFFD, and leaves an escaped backslash before u0000 alone", 
   expect(await readJson(post('["a\\u0000b", "\\\\u0000", "\\\\\\u0000"]'))).toEqual(["a\ufffdb", "\\u0000", "\\\ufffd"]);
 });
 
+const asMessage = { maxBytes: requestBounds.messageBytes };
+
+test.each([
+  [{}, "larger than 64 KiB. Send the fields"],
+  [asMessage, "larger than 4 MiB. In a long chat"],
+])(
+  "says how large a body may be, and what to do: %j",
+  async (bounds, words) => await expect(readJson(post(`"${"x".repeat(4 * 1024 * 1024)}"`), bounds)).rejects.toThrow(words),
+);
+
 test("refuses what is too large in its shape before it parses it", async () => {
   const parse = vi.spyOn(JSON, "parse");
   const zeros = `[${"0,".repeat(2_000_000)}0]`;
-  await expect(readJson(post(`{"messages": [{"parts": ${zeros}}]}`))).rejects.toMatchObject({
+  await expect(readJson(post(`{"messages": [{"parts": ${zeros}}]}`), asMessage)).rejects.toMatchObject({
     code: "invalid_request",
     errors: [{ path: "messages.0.parts", message: "has more than 200 items; send at most that many" }],
   });
@@ -77,7 +88,7 @@ test("refuses what is too large in its shape before it parses it", async () => {
 test("reads a key of a megabyte once, however many arrays are below it", async () => {
   const parse = vi.spyOn(JSON, "parse");
   const key = "\\u0041".repeat(200_000);
-  await readJson(post(`{"messages": {"${key}": [${"[],".repeat(900)}[]]}}`));
+  await readJson(post(`{"messages": {"${key}": [${"[],".repeat(900)}[]]}}`), asMessage);
   expect(parse).toHaveBeenCalledTimes(1);
   parse.mockRestore();
 });

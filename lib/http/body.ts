@@ -15,13 +15,17 @@ export class UnreadableJson extends ServiceError {
   }
 }
 
-const defaultBounds: BodyBounds = { maxBytes: requestBounds.bytes, timeoutMs: 20_000 };
+const TIMEOUT_MS = 20_000;
 
 /**
  * Reads a JSON body, and no more of it than the bounds allow. NUL characters, which a store may refuse, are read as U+FFFD.
  * @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`.
  */
-export async function readJson(request: Request, bounds: BodyBounds = defaultBounds): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { maxBytes = requestBounds.bytes, timeoutMs = TIMEOUT_MS }: Partial<BodyBounds> = {},
+): Promise<unknown> {
+  const bounds = { maxBytes, timeoutMs };
   requireJson(request);
   if (Number(request.headers.get("content-length")) > bounds.maxBytes) throw tooLarge(bounds);
   const text = decode(replaceNul(await readBytes(request, bounds)));
@@ -103,8 +107,12 @@ function parse(text: string): unknown {
 }
 
 function tooLarge({ maxBytes }: Pick<BodyBounds, "maxBytes">): ServiceError {
-  const words = `The body is larger than ${maxBytes / 1024 / 1024} MiB. In a long chat, send fewer earlier messages.`;
-  return new ServiceError("too_large", words);
+  const isMessage = maxBytes >= requestBounds.messageBytes;
+  const limit = isMessage ? `${maxBytes / 1024 / 1024} MiB` : `${Math.ceil(maxBytes / 1024)} KiB`;
+  const remedy = isMessage
+    ? "In a long chat, send fewer earlier messages."
+    : "Send the fields that this endpoint takes, and nothing else.";
+  return new ServiceError("too_large", `The body is larger than ${limit}. ${remedy}`);
 }
 
 function timedOut(timeoutMs: number): ServiceError {

@@ -42,6 +42,8 @@ export interface EndpointOptions<Body, Query, Name extends string, Opened> {
   readonly params?: readonly Name[];
   /** Schema of the JSON body. Without it, body and content type are ignored. */
   readonly body?: z.ZodType<Body>;
+  /** Bytes that the body can have. Default: `requestBounds.bytes`. */
+  readonly maxBytes?: number;
   /** Schema of the query parameters, each of which may be given once. Without it they are ignored. */
   readonly query?: z.ZodType<Query>;
   /**
@@ -87,7 +89,7 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
   if (project) authoriseProject(caller, project);
   const { request } = context;
   const checked: AnyRequest = {
-    body: options.body && check(options.body, await readJson(request)),
+    body: options.body && check(options.body, await readJson(request, options)),
     query: options.query && check(options.query, readQuery(request)),
     params: toTexts(params),
     get project() {

@@ -41,7 +41,7 @@ const codes: Readonly<Record<ServiceErrorCode, ErrorText>> = {
   },
   too_large: {
     title: "Too large",
-    meaning: "The body is larger than 4 MiB.",
+    meaning: "The body is larger than 4 MiB for a message, or 64 KiB for anything else.",
     howToFix: "Send less. In a long chat, leave out earlier messages: the server needs only the last ones.",
   },
   unsupported_media_type: {

@@ -36,7 +36,7 @@ export const errors: ErrorsMessages = {
     },
     too_large: {
       title: "Demasiado grande",
-      meaning: "El cuerpo pasa de 4 MiB.",
+      meaning: "El cuerpo pasa de 4 MiB en un mensaje, o de 64 KiB en lo demás.",
       howToFix: "Envía menos. En un chat largo, omite mensajes anteriores: el servidor solo necesita los últimos.",
     },
     unsupported_media_type: {

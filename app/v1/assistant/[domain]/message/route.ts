@@ -3,13 +3,20 @@ import { DATA_STREAM_HEADERS, DATA_STREAM_KEEP_ALIVE, encodeDataStream } from "@
 import { MessageRequest } from "@/lib/assistant/request.ts";
 import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { requestBounds } from "@/lib/request-bounds.ts";
 import { openTurn, respond } from "../../turn.ts";
 
 const wire = { headers: DATA_STREAM_HEADERS, keepAlive: DATA_STREAM_KEEP_ALIVE, encode: encodeDataStream };
 
 /** SPEC 1: answers a message, as AI SDK 4 data stream. */
 const message = endpoint(
-  { scope: "assistant", body: MessageRequest, open: ({ body, ...context }) => openTurn(toAsk(body), context), counts: "message" },
+  {
+    scope: "assistant",
+    body: MessageRequest,
+    maxBytes: requestBounds.messageBytes,
+    open: ({ body, ...context }) => openTurn(toAsk(body), context),
+    counts: "message",
+  },
   async ({ opened, project, caller, request, logQuestion }) => {
     logQuestion(opened.ask.question.text);
     return respond(opened, { project, caller, request, wire });

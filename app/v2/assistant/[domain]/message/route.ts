@@ -4,6 +4,7 @@ import { UIMessageRequest } from "@/lib/assistant/request.ts";
 import { encodeUIStream, UI_STREAM_HEADERS, UI_STREAM_KEEP_ALIVE } from "@/lib/assistant/ui-stream.ts";
 import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
+import { requestBounds } from "@/lib/request-bounds.ts";
 
 const wire = { headers: UI_STREAM_HEADERS, keepAlive: UI_STREAM_KEEP_ALIVE, encode: encodeUIStream };
 
@@ -12,6 +13,7 @@ const message = endpoint(
   {
     scope: "assistant",
     body: UIMessageRequest,
+    maxBytes: requestBounds.messageBytes,
     open: ({ body, ...context }) => openTurn(toUIAsk(body), context),
     counts: "message",
   },

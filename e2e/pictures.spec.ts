@@ -42,3 +42,8 @@ test("a page of its own design has neither the list of pages beside it nor what 
   await page.getByRole("button", { name: "Menu" }).first().click();
   await expect(page.getByRole("complementary", { name: "Pages" })).toBeVisible();
 });
+
+test("no picture is made smaller for whoever asks", async ({ request }) => {
+  const asked = await request.get("/_next/image?url=%2Fimages%2Fberth.png&w=640&q=75");
+  expect([asked.status(), (await request.get("/images/berth.png")).status()]).toEqual([404, 200]);
+});

@@ -256,8 +256,12 @@ export const ConfigFile = z
       .string()
       .regex(/^(\/[a-z0-9._-]+)*$/i, 'must be empty or start with / and not end with it, such as "/handbook"')
       .default(""),
-    /** Hosts from which pages may show images, and embed frames. */
-    images: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
+    /**
+     * Hosts from which pages may show images. `optimize: true` lets `next/image` in pages of your own ask the server for smaller
+     * pictures, at `/_next/image`: whoever asks there costs your processor. It is fixed at build.
+     */
+    images: z.strictObject({ allow: z.array(host).default([]), optimize: z.boolean().default(false) }).prefault({}),
+    /** Hosts from which pages may embed frames. */
     embeds: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
     content: Content.prefault({}),
     limits: Limits.prefault({}),

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 
 const figure = "figure.diagram";
@@ -16,6 +17,20 @@ test("a diagram is drawn as a picture in the colours of the theme, and keeps its
   await expect(picture).not.toHaveAttribute("src", String(light));
   await diagram.getByText("Show the source").click();
   await expect(diagram.locator("pre")).toContainText("Question --> Search");
+});
+
+test("every kind of diagram is drawn without the layout that is not sent", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/docs/diagrams");
+  const diagrams = page.locator(figure);
+  expect(await diagrams.count()).toBeGreaterThan(10);
+  for (const diagram of await diagrams.all()) {
+    await diagram.scrollIntoViewIfNeeded();
+    await expect(diagram.getByRole("img", { name: "Diagram" })).toBeVisible();
+    await expect(diagram.getByRole("status")).toHaveCount(0);
+  }
+  expect(asked.filter((url) => url.includes("/elk-"))).toEqual([]);
 });
 
 test("a diagram whose drawing cannot be loaded shows its source, and says nothing of a mistake", async ({
@@ -59,6 +74,7 @@ test("of the package that draws, a browser gets what the drawing imports and not
     "mermaid.esm.min.mjs.map",
     "..%2fpackage.json",
     "chunks/x.mjs",
+    `chunks/mermaid.esm.min/${(await readdir("node_modules/mermaid/dist/chunks/mermaid.esm.min")).find((name) => /^elk-.*mjs$/.test(name))}`,
     "../0.0.0/mermaid.esm.min.mjs",
   ];
   for (const name of others) {

@@ -59,6 +59,13 @@ const ITS_OWN = [
   ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering", "dompurifyConfig"],
   ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily"],
 ] as const;
+/** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/mermaid.ts). */
+const LAYOUT = { layout: "dagre", state: { layout: "dagre" } };
+
+/** The source without what asks for the other layout. */
+function withLayout(source: string): string {
+  return source.replace(/^(\s*flowchart)-elk\b/m, "$1").replace(/(\blayout["']?\s*:\s*["']?)elk\b[\w.]*/g, "$1dagre");
+}
 
 let drawn = 0;
 
@@ -89,13 +96,14 @@ async function render(mermaid: Mermaid, source: string, isDark: boolean): Promis
     securityLevel: "strict",
     htmlLabels: false,
     secure: [...ITS_OWN],
+    ...LAYOUT,
     theme: "base",
     themeVariables: { darkMode: isDark, ...themeColours() },
     fontFamily: "Figtree, ui-sans-serif, system-ui, sans-serif",
     suppressErrorRendering: true,
   });
   drawn += 1;
-  const { svg } = await mermaid.render(`diagram-${drawn}`, source);
+  const { svg } = await mermaid.render(`diagram-${drawn}`, withLayout(source));
   const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
   return {
     address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg))}`,

@@ -1,4 +1,3 @@
-// Tested in e2e/diagrams.spec.ts.
 import { readdir } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
@@ -19,8 +18,14 @@ export function mermaidFolder(): string {
   return path.join(path.dirname(manifest), "dist");
 }
 
+/**
+ * Chunks of a layout that no drawing uses (components/mdx/drawing.tsx): 1.6 MB, under EPL-2.0 or GPL-3.0. They are sent to no
+ * browser, and next.config.mjs keeps them out of what ships.
+ */
+const LEFT_OUT = /^elk-/;
+
 /** The files that a browser may ask for, relative to the folder. */
 export async function listMermaidFiles(folder = mermaidFolder()): Promise<string[]> {
-  const chunks = await readdir(path.join(folder, CHUNKS));
-  return [ENTRY, ...chunks.filter((name) => name.endsWith(".mjs")).map((name) => `${CHUNKS}/${name}`)];
+  const chunks = (await readdir(path.join(folder, CHUNKS))).filter((name) => name.endsWith(".mjs") && !LEFT_OUT.test(name));
+  return [ENTRY, ...chunks.map((name) => `${CHUNKS}/${name}`)];
 }

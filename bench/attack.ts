@@ -7,7 +7,7 @@ import { type Attack, ask } from "./attack/attack.ts";
 import { bodyAttacks, warmUp, warmUpSearch } from "./attack/bodies.ts";
 import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
-import { doorAttacks } from "./attack/doors.ts";
+import { doorAttacks, settingsAttacks, writeSettings } from "./attack/doors.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
 import { linkAttacks } from "./attack/links.ts";
 import { codeAttacks, nameAttacks, scriptAttacks } from "./attack/pages.ts";
@@ -115,6 +115,7 @@ function listGroups(provider: BenchProvider): readonly Group[] {
   return [
     { name: "requests", options: edgeOptions, attacks: [...edgeAttacks, ...cpuAttacks, ...storageAttacks, ...bodyAttacks] },
     { name: "doors", attacks: doorAttacks },
+    { name: "settings", attacks: settingsAttacks, prepare: writeSettings },
     { name: "quotas", options: quotaOptions, attacks: quotaAttacks },
     budget("each left after its first word"),
     budget("all at once"),

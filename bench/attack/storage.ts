@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { storedBounds } from "../../lib/assistant/stored-message.ts";
@@ -101,6 +101,34 @@ async function fillDisk(target: Target): Promise<Outcome> {
   return { statuses: countStatuses(replies), seen: `health ${health.text.slice(0, 24)}, DELETE ${deletion.status}`, bad };
 }
 
+/** The same disk, once threads are deleted and some room is made: messages must come again without a restart. */
+async function makeRoom(target: Target): Promise<Outcome> {
+  const filler = path.join(target.folder, "data/filler");
+  const ask40 = async (text: string) => {
+    const replies: Reply[] = [];
+    for (let count = 0; count < 40; count++)
+      replies.push(await post(target, message, target.keys.assistant, question(`${text} ${count}`, { fp: "room" })));
+    return replies;
+  };
+  await ask40("x".repeat(20_000));
+  fill(filler);
+  const refused = await post(target, message, target.keys.assistant, question("hello", { fp: "room" }));
+  truncateSync(filler, statSync(filler).size - 3 * 1_024 * 1_024);
+  const deletion = await ask(target, "/v1/assistant/docent/threads?fp=room", { method: "DELETE", headers: asAccount(target) });
+  const after = await ask40("How do I create a key?");
+  await rm(filler);
+  const served = after.filter(({ status }) => status === 200).length;
+  return {
+    statuses: countStatuses([refused, deletion, ...after]),
+    seen: `${served} of 40 afterwards`,
+    bad: [
+      ...(refused.status === 503 ? [] : [`with a full disk ${refused.status}`]),
+      ...(deletion.status === 204 ? [] : [`DELETE answers ${deletion.status}`]),
+      ...(served === after.length ? [] : [`${after.length - served} messages refused with room again`]),
+    ],
+  };
+}
+
 /** Writes until the disk has no room left; the disk has 16 MiB. */
 function fill(file: string): void {
   const handle = openSync(file, "w");
@@ -136,4 +164,7 @@ export const storageAttacks: readonly Attack[] = [
   { name: "7 40 messages of control characters in one thread", run: fillThread },
   { name: "10 another process holds the write locks", allows: [503], run: holdLock },
 ];
-export const diskAttacks: readonly Attack[] = [{ name: "7 a full disk", allows: [503], run: fillDisk }];
+export const diskAttacks: readonly Attack[] = [
+  { name: "7 a full disk", allows: [503], run: fillDisk },
+  { name: "door 7: after a full disk, with room again", allows: [503], run: makeRoom },
+];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { HOSTILE, HOSTILE_MARKDOWN } from "../lib/content/fixtures/hostile-pages.ts";
+import { HOSTILE_SETTINGS, OWN_ADDRESSES } from "../lib/content/fixtures/hostile-settings.ts";
 import { parseSource } from "../lib/content/parse.ts";
 import { expect, test } from "./fixtures.ts";
 import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
@@ -76,6 +77,23 @@ test("what such a page holds stays in its place, even if it got a style; code an
   expect(new URL(page.url()).origin).toBe(server.url);
 });
 
+test("a docs.json of such a folder runs nothing, and takes no address and no tag of the head that is not its own", async ({
+  page,
+  request,
+}) => {
+  await stopServer(server);
+  await writePages({ "docs.json": JSON.stringify(HOSTILE_SETTINGS), "quickstart.mdx": toPage(["Words."]) });
+  server = await startServer(Number(new URL(server.url).port), { ...variables, DOCENT_DATA_DIR: path.join(folder, "data-3") });
+  await page.goto(`${server.url}/docs/quickstart`);
+  await expectUnharmed(page, "quickstart");
+  for (const word of ["Forum", "Blog", "Go", "Read", "this"])
+    await expect(page.getByRole("link", { name: word, exact: true }), word).toHaveCount(0);
+  await expect(page.locator('meta[name="referrer"]')).toHaveCount(0);
+  await expect(page.locator('meta[name="og:locale"]')).toHaveCount(1);
+  for (const address of OWN_ADDRESSES)
+    expect([address, (await request.get(server.url + address, { maxRedirects: 0 })).status()]).toEqual([address, 200]);
+});
+
 /** Runs in the page. */
 function scrollToEnd(box: Element): number {
   box.scrollTo({ left: 100_000, behavior: "instant" });
@@ -115,6 +133,17 @@ async function expectUnharmed(page: Page, slug: string): Promise<void> {
   await expect(page.getByText("The first words."), slug).toBeVisible();
   await expect(page.getByText("The last words."), slug).toBeVisible();
   await expectUncovered(page, slug);
+  expect(await page.locator("a[href]").evaluateAll(findStrays), slug).toEqual([]);
+}
+
+/** Runs in the page: links that look like ones of the site or run something, and ones to a window that may reach back. */
+function findStrays(links: readonly Element[]): string[] {
+  const isStray = (link: HTMLAnchorElement) => {
+    const hasScheme = /^(?:https?|mailto|tel):/.test(link.getAttribute("href") ?? "");
+    const isWayBack = link.relList.contains("opener") || (link.target === "_blank" && !/noopener|noreferrer/.test(link.rel));
+    return (!hasScheme && link.origin !== location.origin) || isWayBack;
+  };
+  return (links as HTMLAnchorElement[]).filter(isStray).map((link) => link.outerHTML);
 }
 
 /** Asks for what a click on the site's own links and buttons would hit. */

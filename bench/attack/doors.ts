@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { HOSTILE_SETTINGS, OWN_ADDRESSES } from "../../lib/content/fixtures/hostile-settings.ts";
 import { type Attack, ask, countStatuses, post, type Reply, takeSiteToken } from "./attack.ts";
 import { publish } from "./pages.ts";
 import { residentMiB } from "./target.ts";
@@ -81,21 +82,9 @@ const pagesOfOthers: readonly Attack[] = hostilePages.map(([name, source, forbid
     ]),
 }));
 
-/** Settings of strangers: addresses that run, tags for the head of every page, redirects of what is not theirs. */
-const SETTINGS = {
-  name: "Strangers",
-  navigation: { pages: ["index", "quickstart"], global: { anchors: [{ anchor: "Forum", href: "javascript:attackmark()" }] } },
-  navbar: { links: [{ label: "Blog", href: "java\tscript:attackmark()" }], primary: { label: "Go", href: "/\t/away.example" } },
-  seo: { metatags: { referrer: "unsafe-url", "og:locale": "en" } },
-  redirects: ["/robots.txt", "/sitemap.xml", "/favicon.ico", "/favicon.svg", "/v1/health"].map((source) => ({
-    source,
-    destination: "https://away.example/",
-  })),
-};
-
-/** Puts such settings into a folder of content, with pages where they say. */
+/** Puts a hostile docs.json into a folder of content, with pages where it says. */
 export async function writeSettings(folder: string): Promise<boolean> {
-  const files = { "docs.json": JSON.stringify(SETTINGS), "index.mdx": "# Start\n", "quickstart.mdx": "# Quickstart\n" };
+  const files = { "docs.json": JSON.stringify(HOSTILE_SETTINGS), "index.mdx": "# Start\n", "quickstart.mdx": "# Quickstart\n" };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, "content", name), text);
   return true;
 }
@@ -104,9 +93,9 @@ const settingsOfOthers: Attack = {
   name: "door 6: a docs.json with scripts, tags and redirects",
   run: async (target) => {
     const page = await ask(target, "/docs/quickstart");
-    const own = await Promise.all(SETTINGS.redirects.map(({ source }) => ask(target, source)));
+    const own = await Promise.all(OWN_ADDRESSES.map((address) => ask(target, address)));
     const faults = {
-      "a script is in the page": /href="[^"]*(?:script:|away\.example)/i.test(page.text),
+      "a script is in the page": /href="[^"]*(?:script:|outside\.example)/i.test(page.text),
       "sends the whole address to other sites": /<meta name="referrer"/i.test(page.text),
       "loses a tag that only says something": !/og:locale/.test(page.text),
       "leads away": own.some(({ status }) => status !== 200),

@@ -119,6 +119,6 @@ const longSearches: Attack = {
   },
 };
 
-/** What got in where nobody watched; the row of a full disk is among those of storage. */
+/** Attacks on what others get in: addresses, pictures, pages and settings. The row of a full disk is among those of storage. */
 export const doorAttacks: readonly Attack[] = [pagesWithoutProxy, resizedPictures, longSearches, ...pagesOfOthers];
 export const settingsAttacks: readonly Attack[] = [settingsOfOthers];

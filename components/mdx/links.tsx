@@ -50,7 +50,7 @@ function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement>;
 
-/** What a link says of its target; never that a page in another window may reach into this one. */
+/** Returns the `rel` of a link, without the words that let a page in another window reach into this one. */
 function relOf(written: string | undefined, leavesPage: boolean): string | undefined {
   const words = new Set((written ?? "").toLowerCase().split(/\s+/).filter(Boolean));
   words.delete("opener");

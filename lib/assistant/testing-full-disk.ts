@@ -38,7 +38,7 @@ const save = async () => {
   return thread.threadId;
 };
 const isFull = (thrown: unknown) => isDiskFull(thrown) || String(thrown);
-/** What each message also needs: a count of it. */
+/** Counts a message, as each one is. */
 const count = (bucket: string) =>
   store.counters.insertInto("counters").values({ bucket, ends_at: 2, count: 1, quota: 1 }).execute();
 /** Stores messages as many readers would, each with its counts. */

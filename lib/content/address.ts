@@ -11,7 +11,7 @@ export interface Address {
   readonly href: string;
 }
 
-/** Whether the site is served over https or not decides what `https:host` without slashes means, so both are asked. */
+/** A page under each scheme: what `https:host` without slashes means depends on the one the site is served with. */
 const PAGES = ["https://page.invalid", "http://page.invalid"] as const;
 const KINDS: Readonly<Record<string, Address["kind"]>> = {
   "https:": "web",

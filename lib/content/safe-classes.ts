@@ -73,10 +73,10 @@ const SAFE: ReadonlySet<string> = new Set(
 /** `text-white/70`, through which what is below shows. */
 const TRANSLUCENT = /^((?:text|bg|border|divide|ring|decoration|from|via|to)-[a-z-]+(?:-\d{2,3})?)\/\d{1,3}$/;
 const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
-/** What an author should hear of; of any other name nothing is lost, since it belongs to a style sheet that is not loaded. */
+/** Names that the report lists. Any other one belongs to a style sheet that is not loaded. */
 const PLACES = /(?:^|:)!?(?:(?:fixed|absolute|sticky)!?$|-|(?:inset|top|left|right|bottom|start|end|z|translate|scale|opacity)-)/;
 
-/** The names of a class attribute that are in the table, and those that would have moved something. */
+/** Splits a class attribute into the names that are in the table, and those that would have moved something. */
 export function splitClasses(classes: string): { readonly safe: string; readonly unsafe: readonly string[] } {
   const names = classes.split(/\s+/).filter(Boolean);
   return { safe: names.filter(isSafeClass).join(" "), unsafe: names.filter((name) => !isSafeClass(name) && PLACES.test(name)) };
@@ -89,7 +89,7 @@ function isSafeClass(name: string): boolean {
   return known && conditions.every((condition) => CONDITIONS.has(condition));
 }
 
-/** Every name that a text with `{a,b}` in it stands for. */
+/** Lists the names that a text with `{a,b}` in it stands for. */
 function expand(text: string): string[] {
   const [choices, inner] = /\{([^{}]*)\}/.exec(text) ?? [];
   if (choices === undefined || inner === undefined) return [text];

@@ -9,7 +9,7 @@ const RESERVE_BYTES = 4 * 1024 * 1024;
 const STEP_BYTES = 256 * 1024;
 /** Less room than this, and the next answers may not be stored. */
 const FULL_BYTES = 1024 * 1024;
-/** What the reserve leaves to the next writes: both logs of writes, and answers in them. */
+/** Room that the reserve leaves to the next writes: both logs of writes, and answers in them. */
 const ROOM_BYTES = 3 * 1024 * 1024;
 
 /**

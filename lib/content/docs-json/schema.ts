@@ -110,7 +110,7 @@ const NavigationNode = z.strictObject({
 export type NavigationNode = z.infer<typeof NavigationNode>;
 
 const list = () => z.array(NavigationNode).max(200).optional();
-/** What is on every page; only its links are shown. */
+/** The part of the navigation that is on every page; only its links are shown. */
 const Global = z.strictObject({
   get languages(): Children {
     return list();

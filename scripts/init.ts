@@ -52,12 +52,12 @@ Next:
   git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeUnspoken(answers.languages)}`);
 });
 
-/** What to do for the languages in which the engine has no messages; empty when there are none. */
+/** Says what to do for the languages in which the engine has no messages; empty when there are none. */
 function describeUnspoken(languages: readonly string[]): string {
   const spoken = readdirSync(path.join(import.meta.dirname, "../lib/i18n"), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
-  const others = languages.filter((language) => !spoken.some(({ name }) => name === language.split("-")[0]));
+  const others = languages.filter((language) => !spoken.some(({ name }) => [language, language.split("-")[0]].includes(name)));
   return others.length === 0
     ? ""
     : `\n\nButtons and notices are in English for ${others.join(", ")} until site/messages has them.`;

@@ -36,6 +36,10 @@ export default async function nextConfig(phase) {
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
     // Nothing of the engine asks for pictures in other sizes, and each costs the processor.
     images: { unoptimized: !config.images.optimize },
+    // Hidden files of a content folder are no content.
+    outputFileTracingExcludes: {
+      "/**": config.projects.flatMap(({ content }) => [`./${content}/**/.*`, `./${content}/**/.*/**`]),
+    },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
     headers: () => [{ source: "/:path*", headers: securityHeaders }],

@@ -18,6 +18,9 @@ export const canaryEnvironment = {
   DOCENT_KEYS: `dk_canarykey001:${hash}:harbor,da_canarykey002:${hash}`,
 } as const;
 
+/** In the address that the tests' clone came from, as CI keeps its own there. */
+export const cloneToken = "canary-clone-token";
+
 /** What a provider of the tests answers. */
 export const upstreamBody = "canary-upstream-body";
 
@@ -27,6 +30,7 @@ export const canaries: readonly string[] = [
   canaryEnvironment.OPENAI_API_KEY,
   "canary-database-password",
   "canary-deploy-hook",
+  cloneToken,
   upstreamBody,
   keySecret,
   hash,

@@ -16,7 +16,7 @@ const pages = ["/", "/docs", "/docs/errors", "/es/docs", "/docs/nowhere", "/llms
 test.describe("the build, when it was made with canaries in its environment as npm test does,", () => {
   test.skip(!process.env.BUILT_WITH_CANARIES);
 
-  for (const folder of [".next/static", ".next/server", ".snapshot"])
+  for (const folder of [".next/static", ".next/server", ".next/standalone", ".snapshot"])
     test(`took no secret of its environment into ${folder}`, async () => {
       const files = await listFiles(folder);
       const finds: string[] = [];

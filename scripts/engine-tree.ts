@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { cloneToken } from "../e2e/canaries.ts";
 import { isForkPath } from "./owners.ts";
 import { listProjectFiles } from "./project-files.ts";
 
@@ -38,6 +39,7 @@ export function writeEngineTree(): EngineTree {
   for (const file of files) copyInto(folder, file, file);
   for (const file of files) if (file.startsWith(`${SITE}/`)) copyInto(folder, file, file.slice(SITE.length + 1));
   linkPackages(folder);
+  makeClone(folder);
   return { folder, isBuilt, noteBuilt: () => writeFileSync(built, state) };
 }
 
@@ -85,6 +87,21 @@ function linkPackages(folder: string): void {
     rmSync(target, { recursive: true, force: true });
     cpSync(packages, target, { recursive: true, verbatimSymlinks: true });
   }
+}
+
+/** Makes the folder a clone, as a host's is: with its history, and with a token in the address that it came from. */
+function makeClone(folder: string): void {
+  const who = ["-c", "user.name=Test", "-c", "user.email=test@docent.test", "-c", "commit.gpgsign=false"];
+  const date = "2026-01-01T12:00:00Z";
+  const run = (...command: string[]) => {
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    const { status, stderr } = spawnSync("git", [...who, ...command], { cwd: folder, encoding: "utf8", env });
+    if (status !== 0) throw new Error(`The engine's folder cannot be made a clone: git ${command[0]} says ${stderr}`);
+  };
+  run("init", "--quiet");
+  run("remote", "add", "origin", `https://ci:${cloneToken}@git.docent.test/docs.git`);
+  run("add", "--all");
+  run("commit", "--quiet", "--message", "The engine on the test site");
 }
 
 function sha256(value: string | Buffer): string {

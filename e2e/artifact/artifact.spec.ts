@@ -6,8 +6,10 @@ import { expect, test } from "@playwright/test";
 import mermaid from "mermaid/package.json" with { type: "json" };
 import pg from "pg";
 import { pauses, startProvider } from "../../lib/assistant/testing-provider.ts";
-import { canaryEnvironment, canaryTokens } from "../canaries.ts";
+import type { COMMANDS } from "../../scripts/copy-standalone.ts";
+import { canaryEnvironment, canaryTokens, cloneToken } from "../canaries.ts";
 import { type Artifact, copyArtifact, type RunningArtifact } from "./artifact.ts";
+import { findForeign, listShipped } from "./shipped-files.ts";
 
 const { SITE_SECRET, DOCENT_KEYS } = canaryEnvironment;
 const variables = { SITE_SECRET, DOCENT_KEYS };
@@ -28,10 +30,28 @@ test.describe("what ships, read-only and without its sources (needs a build with
     await artifact?.remove();
   });
 
-  test("has no sources and no environment files", () => {
-    for (const name of ["app", "scripts", "next.config.mjs", ".env", ".env.local"])
-      expect(existsSync(path.join(artifact.folder, name)), name).toBe(false);
+  test("has no file but those that run it: no source, no test, nothing of the clone, no environment file", async () => {
+    const shipped = await listShipped(artifact.folder);
+    expect(findForeign(shipped)).toEqual([]);
+    expect(shipped.filter((file) => file.startsWith("commands/")).length).toBeGreaterThan(3);
   });
+
+  test("is built without files that would have to be taken out again, in a clone with a token in its settings", async () => {
+    expect(await readFile(".git/config", "utf8")).toContain(cloneToken);
+    expect(findForeign(await listShipped(".next/standalone"))).toEqual([]);
+  });
+
+  const runs: Readonly<Record<(typeof COMMANDS)[number], readonly [args: readonly string[], says: string]>> = {
+    keys: [["list"], "There are no keys."],
+    threads: [["unanswered"], "Every question of the last 30 days was answered"],
+    migrate: [["--if-needed"], "There is no DATABASE_URL; nothing to migrate."],
+    doctor: [[], "0 fail, "],
+  };
+  for (const [name, [args, says]] of Object.entries(runs))
+    test(`runs its command ${name}`, async () => {
+      expect(await artifact.command(name, ["--help"], variables)).toContain(`npm run ${name}`);
+      expect(await artifact.command(name, args, { ...variables, SITE_URL: "https://docs.example.com" })).toContain(says);
+    });
 
   test("answers every page of its sitemap, and each page as Markdown", async () => {
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();

@@ -71,12 +71,13 @@ async function installCli(): Promise<string> {
   return cli;
 }
 
-/** Copies the project without what it ignores, and links its packages. */
+/** Copies the clone without what it ignores, and links its packages. */
 async function copyProject(project: string): Promise<void> {
   for (const file of listProjectFiles()) {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
     await copyFile(file, path.join(project, file));
   }
+  await cp(".git", path.join(project, ".git"), { recursive: true });
   for (const folder of ["node_modules", "e2e/v4-client/node_modules"])
     await run("cp", ["-al", path.resolve(folder), path.join(project, folder)]).catch(() =>
       cp(folder, path.join(project, folder), { recursive: true, verbatimSymlinks: true }),

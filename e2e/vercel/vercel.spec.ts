@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import mermaid from "mermaid/package.json" with { type: "json" };
 import pg from "pg";
+import { findForeign, listShipped } from "../artifact/shipped-files.ts";
+import { cloneToken } from "../canaries.ts";
 import { buildForVercel, type VercelBuild } from "./build.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -30,6 +32,14 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await build?.remove();
   await rm(root, { recursive: true, force: true });
+});
+
+test("every function has the files that run it and no other: no source, no test, nothing of the clone", async () => {
+  expect(await readFile(".git/config", "utf8")).toContain(cloneToken);
+  const foreign: string[] = [];
+  for (const { name, folder } of new Map([...build.functions.values()].map((target) => [target.folder, target])).values())
+    foreign.push(...findForeign(await listShipped(folder)).map((file) => `${name}: ${file}`));
+  expect(foreign).toEqual([]);
 });
 
 test.describe("without a database", () => {

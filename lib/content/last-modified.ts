@@ -30,7 +30,7 @@ async function readShallowBoundary(folder: string): Promise<ReadonlySet<string>>
   const name = (await git(folder, ["rev-parse", "--git-path", "shallow"]))?.trim();
   if (!name) return new Set();
   // Only a shallow clone has this file.
-  const text = await readFile(path.resolve(folder, name), "utf8").catch(() => "");
+  const text = await readFile(path.resolve(/* turbopackIgnore: true */ folder, name), "utf8").catch(() => "");
   return new Set(text.split("\n").filter(Boolean));
 }
 

@@ -27,7 +27,11 @@ export function findSettingsBelow(files: readonly ContentFile[]): string | undef
 
 /** The folder above a content folder that has the docs.json, as `..` or `../..`: the content folder was given too low. */
 export async function findSettingsAbove(root: string): Promise<string | undefined> {
-  for (let level = 1, folder = root; level <= MAX_LEVELS && !existsSync(path.join(folder, ".git")); level += 1) {
+  for (
+    let level = 1, folder = root;
+    level <= MAX_LEVELS && !existsSync(path.join(/* turbopackIgnore: true */ folder, ".git"));
+    level += 1
+  ) {
     folder = path.dirname(/* turbopackIgnore: true */ folder);
     if (await hasSettings(folder)) return Array(level).fill("..").join("/");
   }

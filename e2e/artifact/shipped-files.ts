@@ -1,0 +1,35 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { getConfig } from "../../lib/config/config.ts";
+
+/** Every kind of file that belongs to a deployment, by its path there. What is of none was shipped by mistake. */
+const KINDS = {
+  server: /^(?:server\.js|package\.json)$/,
+  build: /^\.next\/(?:BUILD_ID|package\.json|[\w-]+\.json|(?:server|static)\/.+\.(?:js|json|html|rsc|meta|body|css|woff2|wasm))$/,
+  packages: /^node_modules\/.+$/,
+  // What the build read and counted.
+  artefacts: /^\.snapshot\/[\w.-]+\.(?:json|json\.gz|bin\.gz)$/,
+  // With their notice of licence.
+  words: /^lib\/search\/data\/[\w-]+(?:\.(?:bin|json|txt|md))?$/,
+  // Worker threads run files as they are.
+  workers: /^lib\/cards\/[\w-]+\.mts$/,
+  commands: /^commands\/[\w-]+\.js$/,
+  publicFiles: /^public\/(?:[^./][^/]*\/)*[^./][^/]*$/,
+  // The host's own, and the example that it takes along with every file of variables.
+  vercel: /^(?:___(?:vc\/|next_launcher).+|\.env\.example)$/,
+} as const;
+
+/** Files of a folder that a host gets, by their paths in it. */
+export async function listShipped(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map((file) => path.relative(folder, path.join(file.parentPath, file.name)).split(path.sep).join("/")).sort();
+}
+
+/** Those of the files that are of no kind which belongs there: neither of the table above nor named by the settings. */
+export function findForeign(files: readonly string[]): string[] {
+  const { projects } = getConfig();
+  const named = new Set(projects.map(({ apiDescription }) => apiDescription));
+  const isContent = (file: string) => projects.some(({ content }) => file.startsWith(`${content}/`)) && !/(?:^|\/)\./.test(file);
+  return files.filter((file) => !named.has(file) && !isContent(file) && !Object.values(KINDS).some((kind) => kind.test(file)));
+}

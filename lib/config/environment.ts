@@ -75,6 +75,9 @@ const Variables = z
       needs("EMBEDDING_MODEL", "EMBEDDING_API_KEY or OPENAI_API_KEY, or EMBEDDING_BASE_URL or OPENAI_BASE_URL");
   });
 
+/** Names of all variables that Docent reads, those that a host sets by itself included. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.shape);
+
 /** An OpenAI-compatible provider and the model to ask it for. */
 export interface ProviderChoice {
   readonly model: string;

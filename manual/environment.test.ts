@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Names in the first column of a page's tables. */
+function listVariables(page: string): string[] {
+  return [...readFileSync(page, "utf8").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => String(name));
+}
+
+const example = [...readFileSync(".env.example", "utf8").matchAll(/^(?:# )?([A-Z_]+)=$/gm)].map(([, name]) => String(name));
+
+test.each(["content/en/v2/environment.mdx", "content/es/v2/environment.mdx"])("%s lists every variable of .env.example", (page) =>
+  expect(listVariables(page).sort()).toEqual([...example].sort()),
+);

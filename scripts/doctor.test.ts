@@ -18,6 +18,7 @@ function doctor(variables: Readonly<Record<string, string>>): Promise<{ code: nu
     "SITE_URL",
     "SITE_SECRET",
     "DATABASE_URL",
+    "DOCENT_CONTENT_DIR",
     "ASSISTANT_MODEL",
     "EMBEDDING_MODEL",
     "OPENAI_API_KEY",
@@ -39,7 +40,18 @@ test("with nothing set, all works, and the address of the site is to look at", a
   expect(lines).toContainEqual(expect.stringMatching(/^(?:ok|note) +store +sqlite, keys: 0/));
   expect(lines).toContainEqual(expect.stringMatching(/^ok {5}disk +\d+ MB free in /));
   expect(lines).toContainEqual(expect.stringMatching(/^ok {5}chat model +none/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {5}content +\d+ pages in content$/));
   expect(lines.length).toBeLessThan(24);
+});
+
+test.each([
+  ["that is not there", "/nowhere", "the folder cannot be read (ENOENT)"],
+  ["without pages", "lib/limits", "the folder has no pages"],
+])("a content folder %s fails, and the variable is named", async (_, folder, says) => {
+  const { code, lines } = await doctor({ DOCENT_CONTENT_DIR: folder });
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}content +DOCENT_CONTENT_DIR: /));
+  expect(lines.join("\n")).toContain(says);
 });
 
 test("on Vercel without SITE_SECRET it fails, and says how to make one", async () => {

@@ -1,6 +1,7 @@
 import { type Environment, readSettings, type Settings } from "../lib/config/config.ts";
 import { replaceLogSink } from "../lib/log.ts";
 import { readArguments, runCommand } from "./command-line.ts";
+import { checkContent } from "./doctor/content.ts";
 import { type Finding, toLine } from "./doctor/finding.ts";
 import { checkHook, checkProvider } from "./doctor/network.ts";
 import { checkSecret, checkSiteAddress } from "./doctor/settings.ts";
@@ -9,7 +10,7 @@ import { loadEnv } from "./load-env.ts";
 
 const help = `npm run doctor
 
-Says what is configured, what this host lacks, and whether the store, the disk, the models and the deploy hook's host
+Says what is configured, what this host lacks, and whether the content, the store, the disk, the models and the deploy hook's host
 answer. It asks each model for one short answer, and does not call the hook. Fails when something does not work.`;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -42,6 +43,7 @@ async function examine({ config, environment }: Settings): Promise<Finding[]> {
   const siteUrl = config.projects[0]?.siteUrl ?? "";
   const groups = await Promise.all([
     [{ name: "projects", state: "ok", says: config.projects.map(({ id }) => id).join(", ") } satisfies Finding],
+    Promise.all(config.projects.map(checkContent)),
     [checkSiteAddress(siteUrl, environment)],
     [checkSecret(environment)],
     [await checkStore(environment)],

@@ -127,6 +127,23 @@ test.describe("what ships, read-only and without its sources (needs a build with
       expect(isWhole(wire, await answer.text())).toBe(true);
     });
 
+  test("names the variable of a content folder that is not there, in its health and by its doctor", async () => {
+    const wrong = { ...variables, DOCENT_CONTENT_DIR: path.join(artifact.folder, "nowhere") };
+    const lost = await artifact.start(wrong);
+    try {
+      expect((await fetch(`${lost.url}/docs/quickstart`)).status).toBe(500);
+      const health = await (await fetch(`${lost.url}/v1/health`)).json();
+      expect(health).toMatchObject({ status: "degraded", problems: [expect.stringMatching(/^DOCENT_CONTENT_DIR: .*ENOENT/)] });
+      expect(JSON.stringify(health)).not.toContain(artifact.folder);
+      await expect(artifact.command("doctor", [], wrong)).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/FAILS +content +DOCENT_CONTENT_DIR: /),
+      });
+    } finally {
+      await lost.stop();
+    }
+  });
+
   test("finishes 50 answers that are being written when it is stopped, and ends with code 0", async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const provider = await startProvider(pauses("Make it ", () => gate, "with a command."));

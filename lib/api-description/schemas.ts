@@ -25,11 +25,15 @@ const Problem = z
   .describe("Problem details (RFC 9457).");
 
 const Health = z.object({
-  status: z.enum(["ok", "degraded"]).describe("`degraded` while the store cannot be used."),
+  status: z.enum(["ok", "degraded"]).describe("`degraded` while the store or the content cannot be used."),
   fault: z
     .enum(["disk_full", "busy", "read_only", "corrupt", "outdated", "unreachable"])
     .optional()
     .describe("What is wrong with the store; only when the status is `degraded`."),
+  problems: z
+    .array(z.string())
+    .optional()
+    .describe("What is wrong with the content, each with the variable or setting to put right; only when something is."),
   store: z.enum(["sqlite", "postgres", "ephemeral"]).describe("`ephemeral` ends with the instance."),
   generation: z.int().min(0).describe("Grows with each update of the content."),
   engine: z.enum(["excerpts", "model"]).describe("What writes the answers: quoted excerpts, or a language model."),

@@ -8,6 +8,7 @@ import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { readBuildSnapshot, restoreParsed } from "./artefacts.ts";
+import { describeFolder, describeUnreadable, noteProblem } from "./problems.ts";
 import { readTrust } from "./trust.ts";
 
 /** From here on, to read all pages takes longer than anyone waits for the first of them. */
@@ -43,9 +44,13 @@ export function currentSite(domain: string): Promise<Site> {
   const entry: Entry = { site: Promise.resolve(undefined as never), files: undefined };
   entry.site = loadSite(project, entry);
   entries.set(domain, entry);
-  entry.site.catch(() => {
-    if (entries.get(domain) === entry) entries.delete(domain);
-  });
+  entry.site.then(
+    (site) => noteProblem(project, "content", describeSite(site)),
+    (cause) => {
+      noteProblem(project, "content", describeUnreadable(project, cause));
+      if (entries.get(domain) === entry) entries.delete(domain);
+    },
+  );
   return entry.site;
 }
 
@@ -95,8 +100,13 @@ export function replaceSite(domain: string, site: Site, { generation, descriptio
     site: Promise.resolve(site),
     files: followed && description ? { ...followed, description } : followed,
   });
+  noteProblem(site.project, "content", describeSite(site));
   state.generation = generation ?? state.generation + 1;
   state.changes.dispatchEvent(new Event("change"));
+}
+
+function describeSite({ project, pages, settingsFolder }: Site): string | undefined {
+  return describeFolder(project, { pages: pages.length, settingsFolder });
 }
 
 /** Makes open pages in development show themselves again. */

@@ -1,0 +1,50 @@
+// Tested in problems.test.ts and scripts/doctor.test.ts.
+import { getEnvironment, getMainProject, type Project } from "../config/config.ts";
+import { perProcess } from "../process-state.ts";
+
+const problems = perProcess("problems", () => new Map<string, string>());
+
+/**
+ * Returns what keeps the content from readers, in sentences that name the variable or setting to put right. They hold no paths:
+ * everyone may read them.
+ */
+export function listProblems(): string[] {
+  return [...problems.get().values()];
+}
+
+/** Remembers what is wrong with the content of a project, or that nothing is any more. */
+export function noteProblem({ id }: Project, about: "content" | "publishing", problem: string | undefined): void {
+  const key = `${about} ${id}`;
+  if (problem === undefined) problems.get().delete(key);
+  else problems.get().set(key, problem);
+}
+
+/** Signs in a content folder that it is the wrong one. */
+interface ContentFolder {
+  readonly pages: number;
+  /** The folder, relative to it, that has the docs.json of its pages. */
+  readonly settingsFolder?: string | undefined;
+}
+
+/** Says that a content folder that can be read is not the one that was meant; undefined when it may well be. */
+export function describeFolder(project: Project, { pages, settingsFolder }: ContentFolder): string | undefined {
+  const name = settingOf(project);
+  if (settingsFolder !== undefined)
+    return `${name}: the docs.json of these pages is in its folder ${settingsFolder}. Name that one.`;
+  return pages === 0 ? `${name}: the folder has no pages. Name the folder that has them.` : undefined;
+}
+
+/** Says that a content folder cannot be read. */
+export function describeUnreadable(project: Project, cause: unknown): string {
+  for (let fault = cause; fault instanceof Error; fault = fault.cause)
+    if ("syscall" in fault && "code" in fault)
+      return `${settingOf(project)}: the folder cannot be read (${fault.code}). Name a folder that this user may read.`;
+  return `${settingOf(project)}: the content cannot be used. The server's log says why.`;
+}
+
+/** Names the variable or setting that says where the content of a project is. */
+export function settingOf(project: Project): string {
+  const { contentDir, configFile } = getEnvironment();
+  if (contentDir !== undefined && project.id === getMainProject().id) return "DOCENT_CONTENT_DIR";
+  return `content of the project ${project.id} in ${configFile ? "the file that DOCENT_CONFIG names" : "docent.config.ts"}`;
+}

@@ -1,6 +1,7 @@
 import type { Breaker } from "./breaker.ts";
 import { BudgetRefusal } from "./budget.ts";
 import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import { BROKEN_CONNECTION } from "./provider-fetch.ts";
 import { toReadableStream } from "./readable-stream.ts";
 import { citeNothing } from "./retrieval.ts";
 
@@ -23,8 +24,10 @@ interface Run extends FallbackOptions {
   calls: number;
   /** Set once the first model has failed: the other one writes the rest of the answer. */
   fellBack: boolean;
-  /** Whether the reader has seen a word; from then on no other engine may go on with the text. */
+  /** True once the reader has seen a word; from then on no other engine may go on with the text. */
   wroteText: boolean;
+  /** True once the first model has failed after a word of its own: it is not asked again. */
+  brokeOff: boolean;
 }
 
 /**
@@ -34,7 +37,7 @@ interface Run extends FallbackOptions {
  */
 export function createFallbackModel(options: FallbackOptions): ChosenModel {
   const { primary, fallback } = options;
-  const run: Run = { ...options, calls: 0, fellBack: false, wroteText: false };
+  const run: Run = { ...options, calls: 0, fellBack: false, wroteText: false, brokeOff: false };
   return {
     model: {
       specificationVersion: "v4",
@@ -66,7 +69,12 @@ async function* partsOf(run: Run, call: ModelCallOptions): Parts {
       return;
     } catch (cause) {
       if (isFaultOfModel(cause, call.abortSignal)) run.breaker.failed();
-      if (run.wroteText || call.abortSignal?.aborted) throw cause;
+      if (call.abortSignal?.aborted) throw cause;
+      if (run.wroteText) {
+        run.brokeOff = true;
+        // A stream that fails drops what nobody has read yet.
+        return yield { type: "error", error: cause };
+      }
       run.fellBack = true;
       run.onFallback(cause);
     }
@@ -84,6 +92,7 @@ function isFaultOfModel(cause: unknown, signal: AbortSignal | undefined): boolea
 
 /** One call of the first model. @throws what it failed with, also where it ends with neither a word nor a call. */
 async function* ask(run: Run, call: ModelCallOptions): Parts {
+  if (run.brokeOff) throw new Error("The model broke off in an earlier step.");
   if (run.breaker.isOpen() && !run.wroteText) throw new Error("The model failed too often lately.");
   if (run.calls >= run.maxCalls) throw new Error("The model called tools for all its steps and wrote no answer.");
   run.calls += 1;
@@ -106,7 +115,7 @@ async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
     const { done, value: part } = await within(reader.read(), isAlive ? chunkMs : deadline - Date.now());
     if (done && !isAnswer) throw new Error("The model's stream ended before any content.");
     if (done) return isFinished ? undefined : breaker.failed();
-    if (part.type === "error") throw part.error;
+    if (part.type === "error") throw toError(part.error);
     isAlive ||= isSignOfLife(part);
     isAnswer ||= isWord(part) || part.type === "tool-call";
     if (part.type === "finish") {
@@ -120,6 +129,13 @@ async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
     run.wroteText ||= isWord(part);
     yield* held.splice(0);
   }
+}
+
+/** A provider's own error is an object, whose words may hold secrets: the log gets none of them. */
+function toError(error: unknown): unknown {
+  if (error instanceof Error || typeof error !== "object" || error === null) return error;
+  const isBroken = "type" in error && error.type === BROKEN_CONNECTION;
+  return new Error(isBroken ? "The connection to the model broke." : "The model sent an error in its stream.");
 }
 
 function isWord(part: ModelStreamPart): boolean {

@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
@@ -21,6 +22,9 @@ let site: Site;
 let running: provider.ScriptedProvider | undefined;
 let log: string[] = [];
 let undo: () => void;
+/** Silence that a model is allowed; short in the tests of silent models, since they wait for it. */
+let silenceMs: number;
+const SHORT_MS = 400;
 
 beforeAll(async () => {
   site = await siteOf({
@@ -33,6 +37,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  silenceMs = 20_000;
   log = [];
   undo = replaceLogSink((line) => log.push(line));
 });
@@ -54,8 +59,8 @@ async function start(...replies: provider.Reply[]) {
       fallback: createQuotesModel(input),
       breaker,
       maxCalls: 8,
-      firstChunkMs: 400,
-      chunkMs: 400,
+      firstChunkMs: silenceMs,
+      chunkMs: silenceMs,
       onFallback: () => {},
     });
   const ask = async (text: string, signal = new AbortController().signal) => {
@@ -110,19 +115,23 @@ test("a model searches, reads and answers; its citations become sources, and wha
 test.each([
   ["refuses because of its own limits", provider.refuses(429)],
   ["fails", provider.refuses(500)],
-  ["stays silent", provider.neverResponds],
+  ["stays silent", provider.neverResponds, SHORT_MS],
   ["talks garbage", provider.sendsGarbage],
   ["breaks off before its first word", provider.breaksAfter()],
   ["says nothing", provider.says()],
-])("quotes stand in for a model that %s, without a trace of the failure, and it is asked once", async (_, reply) => {
-  const { ask, requests } = await start(reply);
-  const given = await ask("How do I create an API key?");
-  expect(given.text).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
-  expect(given.engine).toEqual(["fallback"]);
-  expect(given.errors).toEqual([]);
-  expect(given.last).toEqual(finish("stop"));
-  expect(requests).toHaveLength(1);
-});
+])(
+  "quotes stand in for a model that %s, without a trace of the failure, and it is asked once",
+  async (_, reply, allowedMs = silenceMs) => {
+    silenceMs = allowedMs;
+    const { ask, requests } = await start(reply);
+    const given = await ask("How do I create an API key?");
+    expect(given.text).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
+    expect(given.engine).toEqual(["fallback"]);
+    expect(given.errors).toEqual([]);
+    expect(given.last).toEqual(finish("stop"));
+    expect(requests).toHaveLength(1);
+  },
+);
 
 test("quotes stand in when the model fails after its search", async () => {
   const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.refuses(500));
@@ -135,16 +144,35 @@ test("quotes stand in when the model fails after its search", async () => {
 
 test.each([
   ["breaks off", provider.breaksAfter("Half an ", "answer ")],
-  ["falls silent", provider.fallsSilentAfter("Half an ", "answer ")],
+  ["falls silent", provider.fallsSilentAfter("Half an ", "answer "), SHORT_MS],
   ["never says that it has finished", provider.endsWithoutReason("Half an ", "answer ")],
-])("a model that %s in the middle ends in one masked error; no other engine goes on with its text", async (_, reply) => {
-  const { ask } = await start(provider.calls("search", { query: "key" }), reply);
-  const given = await ask("How do I create an API key?");
-  expect(given.text).toBe("Half an answer ");
-  expect(given.errors).toEqual([FAILURE_MESSAGE]);
-  expect(given.isBalanced).toBe(true);
-  expect(given.last).toEqual(finish("error"));
-  expect(log.map((line) => JSON.parse(line).event)).toEqual(["an answer failed"]);
+])(
+  "a model that %s in the middle ends in one masked error; no other engine goes on with its text",
+  async (_, reply, allowedMs = silenceMs) => {
+    silenceMs = allowedMs;
+    const { ask } = await start(provider.calls("search", { query: "key" }), reply);
+    const given = await ask("How do I create an API key?");
+    expect(given.text).toBe("Half an answer ");
+    expect(given.errors).toEqual([FAILURE_MESSAGE]);
+    expect(given.isBalanced).toBe(true);
+    expect(given.last).toEqual(finish("error"));
+    expect(log.map((line) => JSON.parse(line).event)).toEqual(["an answer failed"]);
+  },
+);
+
+test("all that a model wrote before its connection broke reaches a reader who is slow", async () => {
+  const { choose } = await start(provider.breaksAfter("Half ", "an ", "answer, ", "and more."));
+  const broken = new Promise((resolve) => subscribe("undici:request:error", resolve));
+  const signal = new AbortController().signal;
+  const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal, choose });
+  const read: AnswerEvent[] = [];
+  for await (const event of events) {
+    read.push(event);
+    if (event.type === "engine") await broken;
+  }
+  expect(read.flatMap((event) => (event.type === "text" ? [event.delta] : [])).join("")).toBe("Half an answer, and more.");
+  expect(read.slice(-3).map(({ type }) => type)).toEqual(["error", "finish-step", "finish"]);
+  expect(log.join()).toContain("The connection to the model broke.");
 });
 
 test("a model that failed too often is left alone for a while", async () => {
@@ -165,6 +193,7 @@ test("a model that only searches is told to write from the fourth step on, and g
 test("a model that thinks for longer than it may be silent is no silent one", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const gate = new EventEmitter();
+  silenceMs = SHORT_MS;
   const { choose } = await start(provider.thinksInTime("reasoning", () => once(gate, "more"), provider.says("Run it.")));
   const signal = new AbortController().signal;
   const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal, choose });
@@ -181,6 +210,7 @@ test("a model that thinks for longer than it may be silent is no silent one", as
 });
 
 test("readers who stop their answers say nothing of the model", async () => {
+  silenceMs = SHORT_MS;
   const { choose, ask } = await start(provider.fallsSilentAfter("Half an answer "));
   for (let reader = 0; reader < 3; reader += 1) {
     const leaving = new AbortController();

@@ -3,6 +3,7 @@ import { createOpenAICompatible, type MetadataExtractor } from "@ai-sdk/openai-c
 import { InvalidResponseDataError } from "ai";
 import type { ProviderChoice } from "../config/config.ts";
 import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";
+import { fetchCompletion } from "./provider-fetch.ts";
 
 /**
  * Returns the model of one answer behind any OpenAI-compatible address, through chat completions, which all of them have.
@@ -11,7 +12,7 @@ import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";
  */
 export function createProviderModel({ model, apiKey, baseUrl }: ProviderChoice): LanguageModelV4 {
   if (baseUrl && !isOpenAI(baseUrl, model)) return createCompatibleModel({ model, apiKey, baseUrl });
-  return createOpenAI({ apiKey: apiKey ?? "none", ...(baseUrl && { baseURL: baseUrl }) }).chat(model);
+  return createOpenAI({ apiKey: apiKey ?? "none", ...(baseUrl && { baseURL: baseUrl }), fetch: fetchCompletion }).chat(model);
 }
 
 const OPENAI_HOST = /(?:^|\.)(?:openai\.com|openai\.azure\.com|cognitiveservices\.azure\.com)$/;
@@ -29,6 +30,7 @@ function createCompatibleModel({ model, apiKey, baseUrl }: ProviderChoice & { ba
     baseURL: baseUrl,
     ...(apiKey !== undefined && { apiKey }),
     includeUsage: true,
+    fetch: fetchCompletion,
     metadataExtractor: thoughts,
     transformRequestBody: (body) => thoughts.prepare(body),
   });
@@ -61,8 +63,9 @@ class ThoughtsToReturn implements MetadataExtractor {
   createStreamExtractor() {
     return {
       processChunk: (chunk: unknown) => {
-        const { choices } = chunk as { choices: readonly { delta?: { reasoning_content?: unknown } }[] };
-        this.#isWanted ||= typeof choices[0]?.delta?.reasoning_content === "string";
+        // An error event has no choices.
+        const { choices } = chunk as { choices?: readonly { delta?: { reasoning_content?: unknown } }[] };
+        this.#isWanted ||= typeof choices?.[0]?.delta?.reasoning_content === "string";
       },
       buildMetadata: () => undefined,
     };

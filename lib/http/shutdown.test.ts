@@ -3,6 +3,7 @@ import { Agent, createServer, get, type IncomingMessage, type Server, type Serve
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
+import { forgetProcessState } from "../process-state.ts";
 import { finishBeforeExit, finishRequests, followRequests } from "./shutdown.ts";
 
 let server: Server;
@@ -73,4 +74,18 @@ test("waits for work that goes on after its response", async () => {
   resolve();
   await finished;
   expect(order).toEqual(["stored", "finished"]);
+});
+
+test("work that does not end is left when its time is up", async () => {
+  const lines: string[] = [];
+  const restore = replaceLogSink((line) => lines.push(line));
+  finishBeforeExit(new Promise(() => {}));
+  await finishRequests(1, 1);
+  restore();
+  expect(lines.join()).toContain("was left");
+});
+
+test("the next process does not wait for it", async () => {
+  forgetProcessState();
+  await finishRequests();
 });

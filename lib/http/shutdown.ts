@@ -2,32 +2,28 @@ import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
 import { getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 
 /** Time that open answers have after the process was asked to stop. */
 const GRACE_MS = 30_000;
+/** Time that work has after the last answer: longer than the minute for which an answer is tried to be stored. */
+const WORK_GRACE_MS = 70_000;
 
 interface Started {
   readonly server: Server;
   readonly response: ServerResponse;
 }
 
-interface Shared {
-  readonly open: Set<Started>;
-  readonly work: Set<Promise<unknown>>;
-  server: Server | undefined;
-}
-
 // Instrumentation ends the process; route handlers, which have other module instances, say what it waits for.
-const holder = globalThis as { docentShutdown?: Shared };
-
-function shared(): Shared {
-  holder.docentShutdown ??= { open: new Set(), work: new Set(), server: undefined };
-  return holder.docentShutdown;
-}
+const running = perProcess("running-requests", () => ({
+  open: new Set<Started>(),
+  work: new Set<Promise<unknown>>(),
+  server: undefined as Server | undefined,
+}));
 
 /** Follows every request of this process, so that the open ones are known when it ends. Called once, at the start. */
 export function followRequests(): void {
-  const state = shared();
+  const state = running.get();
   subscribe("http.server.request.start", (message) => {
     const started = message as Started;
     state.server = started.server;
@@ -38,17 +34,31 @@ export function followRequests(): void {
 
 /** Keeps the process from ending before this work has. For work that goes on after its response. */
 export function finishBeforeExit(work: Promise<unknown>): void {
-  const pending = shared().work;
+  const pending = running.get().work;
   pending.add(work);
   const forget = () => pending.delete(work);
   work.then(forget, forget);
 }
 
-/** Takes no new request, waits for the open ones, cuts those that take longer than `graceMs`, and waits for the work after them. */
-export async function finishRequests(graceMs = GRACE_MS): Promise<void> {
-  const { server, open, work } = shared();
+/**
+ * Takes no new request, waits for the open ones, cuts those that take longer than `graceMs`, and waits for the work after
+ * them, which has `workMs`.
+ */
+export async function finishRequests(graceMs = GRACE_MS, workMs = WORK_GRACE_MS): Promise<void> {
+  const { server, open, work } = running.get();
   if (server) await closeWithin(graceMs, { server, open });
-  await Promise.allSettled(work);
+  await waitFor(work, workMs);
+}
+
+async function waitFor(work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const late = setTimeout(() => {
+    log("warn", "work after the last answer took too long, and was left", { pieces: work.size });
+    resolve(undefined);
+  }, ms);
+  Promise.allSettled(work).then(resolve);
+  await promise;
+  clearTimeout(late);
 }
 
 async function closeWithin(graceMs: number, { server, open }: { server: Server; open: ReadonlySet<Started> }): Promise<void> {

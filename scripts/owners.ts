@@ -6,7 +6,7 @@ export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
 
 /** What the engine has in `app`. Everything else there is a route of the fork. */
 const ENGINE_ROUTES =
-  /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|proxy\.test\.ts)$/;
+  /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|proxy\.test\.ts|page-hash\.test\.tsx)$/;
 
 /** Whether a file, given by its path from the root, belongs to the fork. */
 export function isForkPath(file: string): boolean {

@@ -82,6 +82,8 @@ export interface JobsTable {
   returned: Generated<number>;
   /** The generation that the job has saved; the job is only to be ended then. */
   generation: number | null;
+  /** The build that the job is worked on for; null until work begins, and with a deploy hook. */
+  build_hash: Generated<string | null>;
   /** Answer of the deploy hook; set while the job waits for the deployment. */
   hook_answer: string | null;
   summary: string | null;
@@ -96,7 +98,7 @@ export interface GenerationsTable {
   domain: string;
   /** Counts up from 1 over all domains of the store. */
   number: number;
-  /** Hash of the build that the generation started from. */
+  /** Hash of the build that the generation started from; `given-folder` for a folder that is part of no build. */
   build_hash: string;
   /** Hash of the site that the snapshot holds. */
   site_hash: string;

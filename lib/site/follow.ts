@@ -4,8 +4,8 @@ import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";
-import { type Generation, listNewestGenerations, publishBuild, readGeneration } from "./generations.ts";
-import { adopt, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
+import { findNewestGeneration, type Generation, publishBuild, readGeneration } from "./generations.ts";
+import { adopt, GIVEN_FOLDER, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
 import { currentSite, searchedSite } from "./site.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
@@ -67,17 +67,18 @@ function look(): Promise<void> {
 export async function followStore(now = Date.now()): Promise<void> {
   const database = await getDatabase();
   const all = await Promise.all(getConfig().projects.map(getLive));
-  const builds = new Map(all.map(({ project, buildHash }) => [project.domain, buildHash]));
-  const newest = new Map((await listNewestGenerations(database, builds)).map((generation) => [generation.domain, generation]));
-  for (const live of all) {
-    const generation = newest.get(live.project.domain) ?? (await publishAsBuilt(live, now));
-    if (generation.number > live.number) await load(live, generation, now);
+  const find = ({ project: { domain }, buildHash }: LiveSite) => findNewestGeneration(database, { domain, buildHash });
+  const newest = await Promise.all(all.map(find));
+  for (const [index, live] of all.entries()) {
+    const generation = newest[index] ?? (await publishAsBuilt(live, now));
+    if (generation && generation.number > live.number) await load(live, generation, now);
   }
 }
 
-async function publishAsBuilt({ project, buildHash }: LiveSite, now: number): Promise<Generation> {
-  const build = { domain: project.domain, buildHash, siteHash: buildHash, now };
-  return { domain: project.domain, number: await publishBuild(await getDatabase(), build), siteHash: buildHash, stored: false };
+/** What a given folder has is stored whole, by lib/updates: no build holds it for other instances. */
+async function publishAsBuilt({ project, buildHash }: LiveSite, now: number): Promise<Generation | undefined> {
+  if (buildHash === GIVEN_FOLDER) return undefined;
+  return publishBuild(await getDatabase(), { domain: project.domain, buildHash, siteHash: buildHash, now });
 }
 
 async function load(live: LiveSite, { number, stored }: Generation, now: number): Promise<void> {

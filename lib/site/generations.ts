@@ -29,45 +29,39 @@ export interface Generation {
   /** Counts up over all sites of the store. */
   readonly number: number;
   readonly siteHash: string;
+  readonly createdAt: number;
   /** False for the site as the build made it, which nothing is stored of. */
   readonly stored: boolean;
 }
 
-interface NewGeneration {
+/** Names the generations of a site that started from one build. Instances of other builds leave them alone. */
+interface Line {
   readonly domain: string;
-  /** Instances of other builds leave the generation alone. */
   readonly buildHash: string;
+}
+
+interface NewGeneration extends Line {
   readonly siteHash: string;
   readonly snapshot: Uint8Array;
   readonly now: number;
 }
 
-/** The newest generation of each site for instances of one build. Sites that never had one are missing. */
-export async function listNewestGenerations(
+/** Returns the newest generation of a site for instances of one build, or the newest one before a number. */
+export async function findNewestGeneration(
   database: Kysely<Schema>,
-  builds: ReadonlyMap<string, string>,
-): Promise<Generation[]> {
-  const found = await Promise.all(
-    [...builds].map(([domain, buildHash]) =>
-      database
-        .selectFrom("generations")
-        .select(({ fn, val }) => [
-          "domain",
-          "number",
-          "site_hash",
-          fn<number>("length", ["snapshot"]).as("size"),
-          val(domain).as("of"),
-        ])
-        .where("domain", "=", domain)
-        .where("build_hash", "=", buildHash)
-        .orderBy("number", "desc")
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return found
-    .filter((row) => row !== undefined)
-    .map(({ domain, number, site_hash, size }) => ({ domain, number, siteHash: site_hash, stored: size > 0 }));
+  { domain, buildHash }: Line,
+  before?: number,
+): Promise<Generation | undefined> {
+  const row = await database
+    .selectFrom("generations")
+    .select(({ fn }) => ["number", "site_hash", "created_at", fn<number>("length", ["snapshot"]).as("size")])
+    .where("domain", "=", domain)
+    .where("build_hash", "=", buildHash)
+    .$if(before !== undefined, (query) => query.where("number", "<", Number(before)))
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { domain, number: row.number, siteHash: row.site_hash, createdAt: row.created_at, stored: row.size > 0 };
 }
 
 /**
@@ -105,25 +99,15 @@ export async function publishGeneration(
 
 class NotConfirmed extends Error {}
 
-/** Makes the site of a build the newest generation, unless this build has one already. Returns the newest number. */
-export async function publishBuild(
-  database: Kysely<Schema>,
-  build: Pick<NewGeneration, "domain" | "buildHash" | "siteHash" | "now">,
-): Promise<number> {
+/** Makes the site of a build the newest generation, unless this build has one already. Returns the newest. */
+export async function publishBuild(database: Kysely<Schema>, build: Omit<NewGeneration, "snapshot">): Promise<Generation> {
   return database.transaction().execute(async (transaction) => {
     // Counting first takes the lock, so that of several instances that start at once one publishes.
     const number = await insertGeneration(transaction, { ...build, snapshot: new Uint8Array() });
-    const earlier = await transaction
-      .selectFrom("generations")
-      .select("number")
-      .where("domain", "=", build.domain)
-      .where("build_hash", "=", build.buildHash)
-      .where("number", "<", number)
-      .orderBy("number", "desc")
-      .executeTakeFirst();
-    if (!earlier) return number;
+    const earlier = await findNewestGeneration(transaction, build, number);
+    if (!earlier) return { domain: build.domain, number, siteHash: build.siteHash, createdAt: build.now, stored: false };
     await transaction.deleteFrom("generations").where("number", "=", number).execute();
-    return earlier.number;
+    return earlier;
   });
 }
 

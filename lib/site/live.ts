@@ -14,8 +14,13 @@ import { readTrust } from "./trust.ts";
 /** What this process serves of one project, and what it was built with. */
 export interface LiveSite {
   readonly project: Project;
-  /** Hash of the site as this build has it; generations that started from another build are left alone. */
+  /**
+   * Names the generations that are this process's: hash of the site as its build has it, or GIVEN_FOLDER where the content is
+   * part of no build. Others are left alone.
+   */
   readonly buildHash: string;
+  /** Hash of the site that this process began with. */
+  readonly startHash: string;
   /** When the build began to read; undefined without a build. */
   readonly builtAt: number | undefined;
   readonly isTrusted: IsTrusted;
@@ -24,6 +29,12 @@ export interface LiveSite {
   /** Version tag of the description that is served, when it was fetched. */
   readonly etag: string | null;
 }
+
+/**
+ * The build of every process whose content folder was given at its start. What is in it then is one more update of the
+ * generations that all such processes share.
+ */
+export const GIVEN_FOLDER = "given-folder";
 
 interface Live {
   readonly sites: Map<string, Promise<LiveSite>>;
@@ -57,10 +68,13 @@ async function readBuilt(project: Project): Promise<LiveSite> {
   const isTrusted = await readTrust(project);
   if (built) {
     const { files, builtAt, etag } = built;
-    return { project, buildHash: hashSite(project, files), builtAt, isTrusted, number: 0, etag };
+    const startHash = hashSite(project, files);
+    return { project, buildHash: startHash, startHash, builtAt, isTrusted, number: 0, etag };
   }
-  const site = await currentSite(project.domain);
-  return { project, buildHash: site.hash, builtAt: undefined, isTrusted, number: 0, etag: null };
+  const { hash: startHash } = await currentSite(project.domain);
+  // In development the folder is followed, and its states are no updates.
+  const buildHash = getEnvironment().development ? startHash : GIVEN_FOLDER;
+  return { project, buildHash, startHash, builtAt: undefined, isTrusted, number: 0, etag: null };
 }
 
 /** The API description that is served now, if there is one. */

@@ -63,6 +63,7 @@ const untouched = {
   returned: 0,
   generation: null,
   hook_answer: null,
+  build_hash: null,
   summary: null,
   logs: "[]",
   changes: null,
@@ -147,6 +148,11 @@ export async function notePublished(
 ): Promise<boolean> {
   const values = { generation, changes: JSON.stringify(changes), summary };
   return isDone(await held(database, claim).set(values).executeTakeFirst());
+}
+
+/** Notes which build the job is worked on for; others do the same for theirs once it has ended. */
+export async function noteBuild(database: Database, claim: Claim, buildHash: string): Promise<void> {
+  await held(database, claim).set({ build_hash: buildHash }).execute();
 }
 
 /** Leaves the job to the deployment that the hook has started: it ends when that starts, or after 30 minutes. */

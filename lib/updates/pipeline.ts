@@ -33,6 +33,8 @@ export interface UpdateInput {
   readonly rules: FetchRules;
   readonly isTrusted: IsTrusted;
   readonly drafts: boolean;
+  /** False takes the API description at an address as it was stored. Default: true. */
+  readonly fetches?: boolean;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -85,9 +87,10 @@ function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"
 
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
   const { project, earlier } = input;
-  const fetched = isAddress(project.apiDescription)
-    ? await fetchFresh(project.apiDescription, input, earlier?.etag ?? null)
-    : null;
+  const etag = earlier?.etag ?? null;
+  const address = isAddress(project.apiDescription) ? project.apiDescription : undefined;
+  const fetched =
+    address === undefined ? null : await (input.fetches === false ? readStored(earlier) : fetchFresh(address, input, etag));
   const read = await readFolder(project, fetched?.description);
   return { files: fetched ? read : await bundleFile(read, input), etag: fetched?.etag ?? null };
 }
@@ -104,6 +107,11 @@ async function readFolder(project: Project, description: ContentFile | undefined
 interface Fetched {
   readonly description: ContentFile;
   readonly etag: string | null;
+}
+
+async function readStored(earlier: Earlier | undefined): Promise<Fetched | null> {
+  const description = await earlier?.readDescription();
+  return description ? { description, etag: earlier?.etag ?? null } : null;
 }
 
 async function fetchFresh(address: string, input: UpdateInput, etag: string | null): Promise<Fetched> {

@@ -1,15 +1,13 @@
-import { type ChildProcess, execFile, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import { openStore, type Store } from "../db/db.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
-import type { ProcessState } from "./testing-process.ts";
+import { agree, createBuild, endInstance, openSchema, startInstance } from "./testing-instances.ts";
 
 const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
 const PAGES = 100;
@@ -27,9 +25,10 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
   }, async () => {
     const { databaseUrl, remove } = await openDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), "docent-processes-"));
-    const variables = await writeProject(folder, databaseUrl);
+    await createBuild(folder, writePages());
+    const variables = { DOCENT_DATA_DIR: path.join(folder, "data"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
     const store = await openStore({ databaseUrl, dataDir: path.join(folder, "data"), dataDirGiven: true });
-    const processes = [await start(folder, variables), await start(folder, variables)];
+    const processes = [await startInstance(folder, variables), await startInstance(folder, variables)];
     const ids = new Set<string>();
     try {
       for (let round = 0; round < ROUNDS; round++) {
@@ -37,7 +36,7 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
         const triggering = triggerRepeatedly(store, ids);
         const killed = await killWorking(store, processes);
         await expireLease(store, killed);
-        processes[processes.findIndex(({ pid }) => pid === killed)] = await start(folder, variables);
+        processes[processes.findIndex(({ pid }) => pid === killed)] = await startInstance(folder, variables);
         await triggering;
         await allEnded(store, ids);
       }
@@ -49,7 +48,7 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
       expect(states[0]).toEqual(states[1]);
       expect(states[0]?.generation).toBeGreaterThan(1);
     } finally {
-      for (const child of processes) await end(child);
+      for (const child of processes) await endInstance(child);
       await store.close();
       await remove();
       await rm(folder, { recursive: true, force: true });
@@ -57,68 +56,13 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
   });
 });
 
-/** A separate schema on a server that other tests use too. */
-async function openSchema(url: string): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
-  const { default: pg } = await import("pg");
-  const schema = `test_${randomBytes(8).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create schema ${schema}`);
-  const databaseUrl = new URL(url);
-  databaseUrl.searchParams.set("options", `-c search_path=${schema}`);
-  const remove = async () => {
-    await admin.query(`drop schema ${schema} cascade`);
-    await admin.end();
-  };
-  return { databaseUrl: databaseUrl.href, remove };
-}
-
-/** A project with so many pages that an update takes long enough to be hit in the middle. */
-async function writeProject(folder: string, databaseUrl: string | undefined): Promise<Record<string, string>> {
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await mkdir(path.join(folder, "data"));
-  // The snapshot lies below the working folder, and so does what search brings along.
-  await symlink(path.resolve("lib"), path.join(folder, "lib"));
-  for (let page = 0; page < PAGES; page++) {
-    const body = Array.from(
-      { length: 30 },
-      (_, line) => `Line ${line} of page ${page} says **something** about \`things\`.`,
-    ).join("\n\n");
-    await writeFile(path.join(content, `page-${page}.mdx`), `# Page ${page}\n\n${body}\n`);
-  }
-  const config = path.join(folder, "config.json");
-  const project = { id: "pets", domain: "pets", name: "Pets", content };
-  await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
-  const variables = {
-    PATH: process.env.PATH ?? "",
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
-    NODE_ENV: "production",
-    DOCENT_CONFIG: config,
-    DOCENT_DATA_DIR: path.join(folder, "data"),
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  };
-  await promisify(execFile)(process.execPath, [path.resolve("scripts/snapshot.ts")], {
-    cwd: folder,
-    env: variables as NodeJS.ProcessEnv,
+/** Pages so many that an update takes long enough to be hit in the middle. */
+function writePages(): Record<string, string> {
+  const pages = Array.from({ length: PAGES }, (_, page) => {
+    const lines = Array.from({ length: 30 }, (_, line) => `Line ${line} of page ${page} says **something** about \`things\`.`);
+    return [`page-${page}.mdx`, `# Page ${page}\n\n${lines.join("\n\n")}\n`];
   });
-  return variables;
-}
-
-async function start(folder: string, variables: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(path.join(import.meta.dirname, "testing-process.ts"), {
-    cwd: folder,
-    env: variables as NodeJS.ProcessEnv,
-    execArgv: [],
-  });
-  await once(child, "message");
-  return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGTERM");
-  await once(child, "exit");
+  return Object.fromEntries(pages);
 }
 
 async function triggerRepeatedly(store: Store, ids: Set<string>): Promise<void> {
@@ -165,22 +109,6 @@ async function listOverlaps({ database }: Store): Promise<object[]> {
     const before = runs[index - 1];
     return before && Number(run.started_at) < Number(before.ended_at) ? [{ before, run }] : [];
   });
-}
-
-/** What the processes serve, once all serve the same. */
-function agree(processes: readonly ChildProcess[]): Promise<ProcessState[]> {
-  return eventually(async () => {
-    const states = await Promise.all(processes.map(askState));
-    const isSame = ({ siteHash, generation }: ProcessState) =>
-      siteHash === states[0]?.siteHash && generation === states[0]?.generation;
-    return states.every(isSame) ? states : undefined;
-  });
-}
-
-async function askState(child: ChildProcess): Promise<ProcessState> {
-  child.send("state");
-  const [state] = await once(child, "message");
-  return state;
 }
 
 /** Looks again and again, since what happens in another process says nothing here. */

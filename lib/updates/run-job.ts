@@ -2,13 +2,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import { isDiskFull } from "../db/failure.ts";
+import type { Site } from "../content/site.ts";
 import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
-import { saveEngines } from "../search/engines.ts";
 import { followStore } from "../site/follow.ts";
-import { packSnapshot, publishGeneration } from "../site/generations.ts";
-import { getLive, type LiveSite, readLiveDescription, runExclusive, serve } from "../site/live.ts";
+import { findNewestGeneration, type Generation } from "../site/generations.ts";
+import { getLive, type LiveSite, readLiveDescription, runExclusive } from "../site/live.ts";
+import { noteProblem } from "../site/problems.ts";
 import { wholeSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
 import { callDeployHook } from "./deploy-hook.ts";
@@ -18,12 +18,14 @@ import {
   type Claim,
   finishJob,
   LEASE_MS,
+  noteBuild,
   notePublished,
   type Outcome,
   releaseJob,
   reportProgress,
 } from "./jobs.ts";
 import { type PreparedSite, prepareSite } from "./pipeline.ts";
+import { publishSite } from "./publish.ts";
 import { UpdateError } from "./update-error.ts";
 
 const HEARTBEAT_MS = LEASE_MS / 3;
@@ -151,14 +153,33 @@ async function deploy({ database, claim, logs, log, signal }: Run, hook: string)
   return (await awaitDeployment(database, claim, { answer, logs, now: Date.now() })) ? "deploying" : undefined;
 }
 
+/** Reads and publishes, and does so again when another process has published in between. */
 async function update(run: Run, project: Project): Promise<End | undefined> {
-  const { log, signal } = run;
-  await runExclusive(() => followStore());
-  const live = await getLive(project);
-  const site = await wholeSite(project.domain);
+  const { database, claim, log } = run;
+  for (;;) {
+    await runExclusive(() => followStore());
+    const live = await getLive(project);
+    await noteBuild(database, claim, live.buildHash);
+    const newest = await findNewestGeneration(database, { domain: project.domain, buildHash: live.buildHash });
+    const site = await wholeSite(project.domain);
+    const prepared = await prepare(run, live, site);
+    const { changes } = prepared;
+    const end: End = { status: "success", summary: describeChanges(changes), changes };
+    if (prepared.site.hash === site.hash) {
+      noteProblem(project, "publishing", undefined);
+      log("Nothing has changed.");
+      return end;
+    }
+    const outcome = await publish(run, live, { newest, prepared });
+    if (outcome !== "superseded") return outcome === "published" ? end : undefined;
+    log("Another instance has published meanwhile; reading again.");
+  }
+}
+
+function prepare({ log, signal }: Run, live: LiveSite, site: Site): Promise<PreparedSite> {
   const { updates } = getConfig();
-  const prepared = await prepareSite({
-    project,
+  return prepareSite({
+    project: live.project,
     earlier: { site, etag: live.etag, readDescription: () => readLiveDescription(live) },
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
     isTrusted: live.isTrusted,
@@ -166,37 +187,28 @@ async function update(run: Run, project: Project): Promise<End | undefined> {
     log,
     signal,
   });
-  const end: End = { status: "success", summary: describeChanges(prepared.changes), changes: prepared.changes };
-  if (prepared.site.hash !== site.hash) return (await publish(run, live, prepared)) ? end : undefined;
-  log("Nothing has changed.");
-  return end;
 }
 
-/** Saves the new state and serves it here. False when the job was taken away: then nothing was saved. */
-async function publish(run: Run, live: LiveSite, { site, files, etag, changes }: PreparedSite): Promise<boolean> {
-  const { database, claim, log: note, signal } = run;
-  const { project, buildHash } = live;
-  note(`3/4 Preparing the search of ${site.passages.length} passages.`);
-  const snapshot = await packSnapshot({ files, engines: await saveEngines(site), etag });
-  signal.throwIfAborted();
-  note("4/4 Saving.");
-  return runExclusive(async () => {
-    const generation = { domain: project.domain, buildHash, siteHash: site.hash, snapshot, now: Date.now() };
-    const number = await publishGeneration(database, generation, (transaction, saved) =>
-      notePublished(transaction, claim, { generation: saved, changes, summary: describeChanges(changes) }),
-    ).catch(explainStore);
-    if (number === undefined) return false;
-    run.state.published = true;
-    note(`Saved as generation ${number}.`);
-    await serve(project, { site, number, etag, description: files.description });
-    note("Live here; other instances follow within 5 seconds.");
-    return true;
+/** Saves the new state with the job, and serves it here. */
+async function publish(
+  { claim, state, log, signal }: Run,
+  live: LiveSite,
+  { newest, prepared }: { readonly newest: Generation | undefined; readonly prepared: PreparedSite },
+) {
+  const { changes } = prepared;
+  const outcome = await publishSite(live, prepared, {
+    newest,
+    confirm: (transaction, generation) =>
+      notePublished(transaction, claim, { generation, changes, summary: describeChanges(changes) }),
+    onSaved: (number) => {
+      state.published = true;
+      log(`Saved as generation ${number}.`);
+    },
+    log,
+    signal,
   });
-}
-
-function explainStore(cause: unknown): never {
-  if (isDiskFull(cause)) throw new UpdateError("The new state could not be saved: the store's disk is full.", { cause });
-  throw cause;
+  if (outcome === "published") log("Live here; other instances follow within 5 seconds.");
+  return outcome;
 }
 
 /** Writes the end down, again and again while the store is away: until then the job counts as running. */

@@ -156,25 +156,6 @@ eachStore((store) => {
     expect(currentGeneration()).toBe(generation);
   });
 
-  test("a new build replaces what was updated before it, and becomes the next generation once", async () => {
-    await setUp();
-    await currentSite("pets");
-    await project.write({ "dogs.mdx": "# Hounds\n" });
-    await update();
-    const generation = currentGeneration();
-    await project.write({ "dogs.mdx": "# Puppies\n" });
-
-    project.restart();
-    await runExclusive(() => followStore());
-    expect(await titleOf("dogs")).toBe("Puppies");
-    const next = currentGeneration();
-    expect(next).toBeGreaterThan(generation);
-
-    project.restart();
-    await runExclusive(() => followStore());
-    expect(currentGeneration()).toBe(next);
-  });
-
   test("a stored generation that cannot be read is reported, and what was served stays", async () => {
     await setUp();
     await currentSite("pets");

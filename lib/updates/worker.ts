@@ -6,6 +6,7 @@ import { perProcess } from "../process-state.ts";
 import { followStore } from "../site/follow.ts";
 import { getLive, readLiveDescription, runExclusive } from "../site/live.ts";
 import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
+import { publishGivenFolders, repeatUpdatesOfOtherBuilds } from "./own-content.ts";
 import { runJob } from "./run-job.ts";
 
 const POLL_MS = 2_000;
@@ -92,13 +93,19 @@ export function startWorker(): () => Promise<void> {
   return state.stop;
 }
 
-/** One look at the store; the first one that succeeds also asks for descriptions that are still missing. */
-function createFollower(): () => Promise<void> {
-  let first = true;
-  return async () => {
+/**
+ * One look at the store. The first one that succeeds also publishes what a given folder has now, and asks for descriptions that
+ * are still missing.
+ */
+function createFollower(): (signal: AbortSignal) => Promise<void> {
+  let isFirst = true;
+  const seen = new Map<string, string>();
+  return async (signal) => {
+    if (isFirst) await publishGivenFolders(signal);
     await runExclusive(() => followStore());
-    if (first) await requestMissingDescriptions();
-    first = false;
+    if (isFirst) await requestMissingDescriptions();
+    isFirst = false;
+    await repeatUpdatesOfOtherBuilds(seen, signal);
   };
 }
 
@@ -123,13 +130,14 @@ export async function endAwaitedUpdates(): Promise<void> {
   if (builtAt !== undefined) await finishDeployedJobs(await getDatabase(), { builtAt, now: Date.now() });
 }
 
-async function repeat(fault: string, action: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function repeat(fault: string, action: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   let lastFault = "";
   while (!signal.aborted) {
     try {
-      await action();
+      await action(signal);
       lastFault = "";
     } catch (cause) {
+      if (signal.aborted) return;
       const fields = toLogFields(cause);
       // The store may be away for long: its fault is said once, not every 2 seconds.
       if (fields.error !== lastFault) log("error", `${fault}; trying again`, fields);

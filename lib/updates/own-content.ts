@@ -1,0 +1,124 @@
+// Tested in instances.test.ts.
+import type { Kysely } from "kysely";
+import { getConfig, getEnvironment, type Project } from "../config/config.ts";
+import { buildSite } from "../content/site.ts";
+import { getDatabase } from "../db/db.ts";
+import type { Schema } from "../db/schema.ts";
+import { log } from "../log.ts";
+import { findNewestGeneration, type Generation, readGeneration } from "../site/generations.ts";
+import { GIVEN_FOLDER, getLive, type LiveSite, readLiveDescription } from "../site/live.ts";
+import { noteProblem, settingOf } from "../site/problems.ts";
+import { wholeSite } from "../site/site.ts";
+import { type Earlier, prepareSite } from "./pipeline.ts";
+import { publishSite } from "./publish.ts";
+import { UpdateError } from "./update-error.ts";
+
+/**
+ * Publishes what a content folder that was given at the start has now, unless the instances that share it serve just that. To be
+ * called before the first look at the store, which would put the earlier state in its place.
+ */
+export async function publishGivenFolders(signal: AbortSignal): Promise<void> {
+  for (const project of getConfig().projects) {
+    const live = await getLive(project);
+    // Functions start all the time, each with the files of its deployment.
+    if (live.buildHash !== GIVEN_FOLDER || getEnvironment().onVercel) continue;
+    const newest = await findNewestGeneration(await getDatabase(), { domain: project.domain, buildHash: GIVEN_FOLDER });
+    // The same is read from the store: its dates are those that all instances show. What is parsed by then is not parsed again.
+    if (newest?.siteHash === live.startHash) await wholeSite(project.domain);
+    else await publishOwnContent(project, { fetches: false, signal });
+  }
+}
+
+/**
+ * Does for this build what an instance of another one has done for its own: an update is asked of a project, and each build
+ * that serves it reads what it has.
+ * @param seen the last update that this process has looked at, by project.
+ */
+export async function repeatUpdatesOfOtherBuilds(seen: Map<string, string>, signal: AbortSignal): Promise<void> {
+  const { onVercel, deployHookUrl, development } = getEnvironment();
+  if (onVercel || deployHookUrl || development) return;
+  const database = await getDatabase();
+  for (const project of getConfig().projects) {
+    const last = await findLastUpdate(database, project.id);
+    if (!last || seen.get(project.id) === last.id) continue;
+    const { buildHash, builtAt = 0 } = await getLive(project);
+    const newest = await findNewestGeneration(database, { domain: project.domain, buildHash });
+    const isKnown = last.buildHash === buildHash || Math.max(builtAt, newest?.createdAt ?? 0) > last.endedAt;
+    if (!isKnown) await publishOwnContent(project, { fetches: true, signal });
+    seen.set(project.id, last.id);
+  }
+}
+
+interface Reading {
+  /** Whether an API description at an address is fetched again; the stored one is taken otherwise. */
+  readonly fetches: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Makes what this process reads the newest generation of its build; a fault in it is logged, and what is served stays. */
+async function publishOwnContent(project: Project, reading: Reading): Promise<void> {
+  const { domain } = project;
+  const onSaved = (number: number) =>
+    log("info", "the content that this server reads is published as a generation", { domain, number });
+  try {
+    while (!(await tryToPublish(project, reading, onSaved)));
+  } catch (cause) {
+    if (!(cause instanceof UpdateError)) throw cause;
+    const faults = cause.details.length > 0 ? cause.details : [cause.message];
+    noteProblem(project, "publishing", `${settingOf(project)}: the content cannot be published. The server's log says why.`);
+    log("error", "the content cannot be published; what was served before stays", { domain, faults: faults.join("; ") });
+  }
+}
+
+/** Returns false when another process was faster. */
+async function tryToPublish(project: Project, { fetches, signal }: Reading, onSaved: (number: number) => void): Promise<boolean> {
+  const live = await getLive(project);
+  const newest = await findNewestGeneration(await getDatabase(), { domain: project.domain, buildHash: live.buildHash });
+  const { updates } = getConfig();
+  const prepared = await prepareSite({
+    project,
+    earlier: await readEarlier(live, newest),
+    rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
+    isTrusted: live.isTrusted,
+    drafts: getEnvironment().development,
+    fetches,
+    log: () => {},
+    signal,
+  });
+  if (prepared.site.hash === newest?.siteHash) {
+    noteProblem(project, "publishing", undefined);
+    return true;
+  }
+  return (await publishSite(live, prepared, { newest, onSaved, log: () => {}, signal })) !== "superseded";
+}
+
+/** Returns the state that a generation holds; undefined where there is none. */
+async function readEarlier(live: LiveSite, newest: Generation | undefined): Promise<Earlier | undefined> {
+  const { project, isTrusted, etag } = live;
+  if (!newest) return undefined;
+  const stored = newest.stored ? await readGeneration(await getDatabase(), newest.number) : undefined;
+  if (!stored) return { site: await wholeSite(project.domain), etag, readDescription: () => readLiveDescription(live) };
+  const site = await buildSite(project, stored.files, { drafts: getEnvironment().development, isTrusted });
+  return { site, etag: stored.etag, readDescription: async () => stored.files.description };
+}
+
+/** An update that has succeeded: its statusId, when it ended, and the build that it was worked on for. */
+interface LastUpdate {
+  readonly id: string;
+  readonly buildHash: string;
+  readonly endedAt: number;
+}
+
+/** Returns the last update of a project that changed or confirmed what a build serves. */
+async function findLastUpdate(database: Kysely<Schema>, project: string): Promise<LastUpdate | undefined> {
+  const row = await database
+    .selectFrom("jobs")
+    .select(["id", "build_hash", "ended_at"])
+    .where("project", "=", project)
+    .where("status", "=", "success")
+    .where("build_hash", "is not", null)
+    .orderBy("ended_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, buildHash: String(row.build_hash), endedAt: Number(row.ended_at) };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { getCompileCacheDir } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+import type { ProcessState, ShownPage } from "./testing-process.ts";
+
+/** Variables that every instance of a deployment shares. */
+export type SharedVariables = Readonly<Record<string, string>>;
+
+/** Creates a separate schema on a server that other tests use too. */
+export async function openSchema(url: string): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
+  const { default: pg } = await import("pg");
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create schema ${schema}`);
+  const databaseUrl = new URL(url);
+  databaseUrl.searchParams.set("options", `-c search_path=${schema}`);
+  const remove = async () => {
+    await admin.query(`drop schema ${schema} cascade`);
+    await admin.end();
+  };
+  return { databaseUrl: databaseUrl.href, remove };
+}
+
+/** Makes a folder what a build of these pages is, for the project `pets`: content, configuration and artefacts. */
+export async function createBuild(folder: string, pages: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(path.join(folder, "content"), { recursive: true });
+  // What search brings along is below the working folder.
+  await symlink(path.resolve("lib"), path.join(folder, "lib"));
+  for (const [name, text] of Object.entries(pages)) await writeFile(path.join(folder, "content", name), text);
+  const project = { id: "pets", domain: "pets", name: "Pets", content: "content" };
+  const config = { organisation: { id: "pets", name: "Pets" }, projects: [project] };
+  await writeFile(path.join(folder, "config.json"), JSON.stringify(config));
+  await promisify(execFile)(process.execPath, [path.resolve("scripts/snapshot.ts")], { cwd: folder, env: toEnvironment({}) });
+}
+
+/** Starts a server process of a build; resolves once it answers. */
+export async function startInstance(build: string, variables: SharedVariables): Promise<ChildProcess> {
+  const program = path.join(import.meta.dirname, "testing-process.ts");
+  const child = fork(program, { cwd: build, env: toEnvironment(variables), execArgv: [] });
+  const [first] = await Promise.race([once(child, "message"), once(child, "exit")]);
+  if (first !== "ready") throw new Error(`The process ended with ${first}.`);
+  return child;
+}
+
+function toEnvironment(variables: SharedVariables): NodeJS.ProcessEnv {
+  return { NODE_ENV: "production", NODE_COMPILE_CACHE: getCompileCacheDir() ?? "", DOCENT_CONFIG: "config.json", ...variables };
+}
+
+/** Stops a process as its host does. */
+export async function endInstance(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+/** Returns the state that a process serves. */
+export function askState(child: ChildProcess): Promise<ProcessState> {
+  return ask(child, "state");
+}
+
+/** Returns a page as a process shows it; null for none. */
+export function askPage(child: ChildProcess, page: string): Promise<ShownPage | null> {
+  return ask(child, page);
+}
+
+async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
+  child.send(question);
+  const [answer] = await once(child, "message");
+  return answer;
+}
+
+/** Resolves once all processes serve the same, with that. */
+export function agree(processes: readonly ChildProcess[]): Promise<ProcessState[]> {
+  const look = async () => {
+    const states = await Promise.all(processes.map(askState));
+    const [first] = states;
+    const isSame = (state: ProcessState) => state.siteHash === first?.siteHash && state.generation === first?.generation;
+    if (!states.every(isSame)) throw new Error(`They serve different states: ${JSON.stringify(states)}`);
+    return states;
+  };
+  return vi.waitFor(look, { timeout: 30_000, interval: 100 });
+}

@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
     protectPages();
     const { startRevalidation } = await import("./lib/site/revalidate.ts");
     startRevalidation(process.env.DOCENT_BUILT_FROM);
-    const { mentionUnusedKey } = await import("./lib/assistant/unused-key.ts");
+    const { mentionUnusedKey } = await import("./lib/config/config.ts");
     mentionUnusedKey();
     const { startWorker } = await import("./lib/updates/worker.ts");
     const stopWork = startWorker();

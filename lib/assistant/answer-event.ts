@@ -1,4 +1,3 @@
-// Tested in data-stream.test.ts.
 /** Which engine wrote an answer: passages quoted from the docs, a language model, or passages because the model failed. */
 export type Engine = "excerpts" | "model" | "fallback";
 

@@ -1,4 +1,3 @@
-// Tested in budget.test.ts.
 import { isStepCount, streamText } from "ai";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import type { Site } from "../content/site.ts";

@@ -1,4 +1,3 @@
-// Tested in budget.test.ts.
 /** Keeps a failing service from being asked again and again. */
 export interface Breaker {
   isOpen(): boolean;

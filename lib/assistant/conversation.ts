@@ -1,4 +1,3 @@
-// Tested in model.test.ts.
 import { type Message, type MessageRequest, textOf, type UIMessage, type UIMessageRequest } from "./request.ts";
 
 /** Something that was said. */

@@ -1,4 +1,3 @@
-// Tested in passages.test.ts.
 import type { Nodes, RootContent } from "mdast";
 import { withoutLeads } from "./quotes/quote.ts";
 

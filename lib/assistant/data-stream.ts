@@ -1,23 +1,4 @@
-import { type AnswerEvent, type Engine, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
-
-/** One line per part: the code, a colon, JSON, LF. The client library of AI SDK 4 knows these codes and fails on any other. */
-const CODES = {
-  text: "0",
-  data: "2",
-  error: "3",
-  annotations: "8",
-  toolCall: "9",
-  toolResult: "a",
-  toolCallStart: "b",
-  toolCallDelta: "c",
-  finish: "d",
-  finishStep: "e",
-  startStep: "f",
-  reasoning: "g",
-  source: "h",
-  redactedReasoning: "i",
-  reasoningSignature: "j",
-} as const;
+import { type AnswerEvent, type Engine, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 
 /** The only heartbeat that AI SDK 4 clients skip; a comment or a space ends their turn. */
 export const DATA_STREAM_KEEP_ALIVE = "\n";
@@ -31,72 +12,131 @@ export const DATA_STREAM_HEADERS = {
 /** Longest line that the decoder holds while it waits for the line's end, in characters. */
 const MAX_LINE = 8 * 1024 * 1024;
 
+/**
+ * The parts of a data stream, by the events of an answer: one line for each code, with a colon, JSON and LF. Clients of AI
+ * SDK 4 know these codes and fail at any other. The start of an answer is told by the first step.
+ */
+const PARTS: { readonly [Type in Exclude<AnswerEvent["type"], "start">]: Part<EventOf<Type>> } = {
+  text: { codes: ["0"], write: ({ delta }) => delta, read: (value) => [{ type: "text", delta: String(value) }] },
+  reasoning: { codes: ["g"], write: ({ delta }) => delta, read: (value) => [{ type: "reasoning", delta: String(value) }] },
+  "reasoning-signature": {
+    codes: ["j"],
+    write: ({ signature }) => ({ signature }),
+    read: (value) => [{ type: "reasoning-signature", signature: textIn(value, "signature") }],
+  },
+  "reasoning-redacted": {
+    codes: ["i"],
+    write: ({ data }) => ({ data }),
+    read: (value) => [{ type: "reasoning-redacted", data: textIn(value, "data") }],
+  },
+  // Hook users read the thread from `data` or from the message's annotations: an error or a stop keeps both.
+  thread: {
+    codes: ["2", "8"],
+    write: ({ threadId }) => [{ type: "thread", threadId }],
+    read: (value) =>
+      itemsOf(value, "thread").flatMap(({ threadId }) => (typeof threadId === "string" ? [{ type: "thread", threadId }] : [])),
+  },
+  engine: {
+    codes: ["8"],
+    write: ({ engine }) => [{ type: "engine", engine }],
+    read: (value) =>
+      itemsOf(value, "engine").flatMap(({ engine }) =>
+        typeof engine === "string" ? [{ type: "engine", engine: engine as Engine }] : [],
+      ),
+  },
+  "tool-input-start": {
+    codes: ["b"],
+    write: ({ toolCallId, toolName }) => ({ toolCallId, toolName }),
+    read: (value) => [{ type: "tool-input-start", ...callOf(value), toolName: textIn(value, "toolName") }],
+  },
+  "tool-input-delta": {
+    codes: ["c"],
+    write: ({ toolCallId, delta }) => ({ toolCallId, argsTextDelta: delta }),
+    read: (value) => [{ type: "tool-input-delta", ...callOf(value), delta: textIn(value, "argsTextDelta") }],
+  },
+  "tool-call": {
+    codes: ["9"],
+    write: ({ toolCallId, toolName, input }) => ({ toolCallId, toolName, args: input }),
+    read: (value) => [
+      { type: "tool-call", ...callOf(value), toolName: textIn(value, "toolName"), input: fieldsOf(fieldsOf(value).args) },
+    ],
+  },
+  "tool-result": {
+    codes: ["a"],
+    write: ({ toolCallId, output }) => ({ toolCallId, result: output ?? null }),
+    read: (value) =>
+      errorOf(value) === undefined ? [{ type: "tool-result", ...callOf(value), output: fieldsOf(value).result }] : [],
+  },
+  "tool-error": {
+    codes: ["a"],
+    write: ({ toolCallId, message }) => ({ toolCallId, result: { error: message } }),
+    read: (value) => {
+      const message = errorOf(value);
+      return message === undefined ? [] : [{ type: "tool-error", ...callOf(value), message }];
+    },
+  },
+  source: {
+    codes: ["h"],
+    write: ({ id, url, title }) => ({ sourceType: "url", id, url, title }),
+    read: (value) => {
+      const { title } = fieldsOf(value);
+      const source = { type: "source", id: textIn(value, "id"), url: textIn(value, "url") } as const;
+      return [typeof title === "string" ? { ...source, title } : source];
+    },
+  },
+  error: { codes: ["3"], write: ({ message }) => message, read: (value) => [{ type: "error", message: String(value) }] },
+  "start-step": { codes: ["f"], write: (_, messageId) => ({ messageId }), read: () => [{ type: "start-step" }] },
+  "finish-step": {
+    codes: ["e"],
+    write: ({ finishReason, usage }) => ({ finishReason, usage, isContinued: false }),
+    read: (value) => [{ type: "finish-step", ...endOf(value) }],
+  },
+  finish: {
+    codes: ["d"],
+    write: ({ finishReason, usage, threadId }) => ({ type: "finish", finishReason, usage, threadId }),
+    read: (value) => {
+      const { threadId } = fieldsOf(value);
+      return [{ type: "finish", ...endOf(value), ...(typeof threadId === "string" && { threadId }) }];
+    },
+  },
+};
+
+type EventOf<Type> = Extract<AnswerEvent, { type: Type }>;
+
+/** The form of one kind of event on the wire. */
+interface Part<Event> {
+  readonly codes: readonly string[];
+  readonly write: (event: Event, messageId: string) => unknown;
+  /** Reads the value of a line; none where it is that of another part of the same code. */
+  readonly read: (value: unknown) => Event[];
+}
+
+const [START_STEP] = PARTS["start-step"].codes;
+const ENDS: readonly string[] = [...PARTS.finish.codes, ...PARTS.error.codes];
+
+function toLines(event: Exclude<AnswerEvent, { type: "start" }>, messageId: string): string {
+  const { codes, write } = PARTS[event.type] as Part<AnswerEvent>;
+  return codes.map((code) => `${code}:${JSON.stringify(write(event, messageId))}\n`).join("");
+}
+
+/** Reads the events of a line. A code that is not known has none: a newer server may send more than an older page knows. */
+function toEvents(code: string, value: unknown): AnswerEvent[] {
+  return Object.values(PARTS).flatMap((part): AnswerEvent[] => (part.codes.includes(code) ? part.read(value) : []));
+}
+
 /** Writes an answer as AI SDK 4 data stream, a string of whole lines for each event that has any. */
 export async function* encodeDataStream(events: AsyncIterable<AnswerEvent>): AsyncGenerator<string, void, void> {
   let messageId = "";
   let threadId: string | undefined;
   for await (const event of events) {
-    if (event.type === "start") ({ messageId, threadId } = event);
-    const lines = toLines(event, messageId);
-    // The thread follows the first step's start, so that a client gives the message its lasting id before it shows it.
-    if (event.type === "start-step" && threadId !== undefined) {
-      lines.push(...threadLines(threadId));
-      threadId = undefined;
+    if (event.type === "start") {
+      ({ messageId, threadId } = event);
+      continue;
     }
-    if (lines.length > 0) yield lines.join("");
-  }
-}
-
-const line = (code: string, value: unknown) => `${code}:${JSON.stringify(value)}\n`;
-
-/** Hook users read the thread from `data` or from the message's annotations: an error or a stop keeps both. */
-function threadLines(threadId: string): string[] {
-  const thread = [{ type: "thread", threadId }];
-  return [line(CODES.data, thread), line(CODES.annotations, thread)];
-}
-
-function toLines(event: AnswerEvent, messageId: string): string[] {
-  switch (event.type) {
-    case "start":
-    case "thread":
-      return [];
-    case "engine":
-      return [line(CODES.annotations, [{ type: "engine", engine: event.engine }])];
-    case "start-step":
-      return [line(CODES.startStep, { messageId })];
-    case "text":
-      return [line(CODES.text, event.delta)];
-    case "reasoning":
-      return [line(CODES.reasoning, event.delta)];
-    case "reasoning-signature":
-      return [line(CODES.reasoningSignature, { signature: event.signature })];
-    case "reasoning-redacted":
-      return [line(CODES.redactedReasoning, { data: event.data })];
-    case "tool-input-start":
-      return [line(CODES.toolCallStart, { toolCallId: event.toolCallId, toolName: event.toolName })];
-    case "tool-input-delta":
-      return [line(CODES.toolCallDelta, { toolCallId: event.toolCallId, argsTextDelta: event.delta })];
-    case "tool-call":
-      return [line(CODES.toolCall, { toolCallId: event.toolCallId, toolName: event.toolName, args: event.input })];
-    case "tool-result":
-      return [line(CODES.toolResult, { toolCallId: event.toolCallId, result: event.output ?? null })];
-    case "tool-error":
-      return [line(CODES.toolResult, { toolCallId: event.toolCallId, result: { error: event.message } })];
-    case "source":
-      return [line(CODES.source, { sourceType: "url", id: event.id, url: event.url, title: event.title })];
-    case "error":
-      return [line(CODES.error, event.message)];
-    case "finish-step":
-      return [line(CODES.finishStep, { finishReason: event.finishReason, usage: event.usage, isContinued: false })];
-    case "finish":
-      return [
-        line(CODES.finish, {
-          type: "finish",
-          finishReason: event.finishReason,
-          usage: event.usage,
-          threadId: event.threadId,
-        }),
-      ];
+    // The thread follows the first step's start, so that a client gives the message its lasting id before it shows it.
+    const thread = event.type === "start-step" && threadId !== undefined ? toLines({ type: "thread", threadId }, messageId) : "";
+    if (thread) threadId = undefined;
+    yield toLines(event, messageId) + thread;
   }
 }
 
@@ -110,11 +150,11 @@ export async function* decodeDataStream(lines: AsyncIterable<string>): AsyncGene
   for await (const text of lines) {
     if (text.trim() === "") continue;
     const [code, value] = splitLine(text);
-    if (code === CODES.startStep && !started) {
+    if (code === START_STEP && !started) {
       started = true;
-      yield { type: "start", messageId: String(fields(value).messageId ?? "") };
+      yield { type: "start", messageId: textIn(value, "messageId") };
     }
-    if (code === CODES.finish || code === CODES.error) ended = true;
+    if (ENDS.includes(code)) ended = true;
     yield* toEvents(code, value);
   }
   if (!ended) yield { type: "error", message: "The answer was cut off before its end. Ask again to get all of it." };
@@ -132,79 +172,36 @@ function splitLine(text: string): [code: string, value: unknown] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function fields(value: unknown): Fields {
+function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {};
 }
 
-/** Codes that this reader does not know are passed over: a newer server may send more than an older page understands. */
-function toEvents(code: string, value: unknown): AnswerEvent[] {
-  const part = fields(value);
-  const toolCallId = String(part.toolCallId ?? "");
-  const toolName = String(part.toolName ?? "");
-  switch (code) {
-    case CODES.startStep:
-      return [{ type: "start-step" }];
-    case CODES.text:
-      return [{ type: "text", delta: String(value) }];
-    case CODES.reasoning:
-      return [{ type: "reasoning", delta: String(value) }];
-    case CODES.reasoningSignature:
-      return [{ type: "reasoning-signature", signature: String(part.signature ?? "") }];
-    case CODES.redactedReasoning:
-      return [{ type: "reasoning-redacted", data: String(part.data ?? "") }];
-    case CODES.data:
-    case CODES.annotations:
-      return (Array.isArray(value) ? value : []).flatMap(toAnnotation);
-    case CODES.toolCallStart:
-      return [{ type: "tool-input-start", toolCallId, toolName }];
-    case CODES.toolCallDelta:
-      return [{ type: "tool-input-delta", toolCallId, delta: String(part.argsTextDelta ?? "") }];
-    case CODES.toolCall:
-      return [{ type: "tool-call", toolCallId, toolName, input: fields(part.args) }];
-    case CODES.toolResult:
-      return [toToolResult(toolCallId, part.result)];
-    case CODES.source:
-      return [toSource(part)];
-    case CODES.error:
-      return [{ type: "error", message: String(value) }];
-    case CODES.finishStep:
-      return [{ type: "finish-step", finishReason: toFinishReason(part.finishReason), usage: readUsage(part.usage) }];
-    case CODES.finish:
-      return [toFinish(part)];
-    default:
-      return [];
-  }
+function textIn(value: unknown, field: string): string {
+  return String(fieldsOf(value)[field] ?? "");
 }
 
-function toAnnotation(item: unknown): AnswerEvent[] {
-  const { type, threadId, engine } = fields(item);
-  if (type === "thread" && typeof threadId === "string") return [{ type: "thread", threadId }];
-  if (type === "engine" && typeof engine === "string") return [{ type: "engine", engine: engine as Engine }];
-  return [];
+function callOf(value: unknown): { toolCallId: string } {
+  return { toolCallId: textIn(value, "toolCallId") };
 }
 
-function toToolResult(toolCallId: string, result: unknown): AnswerEvent {
-  const { error, ...others } = fields(result);
-  const failed = typeof error === "string" && Object.keys(others).length === 0;
-  return failed ? { type: "tool-error", toolCallId, message: error } : { type: "tool-result", toolCallId, output: result };
+/** Returns the items of that type in a list of data or annotations. */
+function itemsOf(value: unknown, type: string): Fields[] {
+  return (Array.isArray(value) ? value : []).map(fieldsOf).filter((item) => item.type === type);
 }
 
-function toSource({ id, url, title }: Fields): AnswerEvent {
-  const source = { type: "source", id: String(id ?? ""), url: String(url ?? "") } as const;
-  return typeof title === "string" ? { ...source, title } : source;
+/** Returns the error of a result that is one: `{error}` and nothing else. */
+function errorOf(value: unknown): string | undefined {
+  const { error, ...others } = fieldsOf(fieldsOf(value).result);
+  return typeof error === "string" && Object.keys(others).length === 0 ? error : undefined;
 }
 
-function toFinish({ finishReason, usage, threadId }: Fields): AnswerEvent {
-  const finish = { type: "finish", finishReason: toFinishReason(finishReason), usage: readUsage(usage) } as const;
-  return typeof threadId === "string" ? { ...finish, threadId } : finish;
+function endOf(value: unknown): { finishReason: FinishReason; usage: Usage } {
+  const { finishReason, usage } = fieldsOf(value);
+  const { promptTokens, completionTokens } = fieldsOf(usage);
+  return { finishReason: toFinishReason(finishReason), usage: toUsage(promptTokens, completionTokens) };
 }
 
-function readUsage(value: unknown): Usage {
-  const { promptTokens, completionTokens } = fields(value);
-  return toUsage(promptTokens, completionTokens);
-}
-
-/** Cuts a byte stream into lines without their ends. @throws Error for a line beyond 8 million characters. */
+/** Reads a byte stream as lines, without their ends. @throws Error for a line beyond 8 million characters. */
 export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = "";

@@ -1,4 +1,3 @@
-// Tested in budget.test.ts.
 import type { LanguageModel } from "ai";
 import type { Engine } from "./answer-event.ts";
 import type { Cite } from "./retrieval.ts";

@@ -1,4 +1,3 @@
-// Tested in link-filter.test.ts.
 /** An open fence, written so that every CommonMark reader agrees on where it begins and ends. */
 interface Fence {
   /** The quote marks that each of its lines begins with. */

@@ -1,4 +1,3 @@
-// Tested in events.test.ts.
 import { decodeString } from "micromark-util-decode-string";
 import { type Inline, type InlineLink, readInline } from "./link-filter-tokens.ts";
 

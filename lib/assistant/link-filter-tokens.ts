@@ -1,4 +1,3 @@
-// Tested in events.test.ts.
 import { parse, preprocess } from "micromark";
 import { decodeString } from "micromark-util-decode-string";
 import type { Event, TokenType } from "micromark-util-types";

@@ -1,7 +1,5 @@
-import { LenticularCitations } from "./lenticular.ts";
 import { Fences, MAX_DEPTH } from "./link-filter-fences.ts";
 import { isJoinable, type LineState, type LinkRules, rewriteInline } from "./link-filter-inline.ts";
-import { Scan } from "./link-filter-scan.ts";
 
 /** Most characters that are held back while a construct may still be open. */
 const MAX_HELD = 1_000;
@@ -170,3 +168,90 @@ export class LinkFilter {
 }
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;
+
+/**
+ * Finds where a line may be cut into pieces that hold their constructs whole. Character by character, so that the cuts do
+ * not depend on how the text arrives:
+ *
+ *              run of n `            run of n `
+ *      text ---------------> code ---------------> as before
+ *      text ------- [ ------> label (counted) ------- ] ------> text
+ *      text ------- ( ------> target (counted) ------ ) ------> text       only right after ]
+ *      any but code: \ keeps the next character from counting
+ *
+ * A cut is possible in `text`, so a mark without its other half is held until the line ends or the piece is full.
+ */
+class Scan {
+  #ticks = 0;
+  #run = 0;
+  #labels = 0;
+  #targets = 0;
+  #escaped = false;
+  #last = "";
+
+  /** Whether a piece may end before a blank. */
+  get closed(): boolean {
+    const insideCode = this.#run > 0 ? this.#run !== this.#ticks : this.#ticks > 0;
+    return !insideCode && this.#labels === 0 && this.#targets === 0;
+  }
+
+  /** Takes the next character of the piece. */
+  take(character: string): void {
+    const last = this.#last;
+    this.#last = character;
+    if (character === "`" && !this.#escaped) {
+      this.#run += 1;
+      return;
+    }
+    this.#endRun();
+    if (this.#ticks > 0) return;
+    if (this.#escaped || character === "\\") {
+      this.#escaped = !this.#escaped;
+      this.#last = "";
+      return;
+    }
+    if (character === "[") this.#labels += 1;
+    if (character === "]" && this.#labels > 0) this.#labels -= 1;
+    if (character === "(" && this.#labels === 0 && (last === "]" || this.#targets > 0)) this.#targets += 1;
+    if (character === ")" && this.#targets > 0) this.#targets -= 1;
+  }
+
+  #endRun(): void {
+    if (this.#run === 0) return;
+    if (this.#ticks === 0) this.#ticks = this.#run;
+    else if (this.#ticks === this.#run) this.#ticks = 0;
+    this.#run = 0;
+  }
+}
+
+/** A citation in the brackets that some models write: `【3】`, `【3†source】`, `【1, 2】`. */
+const BEGUN = /^【[\d\s,–†a-z:-]*$/i;
+const WHOLE = /^【(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)(?:[†:][^】]*)?】$/;
+const MAX_LENGTH = 40;
+
+/** Turns such citations into `[3]`, character by character; whatever else is in these brackets stays as it is. */
+class LenticularCitations {
+  #held = "";
+
+  /** What can go on of all that came so far. */
+  take(character: string): string {
+    if (!this.#held && character !== "【") return character;
+    const held = this.#held + character;
+    if (BEGUN.test(held) && held.length < MAX_LENGTH) {
+      this.#held = held;
+      return "";
+    }
+    this.#held = "";
+    const [, numbers] = WHOLE.exec(held) ?? [];
+    // Another one may begin where this one turns out to be none.
+    if (numbers === undefined && character === "【") return held.slice(0, -1) + this.take(character);
+    return numbers === undefined ? held : `[${numbers}]`;
+  }
+
+  /** What is held back. */
+  flush(): string {
+    const held = this.#held;
+    this.#held = "";
+    return held;
+  }
+}

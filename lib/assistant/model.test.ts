@@ -1,7 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
 import type { Site } from "../content/site.ts";
 import { replaceLogSink } from "../log.ts";
 import { answer } from "./answer.ts";
@@ -16,7 +15,6 @@ import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import * as provider from "./testing-provider.ts";
 import { siteOf } from "./testing-site.ts";
-import { mentionUnusedKey } from "./unused-key.ts";
 
 let site: Site;
 let running: provider.ScriptedProvider | undefined;
@@ -256,18 +254,6 @@ test("an answer is incomplete where the model breaks off, and failed where it fa
     });
     await running?.close();
   }
-});
-
-test("a key without a model is mentioned at the start, with what it needs", () => {
-  const config = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
-  const given: Record<string, string>[] = [{ OPENAI_API_KEY: "sk-x" }, { OPENAI_API_KEY: "sk-x", ASSISTANT_MODEL: "m" }, {}];
-  for (const variables of given) {
-    const restore = replaceSettings(config, variables);
-    mentionUnusedKey();
-    restore();
-  }
-  expect(log).toHaveLength(1);
-  expect(log[0]).toContain("set ASSISTANT_MODEL");
 });
 
 test("stops the model when the reader goes away", async () => {

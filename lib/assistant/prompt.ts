@@ -1,4 +1,3 @@
-// Tested in budget.test.ts.
 import type { ModelMessage } from "ai";
 import type { Project } from "../config/config.ts";
 import type { Ask, Turn } from "./conversation.ts";

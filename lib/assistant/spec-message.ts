@@ -1,4 +1,3 @@
-// Tested in transport.test.ts.
 import { getToolName, isToolUIPart, type UIMessage } from "ai";
 
 /** A message in the shape of AI SDK 4, as `/v1` takes it. */

@@ -1,4 +1,3 @@
-// Tested in threads.test.ts.
 import { z } from "zod";
 import type { Schema } from "../db/db.ts";
 import type { Question } from "./conversation.ts";

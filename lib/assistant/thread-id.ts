@@ -1,4 +1,3 @@
-// Tested in converse.test.ts.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { getSecret } from "../db/secret.ts";
 

@@ -1,4 +1,3 @@
-// Tested in lib/api-description/api-description.test.ts.
 import { z } from "zod";
 import { StoredMessage } from "./stored-message.ts";
 

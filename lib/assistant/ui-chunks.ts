@@ -1,4 +1,3 @@
-// Tested in data-stream.test.ts.
 import type { UIMessageChunk } from "ai";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
 

@@ -1,4 +1,3 @@
-// Tested in app/v1/canary.test.ts.
 import type { AnswerEvent } from "./answer-event.ts";
 import { toChunks } from "./ui-chunks.ts";
 

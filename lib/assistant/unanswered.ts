@@ -1,4 +1,3 @@
-// Tested in lib/assistant/quotes/quotes.test.ts.
 import { getDatabase } from "../db/db.ts";
 import { contentWords } from "./quotes/question.ts";
 import { toStoredMessage } from "./stored-message.ts";

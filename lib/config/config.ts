@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { z } from "zod";
 import defaultConfig from "../../docent.config.ts";
+import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Config, ConfigFile, type Project } from "./schema.ts";
@@ -37,6 +38,12 @@ export function getEnvironment(): Environment {
 /** Returns the project whose pages the site shows: the first one. */
 export function getMainProject(): Project {
   return getConfig().projects[0] as Project;
+}
+
+/** Logs that a provider's key is set without a model, where that is so. Called once, at the start. */
+export function mentionUnusedKey(): void {
+  if (!getEnvironment().unusedProviderKey) return;
+  log("info", "a provider's key is set and no model: set ASSISTANT_MODEL for written answers, or EMBEDDING_MODEL for search");
 }
 
 /** Reads environment and config file, without a cache. Paths are relative to the working folder. */

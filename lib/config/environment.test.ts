@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isOfThisMachine, readSettings } from "./config.ts";
+import { replaceLogSink } from "../log.ts";
+import { isOfThisMachine, mentionUnusedKey, readSettings } from "./config.ts";
+import { replaceSettings } from "./testing.ts";
 
 const siteUrlOf = (variables: Record<string, string>) => readSettings(variables).config.projects[0]?.siteUrl;
 
@@ -58,4 +60,19 @@ test.each([
   [{ EMBEDDING_BASE_URL: "https://x.test/v1?api-version=2024-10-21" }, "EMBEDDING_BASE_URL is an address of Azure's older API"],
 ])("the start stops with %j, in words", (variables, words) => {
   expect(() => readSettings(variables as Record<string, string>)).toThrow(words);
+});
+
+test("a key without a model is mentioned at the start, with what it needs", () => {
+  const config = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
+  const given: Record<string, string>[] = [{ OPENAI_API_KEY: "sk-x" }, { OPENAI_API_KEY: "sk-x", ASSISTANT_MODEL: "m" }, {}];
+  const log: string[] = [];
+  const undo = replaceLogSink((line) => log.push(line));
+  for (const variables of given) {
+    const restore = replaceSettings(config, variables);
+    mentionUnusedKey();
+    restore();
+  }
+  undo();
+  expect(log).toHaveLength(1);
+  expect(log[0]).toContain("set ASSISTANT_MODEL");
 });

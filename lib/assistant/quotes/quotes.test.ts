@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { groupByWords } from "../unanswered.ts";
 import { quoteMessages } from "./messages.ts";
 import { toQuery } from "./query.ts";
-import { contentWords, detectLanguage } from "./question.ts";
-import { replyToSmallTalk } from "./small-talk.ts";
+import { contentWords, detectLanguage, replyToSmallTalk } from "./question.ts";
 
 const query = (question: string, ...before: string[]) =>
   toQuery({

@@ -1,4 +1,3 @@
-// Tested in answers.test.ts.
 import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";

@@ -1,4 +1,3 @@
-// Tested in components/assistant/conversation-history.test.ts.
 /** Reads a stored text, or null when there is none or the browser keeps none (private mode, blocked storage). */
 export function readStored(kind: "local" | "session", key: string): string | null {
   try {

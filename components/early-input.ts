@@ -1,9 +1,8 @@
-// Tested in e2e/assistant-off.spec.ts.
 /** Openers whose code comes after their button. */
 export type Opener = "[data-search-trigger]" | "[data-assistant-trigger], [data-ask-code]";
 
 interface EarlyInput {
-  /** What the reader pressed last of what nobody answers yet. */
+  /** The opener that was pressed last and that no script answers yet. */
   pressed?: HTMLElement | undefined;
   readonly answered: Opener[];
 }

@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { ComponentType } from "react";
 import ui from "../site/ui.tsx";
 import type { LandingProps, Slots } from "./site-ui.ts";
@@ -11,5 +10,5 @@ interface OwnUi {
   readonly slots?: Slots;
 }
 
-/** What the fork draws. Only this file reads site/ui.tsx, so that what is left out there is left out in one place. */
+/** The fork's drawings. Only this file reads site/ui.tsx, so that the parts it leaves out are handled in one place. */
 export const ownUi: OwnUi = ui;

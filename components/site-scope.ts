@@ -7,7 +7,7 @@ export interface Named {
   readonly label: string;
 }
 
-/** What a page tells the search box and the assistant about the site it belongs to. */
+/** The data about a page's site that the search box and the assistant need. */
 export interface SiteScope {
   /** Names the site in `/v1/search/{domain}` and `/v1/assistant/{domain}/message`. */
   readonly domain: string;
@@ -22,13 +22,13 @@ export interface SiteScope {
   readonly defaultVersion: string | null;
   /** The language of the document, where addresses do not tell it; then the page tells its version too. */
   readonly language?: string | undefined;
-  /** Whether the assistant is offered: the search box hands questions over to it. */
+  /** True where the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
   /** Pages to begin with, which the empty search box offers. */
   readonly startPages: readonly { readonly title: string; readonly path: string }[];
 }
 
-/** What the pages of a project tell: plain data, so that it can be handed to client components. */
+/** Returns the scope of a project's pages as plain data, so that it can be handed to client components. */
 export function toSiteScope(
   config: Config,
   project: Project,
@@ -49,7 +49,7 @@ export function toSiteScope(
   };
 }
 
-/** Where in the site a reader is. */
+/** The reader's place in the site. */
 export interface ReaderLocation extends Locale {
   /** Path without base path. */
   readonly path: string;

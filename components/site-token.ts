@@ -1,4 +1,3 @@
-// Tested in components/search/search-client.test.ts.
 import { readStored, writeStored } from "./browser-store.ts";
 import type { SiteScope } from "./site-scope.ts";
 

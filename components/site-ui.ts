@@ -1,11 +1,10 @@
-// Tested in components/mdx/own-components.test.tsx.
 import type { ComponentType, ReactNode } from "react";
 import type { OwnComponent, OwnProps } from "../lib/content/components/own-components.ts";
 import type { Page } from "../lib/content/page.ts";
 import type { Site } from "../lib/content/site.ts";
 import type { SiteDefinition } from "../lib/site-definition.ts";
 
-/** What the landing page of a fork gets. */
+/** Properties of a fork's landing page. */
 export interface LandingProps {
   readonly site: Site;
   /** Language tag of the reader. */
@@ -21,7 +20,7 @@ export interface ShellSlotProps {
   readonly site: Site;
 }
 
-/** What a slot in a page of the documentation gets. */
+/** Properties of a slot in a page of the documentation. */
 export interface PageSlotProps extends ShellSlotProps {
   readonly page: Page;
 }
@@ -57,7 +56,7 @@ type WithDrawings<Definition extends SiteDefinition> = [keyof OwnComponents<Defi
   ? { readonly components?: Readonly<Record<never, never>> }
   : { readonly components: Drawings<Definition> };
 
-/** What `site/ui.tsx` may say: what is the fork's own and is drawn. Every part may be left out. */
+/** The parts of `site/ui.tsx`: the fork's own drawings. Each may be left out. */
 export type SiteUi<Definition extends SiteDefinition = SiteDefinition> = WithDrawings<Definition> & {
   /** The first page of the site in a language; without it, a plain one made from name, description and pages. */
   readonly landing?: ComponentType<LandingProps>;

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { type RefObject, useLayoutEffect } from "react";
 
 const FOCUSABLE =

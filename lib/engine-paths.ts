@@ -10,7 +10,7 @@ export const ENGINE_ROUTES = {
   /** Pages that are the same for every content. */
   pages: ["/api-changes", "/errors", "/errors/[code]", "/insights", "/insights/thread"],
   files: ["/robots.txt", "/sitemap.xml", "/favicon.ico"],
-  /** What programs and the site's own interface ask; none is a page. */
+  /** Routes for programs and for the site's own interface; none is a page. */
   endpoints: [
     "/mcp",
     "/v1/assistant/[domain]/feedback",
@@ -86,7 +86,7 @@ export function toProxyMatcher(): string {
   return `/((?!(?:${expressions.join("|")})$).*)`;
 }
 
-/** Whether a path without base path is the engine's, even where it answers nothing. */
+/** Returns true for a path, without base path, that belongs to the engine, even where it answers nothing. */
 export function isEnginePath(path: string): boolean {
   return ENGINE_SEGMENTS.has(firstSegment(path));
 }
@@ -100,7 +100,10 @@ export function findEngineAnswer(path: string): "page" | "file" | "endpoint" | "
   return has(ENGINE_ROUTES.endpoints) ? "endpoint" : undefined;
 }
 
-/** Whether a path is one of a route's, such as `/blog/[slug]`; `hasFirst` decides on a first segment that the route leaves open. */
+/**
+ * Returns true for a path of a route such as `/blog/[slug]`; `hasFirst` decides on a first segment that the route leaves
+ * open.
+ */
 export function matchesRoute(
   route: string,
   path: string,

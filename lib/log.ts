@@ -1,4 +1,3 @@
-// Tested in lib/assistant/budget.test.ts.
 import { perProcess, replaceProcessState } from "./process-state.ts";
 export type LogLevel = "info" | "warn" | "error";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -18,7 +17,7 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
   sink.get()(line);
 }
 
-/** What a log line says of something that was thrown: its words and its causes' words, and where it came from. */
+/** Returns the log fields of a thrown value: its message, the messages of its causes, and its stack frames. */
 export function toLogFields(thrown: unknown): { error: string; stack: string | undefined } {
   const messages: string[] = [];
   let current = thrown;
@@ -45,7 +44,7 @@ function describe(thrown: unknown): Description {
   return { words: thrown.message || thrown.name, cause: thrown.cause };
 }
 
-/** What the AI SDK throws, as far as it is read here. */
+/** An error of the AI SDK, with the members that are read here. */
 interface ProviderError extends Error {
   readonly statusCode?: number;
   readonly data?: { readonly error?: { readonly code?: unknown } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a request's body may hold. The service reads no more of it, parses no more, and reports no more. */
+/** Bounds of a request's body. The service reads no more of it, parses no more, and reports no more. */
 export const requestBounds = {
   bytes: 64 * 1024,
   /** Of a message alone: a chat sends all of its history. */

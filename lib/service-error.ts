@@ -1,4 +1,3 @@
-// Tested in lib/db/secret.test.ts.
 /** The refusals that the service knows; `refusals` maps each one to an HTTP status. */
 export const SERVICE_ERROR_CODES = [
   "unauthenticated",

@@ -3,7 +3,7 @@ import type { Site } from "../lib/content/site.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
 import type { AppRoute } from "../lib/site/app-routes.ts";
 
-/** What is wrong with a route or an address, in words for the terminal. */
+/** A fault of a route or an address, in words for the terminal. */
 export interface RouteFinding {
   readonly severity: "error" | "warning";
   readonly message: string;

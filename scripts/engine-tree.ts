@@ -48,7 +48,7 @@ export function inEngineTree(folder: string): Record<string, string> {
   return { [IN_TREE]: "1", PATH: `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}` };
 }
 
-/** Where the engine's folder of a project is. */
+/** Returns the folder of the engine in a project. */
 export function engineTreePath(project: string): string {
   return path.join(os.tmpdir(), `docent-engine-${sha256(project).slice(0, 12)}`);
 }

@@ -4,11 +4,11 @@ import type { ContentProblem } from "../lib/content/page.ts";
 import type { Site } from "../lib/content/site.ts";
 import { isMisspelling } from "../lib/search/query/vocabulary.ts";
 
-/** What the front matter of a site's pages has and nothing reads. */
+/** Fields in the front matter of a site's pages that nothing reads. */
 export interface UnreadFields {
   /** Fields spelled much like one that is read, each at its first place. */
   readonly typos: readonly ContentProblem[];
-  /** How many pages have each other field, the most frequent first. */
+  /** Number of pages with each other field, the most frequent first. */
   readonly others: readonly (readonly [name: string, pages: number])[];
 }
 
@@ -17,7 +17,10 @@ const KNOWN = Object.keys(FrontMatter.shape).map((name) => ({ name, letters: let
 const MIN_LETTERS = 5;
 /** The import gives pages that had another address by these a redirect. */
 const READ_BY_IMPORT: ReadonlySet<string> = new Set(["id", "slug"]);
-/** What a name is that a person writes. Others are written by programs, or a fault of the YAML that may hold what a terminal obeys. */
+/**
+ * The form of a name that a person writes. Others are written by programs, or a fault of the YAML that may hold what a
+ * terminal obeys.
+ */
 const NAME = /^\p{L}[\p{L}\p{N}_.-]{0,59}$/u;
 const MAX_FIELDS = 1_000;
 

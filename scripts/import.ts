@@ -94,7 +94,7 @@ function openSource(source: string): OpenFolder {
 /** Folders whose names say nothing of the product. */
 const GENERAL_FOLDERS = new Set(["app", "content", "doc", "docs", "documentation", "pages", "site", "src", "website"]);
 
-/** What a site is called that does not say so: the innermost folder that names more than its place. */
+/** Returns a name for a site that states none: the innermost folder that names more than its place. */
 function nameOf(folders: readonly string[]): string {
   return folders.findLast((folder) => /\w/.test(folder) && !GENERAL_FOLDERS.has(folder.toLowerCase())) ?? "Imported";
 }
@@ -115,14 +115,14 @@ function describe({ kind, reason }: Repository): string {
 
 interface ReadSite {
   readonly site: Site;
-  /** What is written beside the copied content. */
+  /** Files that are written beside the copied content. */
   readonly added: AddedFiles;
   /** Pictures and files of the site around the content, by the path that they get. */
   readonly statics: ReadonlyMap<string, string>;
   /** Files that pages take in. */
   readonly taken: ReadonlySet<string>;
   readonly sidebar: Sidebar | undefined;
-  /** Whether the content stays where it is, with no sidebar beside it. */
+  /** True where the content stays where it is, with no sidebar beside it. */
   readonly isLinked: boolean;
   readonly fields: UnreadFields;
 }
@@ -232,7 +232,7 @@ function print(report: Report, { repository, read, all, given, isTemporary }: To
   if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
 }
 
-/** Where the order of the sidebar is from, where the repository states one beside its content. */
+/** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
 function describeOrder(repository: Repository, { sidebar, isLinked }: ReadSite, unlisted: number): string | undefined {
   const file = sidebar?.file ?? (isLinked ? undefined : findSidebarFile(repository)?.path);
   if (file === undefined) return undefined;

@@ -28,9 +28,9 @@ const options = {
   yes: { type: "boolean", default: false },
 } as const;
 
-/** What the manual is made of; where none of it is left, the site is somebody's already. */
+/** Folder of the manual; where it is gone, the site is somebody's already. */
 const MANUAL = "manual";
-/** What goes, but for what is written anew. */
+/** Folders and files that init deletes, before it writes new ones. */
 const REMOVED = [MANUAL, "content", "public", "site"];
 
 await runCommand(help, async (args) => {
@@ -79,7 +79,7 @@ function requireCleanTree(): void {
     throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");
 }
 
-/** Where the API description is from now on: a file from elsewhere becomes one of the content, so that a clone has it. */
+/** Returns the new path of the API description: a file from elsewhere is copied to the content, so that a clone has it. */
 function placeApi(api: string | undefined): string | undefined {
   if (!api || /^https:/.test(api)) return api;
   const inside = path.relative(process.cwd(), path.resolve(api));

@@ -4,11 +4,11 @@ export const FORK_PATHS = ["docent.config.ts", "content", "public", "site", "man
 /** Files of both: an upgrade keeps the fork's name and dependencies in them, and takes the rest from the engine. */
 export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
 
-/** What the engine has in `app`. Everything else there is a route of the fork. */
+/** The engine's entries of `app`. Everything else there is a route of the fork. */
 const ENGINE_ROUTES =
   /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|proxy\.test\.ts|page-hash\.test\.tsx)$/;
 
-/** Whether a file, given by its path from the root, belongs to the fork. */
+/** Returns true for a file of the fork, given by its path from the root. */
 export function isForkPath(file: string): boolean {
   if (file.startsWith(".env") && file !== ".env.example") return true;
   if (file.startsWith("app/")) return !ENGINE_ROUTES.test(file);

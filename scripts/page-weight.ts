@@ -7,7 +7,7 @@ const help = `node scripts/page-weight.ts [path ...]
 
 Prints what a browser loads of built pages, by their paths, such as /docs/quickstart.`;
 
-/** What a browser loads of a built page before anybody touches it, in bytes after gzip. */
+/** Bytes that a browser loads of a built page before anybody touches it, after gzip. */
 export interface PageWeight {
   /** The document, with the styles that are in it. */
   readonly html: number;

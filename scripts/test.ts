@@ -1,6 +1,6 @@
 import { run } from "./run.ts";
 
-/** What a fork's site is made of first, then the engine on the test site. */
+/** Steps that test a fork: first the parts of its site, then the engine on the test site. */
 const steps = ["lint", "types", "test:unit", "check", "build", "test:smoke", "test:e2e"];
 const times: [step: string, seconds: number][] = [];
 

@@ -108,7 +108,7 @@ function findBase(theirs: string): string | undefined {
   return commits.map((line) => line.split(" ")).find(([commit, tree]) => !own.has(commit ?? "") && roots.has(tree ?? ""))?.[0];
 }
 
-/** Who owns what, as the release says: it may have folders that this version does not know. */
+/** Reads the release's own list of owners: it may have folders that this version does not know. */
 async function readOwners(theirs: string): Promise<(file: string) => boolean> {
   const source = readAt(theirs, "scripts/owners.ts");
   if (!source) throw new UsageError("This release is older than `npm run upgrade`. Choose a newer one.");

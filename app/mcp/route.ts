@@ -5,7 +5,7 @@ import { keepRecords } from "../keep-records.ts";
 /** The documentation for MCP clients: streamable HTTP without sessions. */
 const mcp = (request: Request) => answerMcp(request, keepRecords);
 
-/** What clients in browsers send beside the headers of every endpoint. */
+/** Request headers that clients in browsers send beside those of every endpoint. */
 const requestHeaders = ["Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name", "Last-Event-ID"];
 
 export const dynamic = "force-dynamic";

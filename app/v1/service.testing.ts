@@ -23,7 +23,7 @@ export interface TestService {
   useModel: (...replies: Reply[]) => Promise<ScriptedProvider>;
 }
 
-/** What a test changes of the service. */
+/** The parts of the service that a test replaces. */
 export interface TestServiceOptions {
   /** Folder of the pages. Default: one page, `Install`. */
   readonly content?: string;

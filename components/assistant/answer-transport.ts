@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/failures.spec.ts.
 import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
 import { withoutBasePath } from "../../lib/content/urls.ts";

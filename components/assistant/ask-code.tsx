@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import { MessageSquare } from "lucide-react";
 import { getConfig } from "../../lib/config/config.ts";
 

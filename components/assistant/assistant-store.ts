@@ -1,4 +1,3 @@
-// Tested in conversation-history.test.ts.
 /** Something that a reader brings along from the page: selected text, or a code block. */
 export interface ContextItem {
   readonly type: "textSelection" | "code";
@@ -7,7 +6,7 @@ export interface ContextItem {
   readonly path: string;
 }
 
-/** What a part of the page hands to the assistant. */
+/** A request of a part of the page to open the assistant. */
 export interface OpenRequest {
   readonly question?: string;
   /** Ask at once: for a click of the reader, or an address with `?ask=`. */

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/opening.spec.ts.
 "use client";
 
 import { MessageSquare } from "lucide-react";

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/writing.spec.ts.
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
@@ -15,13 +14,13 @@ interface ComposerProps {
   /** An answer is being written: sending waits, the button stops it. */
   readonly busy: boolean;
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** What did not go as asked, such as one excerpt too many. */
+  /** A message about a refused step, such as one excerpt too many. */
   readonly notice: string;
   readonly onSend: (question: string, context: readonly ContextItem[]) => void;
   readonly onStop: () => void;
 }
 
-/** Where the reader writes. It stays usable while an answer comes: the next question can be prepared. */
+/** The field for questions. It stays usable while an answer comes: the next question can be prepared. */
 export function Composer({ domain, messages, busy, input, notice, onSend, onStop }: ComposerProps) {
   const id = useId();
   const draft = useSyncExternalStore(watchDrafts, () => getDraft(domain));

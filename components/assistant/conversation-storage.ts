@@ -1,4 +1,3 @@
-// Tested in conversation-history.test.ts.
 import { readStored, writeStored } from "../browser-store.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import type { PanelMessage } from "./panel-message.ts";
@@ -27,7 +26,7 @@ export function writeConversation(domain: string, messages: readonly PanelMessag
   writeStored("session", conversationKey(domain), kept.length > 0 && text.length <= MOST_CHARACTERS ? text : null);
 }
 
-/** What the reader was about to ask. */
+/** The unsent question. */
 export interface Draft {
   readonly text: string;
   readonly context: readonly ContextItem[];
@@ -63,7 +62,7 @@ function readJson(key: string): unknown {
   }
 }
 
-/** Whether a stored value is a message as the panel keeps it. */
+/** Returns true for a stored value that is a message as the panel keeps it. */
 export function isMessage(value: unknown): value is PanelMessage {
   const { id, role, parts, metadata } = Object(value);
   const isKnown = typeof id === "string" && (role === "user" || role === "assistant") && Array.isArray(parts);

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/conversation.spec.ts.
 import { Chat } from "@ai-sdk/react";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/writing.spec.ts.
 import type { ContextItem } from "./assistant-store.ts";
 import { type Draft, readDraft, writeDraft } from "./conversation-storage.ts";
 
@@ -9,7 +8,7 @@ const MOST_CHARACTERS = 2000;
 const drafts = new Map<string, Draft>();
 const watchers = new Set<() => void>();
 
-/** What the reader is writing; kept while the panel is closed, another page is opened or the page is loaded again. */
+/** The unsent question; kept while the panel is closed, another page is opened or the page is loaded again. */
 export function getDraft(domain: string): Draft {
   const draft = drafts.get(domain) ?? readDraft(domain);
   drafts.set(domain, draft);

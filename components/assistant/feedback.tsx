@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/answers.spec.ts.
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";

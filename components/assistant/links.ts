@@ -1,7 +1,7 @@
 import { withoutBasePath } from "../../lib/content/urls.ts";
 import type { SiteScope } from "../site-scope.ts";
 
-/** Where a link of an answer leads: a page of this site for `next/link`, or another site. */
+/** The target of an answer's link: a page of this site for `next/link`, or another site. */
 export type LinkTarget = { readonly kind: "page"; readonly href: string } | { readonly kind: "elsewhere"; readonly href: string };
 
 /**

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/opening.spec.ts.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useModal } from "../use-modal.ts";
@@ -18,7 +17,7 @@ export function PanelFrame(props: PanelFrameProps) {
   return createPortal(useIsWide() ? <Column {...props} /> : <Sheet {...props} />, document.body);
 }
 
-/** Whether the panel is beside the page: then a link inside it leaves it open. */
+/** Returns true while the panel is beside the page: then a link inside it leaves it open. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(watchWidth, () => wide().matches);
 }

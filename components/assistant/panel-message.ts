@@ -1,11 +1,10 @@
-// Tested in conversation-history.test.ts.
 import type { UIMessage } from "ai";
 import type { AnswerMetadata } from "../../lib/assistant/ui-chunks.ts";
 import type { ContextItem } from "./assistant-store.ts";
 
 export type Rating = "up" | "down";
 
-/** What the panel keeps with a message beside what the service sends. */
+/** Members that the panel adds to a message of the service. */
 export interface PanelMetadata extends AnswerMetadata {
   /** Of a question: what the reader brought along. */
   readonly context?: readonly ContextItem[];

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/opening.spec.ts.
 "use client";
 
 import { useChat } from "@ai-sdk/react";
@@ -44,7 +43,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   } = useChat({ chat: getConversation(site), throttle: THROTTLE_MS });
   const { box, content, isAtEnd, showQuestion, showEnd } = useAnswerScroll();
   const busy = status === "submitted" || status === "streaming";
-  /** What this browser remembers, while the reader looks at it. */
+  /** Conversations that this browser remembers, while their list is open. */
   const [recent, setRecent] = useState<readonly PastConversation[]>();
 
   const send = useCallback(

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/conversation.spec.ts.
 import { X } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/answers.spec.ts.
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { SafeLink } from "./answer-text.tsx";

@@ -1,4 +1,3 @@
-// Tested in e2e/assistant/answers.spec.ts.
 import type { ChatStatus } from "ai";
 import { RotateCcw, TriangleAlert } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";

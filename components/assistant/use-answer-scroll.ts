@@ -1,5 +1,3 @@
-// Tested in e2e/assistant/conversation.spec.ts.
-
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** Closer to the end than this counts as being there, in pixels. */

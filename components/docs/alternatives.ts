@@ -1,4 +1,3 @@
-// Tested in docs-routing.test.ts.
 import type { Page } from "../../lib/content/page.ts";
 import { findPage, type Site } from "../../lib/content/site.ts";
 import type { Locale, PageKey } from "../../lib/content/urls.ts";

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { PhrasingContent } from "mdast";
 import { Fragment, type ReactNode } from "react";
 import { address } from "../../lib/content/address.ts";
@@ -10,7 +9,7 @@ import { NavAnchor } from "./nav-choices.tsx";
 
 const TONE = { info: "bg-accent text-on-accent", warning: "bg-[#7a4b00] text-white", critical: "bg-[#a01818] text-white" };
 
-/** What the content says above every page: its words, emphasis, code and links, and nothing else of its Markdown. */
+/** The banner of the content above every page: text, emphasis, code and links, and nothing else of its Markdown. */
 export function ContentBanner({ site, look: { banner } }: Pick<Frame, "site" | "look">) {
   const [first] = banner ? parseMarkdown(banner.content).children : [];
   if (!banner || first?.type !== "paragraph") return null;

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
@@ -117,7 +116,7 @@ interface OwnSlotProps extends PageSlotProps {
   readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
 }
 
-/** What the fork puts in a place of the page; nothing where it has nothing. */
+/** The fork's content for a slot of the page; nothing where it has none. */
 function OwnSlot({ name, ...props }: OwnSlotProps) {
   const Slot = ownUi.slots?.[name];
   return Slot ? <Slot {...props} /> : null;

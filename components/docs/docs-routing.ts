@@ -49,7 +49,7 @@ function redirectOf(site: Site, name: string): Route | undefined {
   return page === undefined ? undefined : { kind: "redirect", to: page, permanent: true };
 }
 
-/** What the repository's redirects make of a path that is no page, before anything else is tried. */
+/** Returns the target that the repository's redirects give a path without a page, before anything else is tried. */
 function writtenRedirect(site: Site, name: string): { readonly to: string; readonly permanent: boolean } | undefined {
   for (const candidate of new Set([name, bareOf(name)])) {
     const redirect = findRedirect(site.docs?.settings.redirects ?? [], `/${candidate}`);
@@ -64,7 +64,7 @@ function writtenRedirect(site: Site, name: string): { readonly to: string; reado
 const MOST_REDIRECTS = 10;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Whether redirects of the repository lead from one to the next and back, so that no browser would follow them. */
+/** Returns true where redirects of the repository form a circle, which no browser would follow. */
 function isEndless(site: Site, name: string, to: string): boolean {
   const seen = new Set([name]);
   for (let target: string | undefined = to; target !== undefined; ) {
@@ -89,7 +89,7 @@ function nearOf(site: Site, name: string): Route | undefined {
   return near && { kind: "redirect", to: near.path, permanent: near.permanent };
 }
 
-/** Where a redirect of the repository leads: to its pages by their addresses here. */
+/** Returns the target of a redirect of the repository; its pages have their addresses of this site. */
 function targetOf(site: Site, to: string): string {
   if (HAS_SCHEME.test(to)) return to;
   const { path, suffix } = splitPath(to);
@@ -102,7 +102,7 @@ function safely(path: string): string {
   return normalise(path) ?? "/";
 }
 
-/** Where reading starts: for the root of the site, of the documentation and of a language, when no page is there. */
+/** Returns the page for the root of the site, of the documentation or of a language, when no page is there. */
 function startOf(site: Site, path: string): Route | undefined {
   const { project } = site;
   const [first, second] = path.split("/").filter(Boolean);

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import { errorsMessages } from "../../lib/i18n/errors.ts";
@@ -9,7 +8,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
 import { absoluteUrl } from "./site-url.ts";
 
-/** What the `type` of an error document leads to: what the code means, and what to do. In the default language. */
+/** The page that the `type` of an error document links to: the code's meaning, and how to fix it. In the default language. */
 export function ErrorCode({ code }: { code: ServiceErrorCode }) {
   const messages = errorsMessages(getMainProject().defaultLanguage);
   const { title, meaning, howToFix } = messages.codes[code];

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { type Frame, SiteLinks } from "./header.tsx";
@@ -7,7 +6,7 @@ import { withBasePath } from "./site-url.ts";
 const LINK = "py-1 hover:text-ink hover:underline";
 
 interface FooterProps extends Pick<Frame, "site" | "look"> {
-  /** What the fork puts above the lines. */
+  /** The fork's content above the lines. */
   readonly own: ReactNode;
 }
 

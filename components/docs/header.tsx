@@ -1,5 +1,3 @@
-// Tested in e2e/widgets.spec.ts.
-
 import { EllipsisVertical } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
@@ -82,7 +80,7 @@ async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] 
 
 interface Part {
   readonly look: Look;
-  /** Where reading starts; undefined where nothing leads there but the name. */
+  /** URL of the first page; undefined where only the name links there. */
   readonly start: string | undefined;
   readonly messages: DocsMessages;
 }

@@ -1,4 +1,3 @@
-// Tested in e2e/dev.spec.ts.
 "use client";
 
 import { useRouter } from "next/navigation";

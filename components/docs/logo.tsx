@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { Brand, BrandImage } from "../../lib/site/brand.ts";
 import { withBasePath } from "./site-url.ts";
 

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/feed.ts";
@@ -15,7 +14,7 @@ interface Described extends FoundPage {
   readonly pageKey: PageKey;
 }
 
-/** What the head of a documentation page says to browsers, search engines and link previews. */
+/** Returns the metadata of a documentation page for browsers, search engines and link previews. */
 export function describePage({ site, pageKey, page, path }: Described): Metadata {
   const { project } = site;
   const canonical = absoluteUrl(latestOf(site, { ...pageKey, language: page.language }) ?? page.path);
@@ -96,7 +95,7 @@ export function structuredData(
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
 }
 
-/** What all pages of the site share. */
+/** Returns the metadata that all pages of the site share. */
 export async function siteMetadata(): Promise<Metadata> {
   const { name, description, siteUrl } = (await latestSite(getMainProject().domain)).project;
   return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 const COLOURS: Readonly<Record<string, string>> = {
   get: "text-(--tone-info)",
   post: "text-(--tone-check)",

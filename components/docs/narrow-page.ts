@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 /** Classes of the pages that are one narrow column without a sidebar: the 404 page and those of the error codes. */
 export const NARROW = "mx-auto w-full max-w-(--page-width) px-4 pt-[clamp(2.5rem,6vw,5rem)] pb-20 *:max-w-176 md:px-6";
 export const KICKER = "font-mono font-semibold text-[0.9375rem] text-accent";

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { ArrowUpRight, Check, ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { readAddress } from "../../lib/content/address.ts";

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { suggestPages } from "../../lib/content/suggest-pages.ts";

@@ -1,4 +1,3 @@
-// Tested in app/proxy.test.ts.
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { latestSite } from "../../lib/site/follow.ts";

@@ -1,9 +1,8 @@
-// Tested in e2e/reading.spec.ts.
 import type { ScriptHTMLAttributes } from "react";
 import type { Config } from "../../lib/config/config.ts";
 import { withBasePath } from "./site-url.ts";
 
-/** How React spells what HTML writes in lower case. */
+/** React's names of attributes that HTML writes in lower case. */
 const SPELLING: Readonly<Record<string, string>> = {
   crossorigin: "crossOrigin",
   fetchpriority: "fetchPriority",

@@ -1,5 +1,3 @@
-// Tested in e2e/widgets.spec.ts.
-
 import { ChevronDown, Menu as MenuIcon } from "lucide";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";

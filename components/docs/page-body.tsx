@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import { asContentPage } from "../../lib/content/operation-content.ts";
@@ -21,7 +20,7 @@ import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
-/** Where the page is shown, and in which language the words around it are. */
+/** The place of the shown page, and the messages around it. */
 export interface PageSurroundings extends Omit<LinkContext, "page"> {
   readonly messages: DocsMessages;
 }
@@ -104,7 +103,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   };
 }
 
-/** Where the description of an operation is that the folder does not have. */
+/** A link to the description of an operation that the folder does not have. */
 function DescribedAt({ address, messages }: { readonly address: string; readonly messages: DocsMessages }) {
   return (
     <p className="wrap-anywhere">

@@ -1,4 +1,3 @@
-// Tested in page-description.test.tsx.
 import { Words } from "../mdx/words.tsx";
 
 /** The description of a page below its title, with its code and emphasis. */

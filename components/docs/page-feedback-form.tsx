@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { type FormEvent, useEffect, useRef } from "react";
 import { PAGE_ACTION } from "../ui/button.ts";
 

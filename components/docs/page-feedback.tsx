@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 "use client";
 
 import { ThumbsDown, ThumbsUp } from "lucide-react";
@@ -9,7 +8,7 @@ import type { FeedbackMessages } from "./page-feedback-form.tsx";
 const ReasonForm = lazy(() => import("./page-feedback-form.tsx"));
 
 interface PageFeedbackProps {
-  /** Where it is sent. */
+  /** URL that the feedback is sent to. */
   readonly address: string;
   /** Path of the page, without base path. */
   readonly page: string;

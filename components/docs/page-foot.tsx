@@ -1,5 +1,3 @@
-// Tested in e2e/reading.spec.ts.
-
 import { PencilLine } from "lucide";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/page.ts";
@@ -9,7 +7,7 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 
-/** Where the page can be edited, and when it last was. */
+/** The foot of a page: a link to edit it, and the date of its last change. */
 export function PageFoot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
   const { editUrl } = getMainProject();
   const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/feed.ts";
@@ -18,7 +17,7 @@ interface PageMenuProps {
   readonly messages: DocsMessages;
 }
 
-/** What a reader can do with a page besides reading it: copy it, hand it to an assistant, connect a tool to the site. */
+/** The menu of a page: copy it, hand it to an assistant, connect a tool to the site. */
 export function PageMenu({ page, messages }: PageMenuProps) {
   const { pageMenu } = getConfig();
   if (page.problem) return null;

@@ -1,10 +1,9 @@
-// Tested in e2e/navigation.spec.ts.
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** How long a pointer rests on a link before its page is fetched, in milliseconds: one that only crosses it wants nothing. */
+/** Time for which a pointer rests on a link before its page is fetched, in milliseconds: crossing it fetches nothing. */
 const REST_MS = 60;
 
 /**

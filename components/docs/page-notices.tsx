@@ -1,5 +1,3 @@
-// Tested in e2e/reading.spec.ts, e2e/dev.spec.ts and page-notices.test.tsx.
-
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
@@ -54,7 +52,7 @@ export function FallbackNotice({ site, language, messages }: FallbackNoticeProps
   );
 }
 
-/** What a language is called in another one; undefined where the platform does not know. */
+/** Returns the name of a language in another one; undefined where the platform does not know it. */
 function languageName(id: string, language: string): string | undefined {
   return new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(id);
 }

@@ -1,9 +1,7 @@
-// Tested in e2e/dev.spec.ts.
-
 import type { ReactNode } from "react";
 import type { ContentProblem } from "../../lib/content/page.ts";
 
-/** Where a file of the content has a mistake, and which; `children` say what that means for the page. */
+/** A card that names a mistake in a file of the content, and its place; `children` tell its consequence for the page. */
 export function ProblemCard({ problem, children }: { problem: ContentProblem; children: ReactNode }) {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
   return (

@@ -1,5 +1,3 @@
-// Tested in repository-icon.test.tsx.
-
 import { faBitbucket } from "@fortawesome/free-brands-svg-icons/faBitbucket";
 import { faGithub } from "@fortawesome/free-brands-svg-icons/faGithub";
 import { faGitlab } from "@fortawesome/free-brands-svg-icons/faGitlab";

@@ -1,3 +1,2 @@
-// Tested in proxy.test.ts.
 /** Request header by which proxy.ts tells the 404 page what was asked for. */
 export const requestedPathHeader = "x-docent-path";

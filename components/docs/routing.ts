@@ -10,7 +10,7 @@ import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
 import { routeDocsPath } from "./docs-routing.ts";
 
-/** What the server does with a path: shows the page, answers from elsewhere, sends on, or says that there is nothing. */
+/** The server's answer to a path: a page, an answer from elsewhere, a redirect, or nothing. */
 export type Route =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "page"; readonly found: FoundPage }
@@ -18,14 +18,14 @@ export type Route =
   | { readonly kind: "text"; readonly to: string }
   /** A file of the content folder, by its path there. */
   | { readonly kind: "file"; readonly name: string }
-  /** What the router has besides the content: a route of the fork, a public file, one of the engine's documents. */
+  /** An answer of the router besides the content: a route of the fork, a public file, one of the engine's documents. */
   | { readonly kind: "own"; readonly answers: OwnPath }
   | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
   | { readonly kind: "missing"; readonly language: string };
 
 interface Around {
   readonly redirects: Config["redirects"];
-  /** What the router has at the path besides the content. */
+  /** The router's answer at the path, besides the content. */
   readonly own?: OwnPath | undefined;
 }
 
@@ -79,7 +79,9 @@ function redirectToCanonical({ project }: Site, path: string): Route | undefined
   return canonical === undefined ? undefined : { kind: "redirect", to: canonical, permanent: false };
 }
 
-/** Where the text forms come from: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`, `/docs/changelog/rss.xml`. */
+/**
+ * Returns the source of a text form: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`, `/docs/changelog/rss.xml`.
+ */
 function textOf(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { ReactNode } from "react";

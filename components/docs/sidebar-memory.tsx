@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 "use client";
 
 import { useLayoutEffect, useRef } from "react";

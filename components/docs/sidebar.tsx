@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { Check, ChevronRight, Layers, X } from "lucide";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
@@ -25,7 +24,7 @@ interface SidebarProps {
   readonly messages: DocsMessages;
   readonly versions: readonly Alternative[];
   readonly version: string | null;
-  /** What the fork puts above and below the pages. */
+  /** The fork's content above and below the pages. */
   readonly head: ReactNode;
   readonly foot: ReactNode;
 }

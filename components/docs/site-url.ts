@@ -1,4 +1,3 @@
-// Tested in components/mdx/icon.test.tsx.
 import { getConfig, getMainProject, type Project } from "../../lib/config/config.ts";
 import type { ContentFile } from "../../lib/content/files.ts";
 import { styleVersion } from "../../lib/content/styles.ts";
@@ -20,7 +19,7 @@ export function absoluteUrl(path: string): string {
   return toAbsoluteUrl({ siteUrl: getMainProject().siteUrl, basePath: getConfig().basePath }, path);
 }
 
-/** Whether a path names something that the router does not show as a page: a file with an ending, or an answer of the engine. */
+/** Returns true for a path that the router does not show as a page: a file with an ending, or an answer of the engine. */
 export function isFile(address: string): boolean {
   const { path } = splitPath(address);
   return /\.[a-z0-9]{2,5}$/i.test(path) || !["page", undefined].includes(findEngineAnswer(path));

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
@@ -14,7 +13,7 @@ export interface Heading {
 interface TableOfContentsProps {
   readonly headings: readonly Heading[];
   readonly label: string;
-  /** What is above the list. */
+  /** Content above the list. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";

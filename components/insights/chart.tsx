@@ -1,4 +1,3 @@
-// Tested in e2e/insights.spec.ts.
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import type { DayTotals } from "../../lib/insights/sums.ts";
 

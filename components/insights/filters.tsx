@@ -1,4 +1,3 @@
-// Tested in e2e/insights.spec.ts.
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";

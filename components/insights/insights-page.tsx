@@ -1,4 +1,3 @@
-// Tested in e2e/insights.spec.ts.
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site.ts";
@@ -20,7 +19,7 @@ export interface InsightsProps {
   readonly messages: InsightsMessages;
 }
 
-/** What readers search, ask and do not find, for the owner of the site. */
+/** The insights: searches, questions and missing pages of readers, for the owner of the site. */
 export function Insights(props: InsightsProps) {
   const { dashboard, view, language, messages } = props;
   const { totals, earlier, days } = dashboard;

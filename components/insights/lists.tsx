@@ -1,4 +1,3 @@
-// Tested in e2e/insights.spec.ts.
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";

@@ -1,11 +1,10 @@
-// Tested in app/api/insights/session/session.test.ts.
 import type { Project } from "../../lib/config/config.ts";
 import { getConfig } from "../../lib/config/config.ts";
 import { lastDays, type Period, type Scope } from "../../lib/insights/period.ts";
 
 export const PERIODS = [7, 30, 90] as const;
 
-/** What a page of the insights shows, from the query of its address; what is unknown there counts as absent. */
+/** The settings of an insights page, read from the query of its URL; unknown values count as absent. */
 export interface InsightsView {
   readonly project: Project;
   readonly days: (typeof PERIODS)[number];

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 /** Classes that landing pages share, the plain one and a fork's own. */
 export const LANDING = "mx-auto w-full max-w-(--page-width) px-4 md:px-6";
 export const HERO = "grid items-center gap-x-14 gap-y-10 pt-[clamp(2.5rem,6vw,5rem)] pb-[clamp(2.5rem,6vw,5rem)]";

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";

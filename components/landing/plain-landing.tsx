@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import { pagesByPath } from "../../lib/content/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";

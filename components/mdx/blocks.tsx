@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import { ChevronRight } from "lucide";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
@@ -194,7 +193,7 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
   );
 }
 
-/** What only one group of readers needs, under its name. */
+/** Content for one group of readers, under its name. */
 export function View({ children, title, icon }: PropsFor<"View">) {
   return (
     <section className={`view ${BOX}`} aria-label={title}>

@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import { CircleAlert, CircleCheck, type IconNode, Info as InfoIcon, Lightbulb, NotebookPen, OctagonAlert } from "lucide";
 import type { CSSProperties } from "react";
 import { own } from "../../lib/content/own.ts";

@@ -1,4 +1,3 @@
-// Tested in highlight.test.tsx and components.test.tsx.
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 
 /** The colour of code that is no token of its own: it is inherited, so naming it says nothing. */

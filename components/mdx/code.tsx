@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { AskCode } from "../assistant/ask-code.tsx";

@@ -37,7 +37,7 @@ import { pageCardsIn } from "./page-cards.tsx";
 // biome-ignore lint/suspicious/noExplicitAny: each component states its own props; a page may pass it anything
 export type PageComponents = Readonly<Record<string, ComponentType<any>>>;
 
-/** How a component is drawn: by a function of its attributes, which has the component's members, as `Tree` has `File`. */
+/** The drawing of a component: a function of its attributes, which has the component's members, as `Tree` has `File`. */
 type Drawing<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
   readonly [Full in ComponentName as Full extends `${Name}.${infer Member}` ? Member : never]: ComponentType<PropsFor<Full>>;
 };

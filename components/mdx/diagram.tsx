@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import { Children, type ReactNode } from "react";
 import { MERMAID_ADDRESS } from "../../lib/content/mermaid.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";

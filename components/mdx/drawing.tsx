@@ -1,4 +1,3 @@
-// Tested in e2e/diagrams.spec.ts.
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -10,7 +9,7 @@ interface DrawingProps {
   readonly source: string;
   /** The address of Mermaid, which is no part of the bundle. */
   readonly library: string;
-  /** What the picture is called for those who do not see it. */
+  /** Description of the picture for readers who do not see it. */
   readonly label: string;
   /** Says that the source has a mistake. */
   readonly broken: string;
@@ -165,7 +164,7 @@ function toXml(svg: string): string {
   return root ? new XMLSerializer().serializeToString(root) : svg;
 }
 
-/** Whether an element has been near the part of the page that shows. */
+/** Returns true once an element has been near the visible part of the page. */
 function useSeen(box: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -182,7 +181,7 @@ function useSeen(box: React.RefObject<HTMLElement | null>): boolean {
   return isSeen;
 }
 
-/** Whether the site shows in dark colours, also after the reader changes them. */
+/** Returns true while the site shows in dark colours, also after the reader changes them. */
 function useDark(): boolean {
   const [isDark, setDark] = useState(false);
   useEffect(() => {

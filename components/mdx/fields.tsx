@@ -1,4 +1,3 @@
-// Tested in components/ui/message.test.tsx.
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { Message } from "../ui/message.tsx";
@@ -31,7 +30,7 @@ export function fieldsIn(messages: DocsMessages) {
 interface FieldBoxProps {
   readonly name: ReactNode;
   readonly type?: string | undefined;
-  /** Where a request has it; not said of a body. */
+  /** Part of the request that holds the field; absent for the body. */
   readonly place?: string | undefined;
   readonly isRequired: boolean;
   readonly isDeprecated?: boolean;

@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import { ChevronRight, FileText, Folder as FolderIcon } from "lucide";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { BOX, isOn, type PropsFor, type WithChildren } from "./blocks.tsx";

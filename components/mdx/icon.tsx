@@ -12,7 +12,7 @@ import type { PropsFor } from "./blocks.tsx";
 // All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing
 // else. Both packages are left out of the bundle (next.config.mjs).
 
-/** Whether an icon of this name can be shown. */
+/** Returns true for the name of an icon that can be shown. */
 export function hasIcon(name: string | undefined): name is string {
   return name !== undefined && NAME.test(name) && findIconName(name, isDrawn) !== undefined;
 }

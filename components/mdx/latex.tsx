@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import katex from "katex";
 import { Children, type ReactNode } from "react";
 import type { PropsFor } from "./blocks.tsx";

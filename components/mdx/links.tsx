@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
 import { readAddress } from "../../lib/content/address.ts";
 import { resolveLink } from "../../lib/content/links.ts";

@@ -1,4 +1,3 @@
-// Tested in components.test.tsx and untrusted-pages.test.ts.
 import { ArrowUpRight } from "lucide";
 import type { ComponentProps } from "react";
 import { getConfig } from "../../lib/config/config.ts";

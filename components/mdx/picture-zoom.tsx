@@ -1,4 +1,3 @@
-// Tested in e2e/pictures.spec.ts.
 "use client";
 
 import { useEffect, useRef } from "react";
@@ -6,7 +5,7 @@ import { useEffect, useRef } from "react";
 const PICTURES = "article .prose img:not(a img, button img, summary img, [data-nozoom], .diagram img, .icon)";
 
 interface PictureZoomProps {
-  /** What a press does. */
+  /** Label of the button. */
   readonly label: string;
 }
 

@@ -1,11 +1,10 @@
-// Tested in e2e/changelog.spec.ts.
 "use client";
 
 import { useEffect, useState } from "react";
 
 interface UpdateFilterProps {
   readonly tags: readonly string[];
-  /** What the buttons are for. */
+  /** Label of the group of buttons. */
   readonly label: string;
 }
 

@@ -1,4 +1,3 @@
-// Tested in components.test.tsx.
 import type { PhrasingContent } from "mdast";
 import type { ReactNode } from "react";
 import { inlineMarkdown } from "../../lib/content/inline-markdown.ts";

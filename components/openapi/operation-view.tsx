@@ -17,7 +17,7 @@ interface ViewProps {
   readonly operation: Operation;
   readonly messages: DocsMessages;
   readonly context: LinkContext;
-  /** What the page's author puts beside the operation. */
+  /** The author's content beside the operation. */
   readonly examples?: WrittenExamples | undefined;
   /** Its newest change, when that is not older than 30 days. */
   readonly change?: RecentChange | undefined;

@@ -119,7 +119,7 @@ function FileControl({ control, value, onChange, messages }: ScalarProps) {
   );
 }
 
-/** What is typed stays as it is typed: a number in between, such as `1.`, is none yet. */
+/** A field for a number. The typed text stays as it is: one in between, such as `1.`, is no number yet. */
 function NumberControl({ control, value, onChange }: ScalarProps) {
   const [text, setText] = useState(value === undefined || value === null ? "" : String(value));
   const shown = toNumber(text) === value || typeof value === "string" ? text : value === undefined ? "" : String(value);

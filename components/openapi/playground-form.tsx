@@ -18,7 +18,7 @@ import { useCall } from "./use-call.ts";
 export interface PlaygroundFormProps {
   readonly operation: PlaygroundOperation;
   readonly language: string;
-  /** Where the bar of the page is; the form puts its own there while it is beside the text. */
+  /** Element of the page's bar; the form puts its own there while it is beside the text. */
   readonly bar: HTMLElement | null;
   /** The window is narrow: the form is a sheet over the page. */
   readonly isSheet: boolean;

@@ -18,7 +18,7 @@ export interface CodeSample {
   readonly code: string;
 }
 
-/** What snippetz is given in place of a file's bytes. */
+/** Stands for a file's bytes in the input of snippetz. */
 const FILE_MARK = "docent-file";
 
 interface HarParameter {
@@ -48,7 +48,7 @@ interface Writer {
   readonly readFile: (name: string) => string;
 }
 
-/** Where snippetz writes code that does not run, the writer mends it. */
+/** Writers of the samples. Some repair code of snippetz that does not run. */
 const WRITERS: readonly Writer[] = [
   { title: "curl", language: "bash", write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
   {

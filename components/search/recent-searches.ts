@@ -1,10 +1,9 @@
-// Tested in e2e/search.spec.ts.
 import { readStored, writeStored } from "../browser-store.ts";
 
 const MOST = 6;
 const LONGEST = 100;
 
-/** What the reader searched before in this browser, newest first; at most six. */
+/** Returns the reader's last searches in this browser, newest first; at most six. */
 export function listRecent(domain: string): string[] {
   const stored = readStored("local", keyOf(domain));
   return stored ? toQueries(stored) : [];

@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
@@ -41,7 +40,7 @@ export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   );
 }
 
-/** What is searched, in words: the version, then the language. */
+/** Returns the searched scope in words: the version, then the language. */
 function scopeOf(site: SiteScope, request: SearchRequest, messages: SearchMessages): string[] {
   const label = (choices: readonly Named[], value: string | null, all: string) =>
     choices.length < 2 ? [] : [choices.find(({ id }) => id === value)?.label ?? all];

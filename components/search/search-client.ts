@@ -37,7 +37,7 @@ const LIKELY_SHARE = 0.25;
 /** Below this score nothing fits well. */
 const FITS_WELL = 0.5;
 
-/** What to search. A null language or version means all of them. */
+/** A search of the dialog. A null language or version means all of them. */
 export interface SearchRequest {
   readonly query: string;
   readonly language: string | null;
@@ -124,7 +124,7 @@ export function splitByLikelihood(pages: readonly PageHits[]): { likely: PageHit
   return { likely: pages.filter(isLikely), lessLikely: pages.filter((page) => !isLikely(page)) };
 }
 
-/** Whether the reader asks in words rather than looking for a name, and no page answers well: then the assistant comes first. */
+/** Returns true for a question in words that no page answers well: then the assistant comes first. */
 export function isOpenQuestion(query: string, pages: readonly PageHits[]): boolean {
   const asks = query.trim().endsWith("?") || query.trim().split(/\s+/).length >= 4;
   return asks && pages.every(({ score }) => score < FITS_WELL);

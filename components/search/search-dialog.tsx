@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
@@ -23,7 +22,7 @@ import { useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
   readonly site: SiteScope;
-  /** What was typed before the dialog came. */
+  /** Text that was typed before the dialog came. */
   readonly firstQuery: string;
   readonly onClose: () => void;
 }
@@ -181,7 +180,7 @@ interface Keys {
   readonly onForget: (query: string) => void;
 }
 
-/** What the keys of the field do to the list below it. */
+/** Returns the handler of the field's keys, which move through the list below it and choose from it. */
 function useKeys({ choices, list, busy, onChoose, onForget }: Keys) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;

@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 import { Search, X } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";

@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 import type { Failure } from "../../lib/i18n/failure.ts";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 

@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 import { FileText, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -20,7 +19,7 @@ interface PageGroupProps {
   /** Place of the group's first hit in the list. */
   readonly first: number;
   readonly active: number;
-  /** What is searched: a page says its language or version only when all of them are. */
+  /** The searched scope: a result shows its language or version only where all of them are searched. */
   readonly scope: { readonly site: SiteScope; readonly language: string | null; readonly version: string | null };
   readonly messages: SearchMessages;
   readonly onChoose: (href: string) => void;

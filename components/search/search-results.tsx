@@ -1,14 +1,13 @@
-// Tested in e2e/search.spec.ts.
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, type SearchRequest, sectionsOf } from "./search-client.ts";
 import { AskOption, optionId, PageGroup } from "./search-options.tsx";
 
-/** What was found, in the order in which it is shown. */
+/** The results, in the order in which they are shown. */
 export interface Shown {
   readonly likely: readonly PageHits[];
   readonly lessLikely: readonly PageHits[];
-  /** Where the assistant is offered; undefined where the site has none. */
+  /** Position of the assistant among the results; undefined where the site has none. */
   readonly ask: "first" | "last" | undefined;
 }
 

@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 import { useEffect, useState } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
 import type { SearchState } from "./use-search.ts";

@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 "use client";
 
 import { Search } from "lucide-react";
@@ -103,7 +102,7 @@ function useSearchDialog() {
   return { open, close, preload, failed, loading: wanted && !Loaded, Dialog: wanted ? Loaded : undefined };
 }
 
-/** What the reader types between the hot key and the dialog, which on a slow line takes a moment to come. */
+/** Returns the text that is typed between the hot key and the dialog, which takes a moment to load on a slow line. */
 function useTypedAhead(loading: boolean, cancel: () => void): string {
   const [typed, setTyped] = useState("");
   useEffect(() => {

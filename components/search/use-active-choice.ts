@@ -1,4 +1,3 @@
-// Tested in e2e/search.spec.ts.
 import { useState } from "react";
 
 /**

@@ -1,11 +1,10 @@
-// Tested in e2e/search.spec.ts.
 import { useEffect, useState } from "react";
 import type { Failure } from "../../lib/i18n/failure.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, type SearchRequest, searchDocs } from "./search-client.ts";
 
-/** What the search box shows. Results of the query before stay until those of the new one are there. */
+/** The state of the search box. Results of the query before stay until those of the new one are there. */
 export interface SearchState {
   readonly loading: boolean;
   /** The query that `pages` answer; empty before the first answer. */

@@ -1,4 +1,3 @@
-// Tested in e2e/widgets.spec.ts.
 interface Stops {
   /** -1 where the focus is on none of them. */
   readonly current: number;

@@ -1,4 +1,3 @@
-// Tested in components/docs/repository-icon.test.tsx.
 import type { IconDefinition } from "@fortawesome/free-brands-svg-icons";
 
 /** The sign of a company or product, in the colour of the text around it. */

@@ -1,4 +1,3 @@
-// Tested in components/assistant/answer-text.test.tsx.
 /** Classes of a link or button that stands out; `quiet` for the second of two. */
 export function buttonClass({ quiet = false }: { readonly quiet?: boolean } = {}): string {
   const look = quiet ? "border-line-strong text-ink hover:border-ink" : "border-accent bg-accent text-on-accent hover:opacity-90";

@@ -1,4 +1,3 @@
-// Tested in components/assistant/answer-text.test.tsx.
 "use client";
 
 import { Check, Copy } from "lucide-react";

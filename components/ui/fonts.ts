@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import localFont from "next/font/local";
 
 // Next reads these calls as text, so every value is written out. The characters of a file are those that its package

@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { ComponentProps } from "react";
 
 const SIZES = { small: "size-8 pointer-coarse:size-10", normal: "size-9.5 pointer-coarse:size-10" } as const;

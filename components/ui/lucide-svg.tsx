@@ -1,4 +1,3 @@
-// Tested in components/mdx/icon.test.tsx.
 import type { IconNode } from "lucide";
 import { createElement } from "react";
 

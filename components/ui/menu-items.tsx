@@ -1,4 +1,3 @@
-// Tested in e2e/reading.spec.ts.
 import type { ComponentProps } from "react";
 import { MENU_ITEM } from "./button.ts";
 import { PageLink, type PageLinkProps } from "./page-link.tsx";

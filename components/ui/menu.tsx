@@ -1,11 +1,10 @@
-// Tested in e2e/widgets.spec.ts.
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { indexAt } from "./arrow-keys.ts";
 
 interface MenuProps {
-  /** What the button shows. */
+  /** Content of the button. */
   readonly trigger: ReactNode;
   /** Name of the button, where what it shows does not say it. */
   readonly label?: string | undefined;

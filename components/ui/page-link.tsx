@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { ComponentProps } from "react";
 import { withBasePath } from "../docs/site-url.ts";
 

@@ -1,4 +1,3 @@
-// Tested in tabs.test.tsx and e2e/widgets.spec.ts.
 "use client";
 
 import {
@@ -22,7 +21,7 @@ interface TabsProps {
   /** One panel for each title. */
   readonly children: ReactNode;
   readonly label: string;
-  /** What is at the end of the bar. */
+  /** Content at the end of the bar. */
   readonly end?: ReactNode;
   /** Classes of the list of tabs. */
   readonly listClass?: string | undefined;

@@ -1,9 +1,8 @@
-// Tested in e2e/widgets.spec.ts.
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
-/** How long a tip outlasts the pointer, which so can cross the gap to it, in milliseconds. */
+/** Time for which a tip outlasts the pointer, which so can cross the gap to it, in milliseconds. */
 const GRACE_MS = 200;
 
 interface TooltipProps {

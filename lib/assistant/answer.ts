@@ -30,7 +30,7 @@ export interface AnswerInput {
 /** An answer that is being written. */
 export interface Answer {
   readonly messageId: string;
-  /** What was found and cited so far. */
+  /** The passages that were found and cited so far. */
   readonly retrieval: Retrieval;
   /** To be read once; nothing is written ahead of its reader. Always ends in a finish event. */
   readonly events: AsyncGenerator<AnswerEvent, void, void>;

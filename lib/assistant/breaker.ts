@@ -9,7 +9,7 @@ export interface BreakerOptions {
   /** So many failures within the window open it. */
   readonly failures: number;
   readonly windowMs: number;
-  /** How long it stays open before the service is tried again. */
+  /** Time that it stays open before the service is tried again. */
   readonly openMs: number;
   readonly now?: () => number;
 }

@@ -11,7 +11,7 @@ const BYTES_PER_TOKEN = 3;
 /** A call that was not made because of the budget; the provider is not to blame. */
 export class BudgetRefusal extends Error {}
 
-/** Whether the tokens of this UTC day reach the budget. Counted in the store, so by all instances together. */
+/** Returns true once the tokens of this UTC day reach the budget. Counted in the store, so by all instances together. */
 export async function isBudgetSpent(budget: number, now = Date.now()): Promise<boolean> {
   const counters = await getCounters();
   const row = await counters
@@ -49,7 +49,7 @@ export function withTokenBudget(model: LanguageModelV4, budget: number): Languag
   };
 }
 
-/** What a call may cost, charged before it is made. */
+/** The most that a call may cost, charged before it is made. */
 interface Reservation {
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -14,7 +14,7 @@ export interface Attachment {
   readonly url?: string;
 }
 
-/** What the reader asks now. */
+/** The question that is asked now. */
 export interface Question {
   /** The client's id of the message. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Question {
   readonly attachments: readonly Attachment[];
 }
 
-/** What the reader looked at when asking. */
+/** A selection or a piece of code that the reader looked at when asking. */
 export interface ReaderContext {
   readonly type: "code" | "textSelection";
   readonly value: string;

@@ -29,13 +29,13 @@ export interface Turn {
   readonly done: Promise<Outcome>;
 }
 
-/** What became of a question. */
+/** The outcome of a question. */
 export interface Outcome {
   readonly messageId: string;
   readonly status: MessageStatus;
   /** False for an answer that cites nothing, although something was looked up. */
   readonly answered: boolean;
-  /** How likely it is that the docs answer the question, 0 to 1; 1 where nothing was looked up. */
+  /** Likelihood that the docs answer the question, 0 to 1; 1 where nothing was looked up. */
   readonly confidence: number;
   /** Addresses of the sections that the answer cites. */
   readonly sources: readonly string[];
@@ -124,9 +124,9 @@ function saveWithRetries(messageId: string, save: () => Promise<void>): { first:
   return { first: begun.then(() => {}), last: retry() };
 }
 
-/** What is kept of an answer: its words and its sources. What the tools were asked is not, since it may repeat earlier messages. */
+/** The stored part of an answer: text and sources. Inputs of tools are left out, since they may repeat earlier messages. */
 class Record {
-  /** How the answer ends, as far as is known. */
+  /** The status that the answer will be stored with, as far as it is known. */
   ended: "complete" | "incomplete" | "failed" = "complete";
   readonly #answer: Answer;
   #text = "";

@@ -6,7 +6,7 @@ import { LinkFilter } from "./link-filter.ts";
 import { uncounted } from "./link-filter-inline.ts";
 import type { Retrieval } from "./retrieval.ts";
 
-/** What turns a model's stream into the events of one answer. */
+/** The context in which a model's stream becomes the events of one answer. */
 export interface AnswerRun {
   readonly messageId: string;
   readonly threadId: string;
@@ -19,7 +19,7 @@ export interface AnswerRun {
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** What a reader is told when an answer fails; the cause goes to the log alone. */
+/** The one message that a reader gets for a failed answer; the cause goes to the log alone. */
 export const FAILURE_MESSAGE = "The answer could not be finished. Please try again.";
 const TOOL_FAILURE = "The tool failed.";
 
@@ -49,7 +49,7 @@ export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRu
   yield* writer.end();
 }
 
-/** What a provider sent meanwhile comes as one row of promises, which lets nothing else through until somebody waits. */
+/** Longest time without a turn for others: parts that have arrived already come as a row of resolved promises. */
 const BURST_MS = 5;
 /** More text is read in several turns, since the link filter may need tens of milliseconds for each 1,000 hostile characters. */
 const MAX_PIECE = 1_000;

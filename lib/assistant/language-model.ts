@@ -5,7 +5,7 @@ import type { Cite } from "./retrieval.ts";
 /** The port that every engine of the assistant implements. */
 export type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: "v4" }>;
 
-/** What a model is called with. */
+/** Options of a call of a model. */
 export type ModelCallOptions = Parameters<LanguageModelV4["doStream"]>[0];
 
 /** A part of a model's stream. */
@@ -15,7 +15,7 @@ export type ModelStreamPart =
 /** The engine of one answer. */
 export interface ChosenModel {
   readonly model: LanguageModelV4;
-  /** Who writes, as far as it is decided. */
+  /** The engine that writes, as far as it is decided. */
   readonly engine: () => Engine;
   /** Chooses what will be cited of what a search found, before the result is given; a model cites what it likes of the result. */
   readonly cite: Cite;

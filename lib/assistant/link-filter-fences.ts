@@ -11,13 +11,13 @@ interface Fence {
 /** Most quotes and lists that one line may nest. */
 export const MAX_DEPTH = 50;
 
-/** What is known of a line by its beginning, and what is shown for that beginning. */
+/** The beginning of a line: its kind, and the text to show for it. */
 export interface LineStart {
   /** A fence is a whole line; what is left of a line of code is shown as it is, and text is to be rewritten. */
   readonly kind: "fence" | "code" | "text";
-  /** What is shown before the rest of the line. */
+  /** Text to show before the rest of the line. */
   readonly shown: string;
-  /** What is left of the beginning. */
+  /** The part of the beginning that is still to be shown. */
   readonly rest: string;
 }
 
@@ -47,7 +47,7 @@ export class Fences {
     return this.#readOutside(start, whole);
   }
 
-  /** Whether the next line belongs to a fence, as far as is known. */
+  /** True while the next line belongs to a fence, as far as is known. */
   get isOpen(): boolean {
     return this.#fence !== undefined;
   }

@@ -1,21 +1,21 @@
 import { decodeString } from "micromark-util-decode-string";
 import { type Inline, type InlineLink, readInline } from "./link-filter-tokens.ts";
 
-/** What the filter asks about a link or a citation that it meets. */
+/** The rules for links and citations that the filter meets. */
 export interface LinkRules {
-  /** Whether text may link to this address. */
+  /** Returns true for an address that text may link to. */
   readonly allows: (url: string) => boolean;
   /** Told of each link to an allowed address that stays in the text. */
   readonly follow: (url: string) => void;
-  /** What replaces the citation `[number]`; undefined leaves the brackets as plain text. */
+  /** Returns the replacement of the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
-  /** Whether a number is one of a source. */
+  /** Returns true for the number of a source. */
   readonly isSource: (number: number) => boolean;
   /** Writes a piece of text. Where it gives none, what it followed and cited counts as never written. */
   readonly attempt: (write: () => string | undefined) => string | undefined;
 }
 
-/** What is known of the line that a piece is on. */
+/** State of the line that a piece is on. */
 export interface LineState {
   /** A code span with a bar was kept: in a table it is cut there, and what follows may be paired otherwise. */
   cut: boolean;
@@ -48,7 +48,7 @@ export function rewriteInline(source: string, rules: LinkRules, line: LineState)
   return written ?? source.replace(PUNCTUATION, " ");
 }
 
-/** Whether a piece that was rewritten may follow another with no blank between: nothing may form out of both. */
+/** Returns true where a rewritten piece may follow another without a blank: nothing may form out of both. */
 export function isJoinable(before: string, piece: string): boolean {
   if (!/[!-~]$/.test(before) || !/^[!-~]/.test(piece)) return true;
   return !before.endsWith("]") && !MARKS.test(before + piece);

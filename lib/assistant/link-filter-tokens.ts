@@ -9,10 +9,10 @@ export type Inline = { readonly type: "text" | "code" | "autolink"; readonly sou
 export interface InlineLink {
   readonly type: "link" | "image";
   readonly source: string;
-  /** What is between the brackets, as written and as read. */
+  /** The text between the brackets, as written and as parsed. */
   readonly label: string;
   readonly children: readonly Inline[];
-  /** Where an inline link leads, decoded. */
+  /** Target of an inline link, decoded. */
   readonly target: string | undefined;
   /** The second label of `[label][reference]`; empty for `[label][]`. */
   readonly reference: string | undefined;
@@ -37,7 +37,7 @@ export function readInline(source: string, { references = false } = {}): Inline[
   return new Reader(source, events).readUntil(undefined);
 }
 
-/** Whether a parse could find more than text. It costs as much for three characters as for a hundred, so it is asked first. */
+/** Returns false where a parse could find only text. A parse of three characters costs as much as one of a hundred. */
 function mayHoldConstruct(source: string, references: boolean): boolean {
   const bare = source.replace(/\\[!-~]/g, "");
   // An escaped backtick opens no code span, but ends one.

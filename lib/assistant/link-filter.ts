@@ -36,7 +36,7 @@ export class LinkFilter {
   #depth: number | undefined = 0;
   #afterReturn = false;
   #out: string[] = [];
-  /** What was shown since the last blank: what follows must not form anything new with it. */
+  /** Text that was shown since the last blank: what follows must not form anything new with it. */
   #tail = "";
   #atLineStart = true;
 
@@ -134,7 +134,7 @@ export class LinkFilter {
     this.#plain &&= /[\da-z\u0080-\uffff]/i.test(character);
   }
 
-  /** Whether a mark is to be escaped, since readers fail at lines that nest thousands of quotes or lists. */
+  /** Returns true for a mark that must be escaped: readers fail at lines that nest thousands of quotes or lists. */
   #isTooDeep(character: string): boolean {
     if (this.#depth === undefined) return false;
     if (/[>*+\-.)]/.test(character)) this.#depth += 1;
@@ -189,7 +189,7 @@ class Scan {
   #escaped = false;
   #last = "";
 
-  /** Whether a piece may end before a blank. */
+  /** True where a piece may end before a blank. */
   get closed(): boolean {
     const insideCode = this.#run > 0 ? this.#run !== this.#ticks : this.#ticks > 0;
     return !insideCode && this.#labels === 0 && this.#targets === 0;
@@ -233,7 +233,7 @@ const MAX_LENGTH = 40;
 class LenticularCitations {
   #held = "";
 
-  /** What can go on of all that came so far. */
+  /** Takes a character and returns the text that is free to go on. */
   take(character: string): string {
     if (!this.#held && character !== "【") return character;
     const held = this.#held + character;
@@ -248,7 +248,7 @@ class LenticularCitations {
     return numbers === undefined ? held : `[${numbers}]`;
   }
 
-  /** What is held back. */
+  /** Returns the text that was held back. */
   flush(): string {
     const held = this.#held;
     this.#held = "";

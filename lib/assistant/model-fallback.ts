@@ -11,7 +11,7 @@ export interface FallbackOptions {
   readonly breaker: Breaker;
   /** The most calls of the first model for one answer. */
   readonly maxCalls: number;
-  /** How long the first sign of life, and each further part, may take. A thought is a sign of life. */
+  /** Time that the first sign of life, and each further part, may take. A thought is a sign of life. */
   readonly firstChunkMs: number;
   readonly chunkMs: number;
   /** Told of a failure that the reader does not see. */

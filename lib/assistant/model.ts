@@ -11,10 +11,10 @@ import { createQuotesModel } from "./quotes-model.ts";
 
 /** A language model's calls for one answer, with tools or without. */
 const MAX_MODEL_CALLS = 8;
-/** Where it has used them all, quotes are searched for, and written. */
+/** Steps of an answer: after the last call of the model come a search for quotes and the quotes. */
 export const MAX_STEPS = MAX_MODEL_CALLS + 2;
 
-/** What is known of a failing provider. */
+/** Counts the failures of the provider. */
 const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
 
 /** Chooses the engine for one answer: the configured model with excerpts behind it, or excerpts alone. */

@@ -18,7 +18,7 @@ const LEAST_READ = 2_000;
 
 const reader = unified().use(remarkParse).use(remarkGfm);
 
-/** What a search found, as a model reads it: Markdown, each passage with its place and the number to cite it by. */
+/** Returns the hits of a search for a model, as Markdown: each passage with its place and the number to cite it by. */
 export function searchText(retrieval: Retrieval): string {
   const { hits } = retrieval;
   if (hits.length === 0) return "Nothing in the documentation fits. Try other words.";
@@ -46,7 +46,7 @@ export function recordPage(page: readonly Passage[], retrieval: Retrieval): { re
   return { result, text: texts.join("\n\n") };
 }
 
-/** How much each text may have of a room for all: short ones what they need, and the others the same. */
+/** Shares a room between texts: short ones get their length, and the others the same share of the rest. */
 export function shareRooms(lengths: readonly number[], room: number): number[] {
   const rooms = new Array<number>(lengths.length).fill(0);
   const shortestFirst = [...lengths.keys()].sort((a, b) => (lengths[a] as number) - (lengths[b] as number));

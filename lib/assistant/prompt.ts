@@ -6,7 +6,7 @@ import { escapeMarks } from "./passages.ts";
 /** Most characters of earlier turns that a model is given. */
 const HISTORY_CHARS = 24_000;
 
-/** What a language model is told before the conversation: the same for every reader of a site, so that it can be cached. */
+/** Returns the instructions of a language model: the same for every reader of a site, so that a provider can cache them. */
 export function instructionsFor({ name, description }: Pick<Project, "name" | "description">): string {
   return `You answer questions about the documentation of ${name}${description ? ` (${description})` : ""}.
 

@@ -15,7 +15,7 @@ const ContextItem = z.object({
   elementId: z.string().max(200, "must be at most 200 characters").optional(),
 });
 
-/** What both wires take beside the messages. */
+/** The fields that both wires take beside the messages. */
 const common = {
   fp: requiredText("any identifier of the reader, such as a random id kept in the browser")
     .min(1, "must not be empty; send any identifier of the reader")

@@ -29,7 +29,7 @@ export class Retrieval implements LinkRules {
   found: readonly ScoredPassage[] = [];
   /** The hits of the last search's result. */
   hits: readonly ScoredPassage[] = [];
-  /** How many searches have been made. */
+  /** Number of searches so far. */
   searches = 0;
   readonly #project: Project;
   readonly #basePath = getConfig().basePath;
@@ -89,7 +89,7 @@ export class Retrieval implements LinkRules {
     return `[${number}]`;
   }
 
-  /** Whether an address was in what the tools gave. */
+  /** Returns true for an address that was in a result of the tools. */
   allows(url: string): boolean {
     return this.#addresses.has(this.#relative(url));
   }
@@ -108,7 +108,7 @@ export class Retrieval implements LinkRules {
     return text;
   }
 
-  /** Whether a passage has the number. */
+  /** Returns true for the number of a passage. */
   readonly isSource = (number: number): boolean => number >= 1 && number <= this.#references.length;
 
   /** A link with the number of the source, for the number that the model knows it by. */

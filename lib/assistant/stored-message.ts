@@ -16,7 +16,7 @@ export const storedBounds = {
   threadBytes: 2 * 1024 * 1024,
 } as const;
 
-/** Whether a message is whole: an answer may have been stopped by its reader, broken off by the model, or have failed. */
+/** The status of a message: an answer may have been stopped by its reader, broken off by the model, or have failed. */
 export const MessageStatus = z.enum(["complete", "aborted", "incomplete", "failed"]);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -51,7 +51,7 @@ export function toStoredQuestion({ id, text, attachments }: Question, now: numbe
 
 type MessageRow = Schema["messages"];
 
-/** What a message takes in the store: its text once, as text, and the rest as JSON, both within their bounds. */
+/** Returns the columns of a message: its text once, as text, and the rest as JSON, both within their bounds. */
 export function toColumns(message: StoredMessage): Pick<MessageRow, "text" | "content" | "status"> {
   const { createdAt, engine, answered, status } = message;
   const parts = message.parts.filter(({ type }) => type !== "text");

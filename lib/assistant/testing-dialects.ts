@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How one kind of server words a streamed chat completion: the lines of its event stream. */
+/** The wire form of a streamed chat completion of one kind of server, as the lines of its event stream. */
 export interface Dialect {
   /** Of an answer that calls a tool. */
   readonly calls: (name: string, input: string) => readonly string[];
@@ -22,7 +22,7 @@ interface Habits {
   readonly before?: readonly string[];
   /** Pieces that the input of a tool comes in. */
   readonly pieces?: number;
-  /** How an answer that calls a tool says that it is finished. */
+  /** Finish reason of an answer that calls a tool. */
   readonly callsEnd?: string;
   /** Null for a server that reports none. */
   readonly usage?: Json | null;
@@ -84,7 +84,7 @@ export const DIALECTS: Readonly<Record<string, Dialect>> = {
   Anthropic: dialect({ pieces: 5, usage: null }),
 };
 
-/** What a server was asked. */
+/** A request that the server received. */
 export interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

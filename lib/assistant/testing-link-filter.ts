@@ -5,7 +5,7 @@ import { gfm } from "micromark-extension-gfm";
 import { LinkFilter } from "./link-filter.ts";
 import type { LinkRules } from "./link-filter-inline.ts";
 
-/** What the fragments may link to and cite. */
+/** The rules of the fragments: two links are allowed, and two numbers are sources. */
 export const fragmentRules: LinkRules = {
   allows: (url) => url === "https://docs.test/docs/keys#create" || url === "/docs/keys",
   isSource: (number) => number === 3 || number === 4,
@@ -14,7 +14,7 @@ export const fragmentRules: LinkRules = {
   attempt: (write) => write(),
 };
 
-/** What is shown of a text that arrives in these pieces. */
+/** Returns the shown text of one that arrives in these pieces. */
 export function filterPieces(pieces: readonly string[]): string {
   const filter = new LinkFilter(fragmentRules);
   const shown = pieces.map((piece) => filter.push(piece));
@@ -33,7 +33,7 @@ export function findPlanted(markdown: string): string[] {
   return planted;
 }
 
-/** How deep a renderer of GFM nests what it shows of a text. */
+/** Returns the depth to which a renderer of GFM nests a text. */
 export function depthOf(markdown: string): number {
   let level: Nodes[] = [fromMarkdown(markdown, GFM)];
   let depth = 0;
@@ -52,7 +52,7 @@ const PLANTED = new Set([
   "footnoteReference",
 ]);
 
-/** What costs the filter most for its length, when a text holds nothing else. */
+/** Texts that cost the filter most for their length, when repeated. */
 export const costlyUnits: readonly string[] = [
   ...[
     "[1] ",

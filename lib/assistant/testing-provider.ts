@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the scripted server does with one request. */
+/** The behaviour of the scripted server for one request. */
 export type Reply = (response: ServerResponse, body: ChatRequest) => void;
 
 /** The part of a chat completion request that tests look at. */
@@ -64,7 +64,7 @@ function begin(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(200, { "content-type": "text/event-stream" });
 }
 
-/** What a provider says that a call used. */
+/** The usage that a provider reports for a call. */
 export interface ReportedUsage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;

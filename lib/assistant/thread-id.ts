@@ -17,7 +17,7 @@ export function createThreadId(owner: ThreadOwner): string {
   return `th_${random}${prove(random, owner).toString("base64url")}`;
 }
 
-/** Whether this deployment gave the id to this owner. */
+/** Returns true for an id that this deployment gave to this owner. */
 export function isThreadOf(threadId: string, owner: ThreadOwner): boolean {
   const [, random, mac] = FORM.exec(threadId) ?? [];
   if (random === undefined || mac === undefined) return false;

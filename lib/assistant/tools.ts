@@ -14,7 +14,7 @@ import type { Retrieval } from "./retrieval.ts";
 
 const MAX_QUERY = 1_000;
 
-/** What the tools may read for one answer. */
+/** The site and the question that the tools of one answer read. */
 export interface ToolScope {
   readonly site: Site;
   readonly retrieval: Retrieval;

@@ -1,7 +1,7 @@
 import type { UIMessageChunk } from "ai";
 import type { AnswerEvent, Engine } from "./answer-event.ts";
 
-/** What an answer's message carries beside its parts, for useChat of AI SDK 5 and later. */
+/** Metadata of an answer's message, for useChat of AI SDK 5 and later. */
 export interface AnswerMetadata {
   readonly threadId?: string;
   readonly engine?: Engine;

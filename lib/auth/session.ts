@@ -27,7 +27,7 @@ export async function createSession(
   return { secret, expiresAt };
 }
 
-/** How the key of a session is checked. */
+/** Options of the check of a session's key. */
 export interface SessionOptions {
   /** Returns true where the key may be used from the address of the request. */
   readonly allows: (key: Key) => boolean;

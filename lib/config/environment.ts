@@ -127,7 +127,7 @@ export interface Environment {
   readonly production: boolean;
   /** True while `next build` renders pages: they come from the build, whatever the store holds. */
   readonly building: boolean;
-  /** Where this process answers requests, for those that it sends itself: on the one address that it listens on, if it is one. */
+  /** Address at which this process reaches itself: the one address that it listens on, if it is one. */
   readonly origin: string;
 }
 

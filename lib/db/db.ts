@@ -83,7 +83,7 @@ export async function openStore(environment: StoreEnvironment): Promise<Store> {
   return openSqlite({ folder, kind: ephemeral ? "ephemeral" : "sqlite" });
 }
 
-/** Where and how an SQLite store is opened. */
+/** Options for opening an SQLite store. */
 export interface SqliteStoreOptions {
   readonly folder: string;
   readonly kind?: "sqlite" | "ephemeral";
@@ -121,7 +121,7 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
   return store;
 }
 
-/** Where and how a Postgres store is opened. */
+/** Options for opening a Postgres store. */
 export interface PostgresStoreOptions {
   readonly url: string;
   /** Default: 10 connections. */

@@ -15,7 +15,7 @@ export interface TestRequest {
   readonly peer?: string;
 }
 
-/** What a route file exports: handlers, and settings beside them. */
+/** The exports of a route file: handlers, and settings beside them. */
 export type Route = Partial<Record<(typeof routeMethods)[number], RouteHandler>>;
 
 /** Calls what a route file exports, as the server does. */

@@ -13,7 +13,7 @@ export function docsNavigation(site: Site, language: string): NavNode[] {
   return own.flatMap((node, index) => toNavNodes(builder, node, { id: String(index), isTop: true }));
 }
 
-/** What a language has of a node: languages may be below other sections, such as versions. */
+/** Returns the nodes that a language has below a node: languages may be nested in other sections, such as versions. */
 function inLanguage(node: DocsNode, language: string): DocsNode[] {
   if (node.type !== "section") return [node];
   if (node.kind === "language")

@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import { address } from "../content/address.ts";
 import type { FolderMeta } from "../content/folder-meta.ts";
 import { numberOf, withoutNumber } from "../content/order.ts";
@@ -42,7 +41,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
   return childrenOf(trunk, context);
 }
 
-/** What the folder of a language and version calls itself. */
+/** Returns the title that the folder of a language and version gives itself. */
 export function folderTitle({ project, folders }: Site, locale: Locale): string | undefined {
   return own(folders, folderOf(project, locale))?.title;
 }

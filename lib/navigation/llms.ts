@@ -30,7 +30,7 @@ export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptio
   return `${[head, ...sections, ...otherLists(site, locale, base)].join("\n\n")}\n`;
 }
 
-/** Where the lists of the other versions of the language and of the other languages are, those without pages left out. */
+/** Links to the lists of the other versions of the language and of the other languages, without those that have no pages. */
 function otherLists(site: Site, locale: Locale, base: string): string[] {
   const { project, pages } = site;
   const { languages, versions, defaultVersion } = project;

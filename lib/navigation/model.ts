@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 /** A page of the site where the navigation lists it. */
 export interface NavPage {
   readonly type: "page";
@@ -57,7 +56,7 @@ export interface NavSection {
   readonly icon: string | undefined;
   readonly description: string | undefined;
   readonly tag: string | undefined;
-  /** Where a section leads that has no entries. */
+  /** Link of a section without entries. */
   readonly url: string | undefined;
   readonly children: readonly NavNode[];
 }
@@ -73,7 +72,7 @@ export function pagesOf(nodes: readonly NavNode[]): NavPage[] {
   });
 }
 
-/** Whether an address leaves the site. */
+/** Returns true for a URL that leads away from the site. */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }

@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { Site } from "../content/site.ts";
 import { docsUrl } from "../content/site-links.ts";
 import type { Locale } from "../content/urls.ts";
@@ -27,7 +26,7 @@ export interface Step {
   readonly path: string | undefined;
 }
 
-/** What a reader of one page sees of the navigation. */
+/** The navigation around one page. */
 export interface NavigationView {
   /** The row at the top. */
   readonly tabs: readonly NavChoice[];
@@ -45,7 +44,9 @@ export interface NavigationView {
   readonly next: Step | undefined;
 }
 
-/** What is around a page. A page in no navigation is shown with the first section of each kind, and is current in none. */
+/**
+ * Returns the navigation around a page. A page in no navigation gets the first section of each kind, and is current in none.
+ */
 export function navigationView(site: Site, { path, language, version }: Locale & { readonly path: string }): NavigationView {
   const tree = navigationOf(site, language, version);
   const chain = findChain(tree, path) ?? [];

@@ -1,4 +1,3 @@
-// Tested in openapi.test.ts.
 import SwaggerParser from "@apidevtools/swagger-parser";
 
 import { isObject, type JsonObject, listOf } from "./json.ts";
@@ -18,7 +17,7 @@ const MAX_DETAILS = 1_000;
 export interface Issue {
   /** Keys that lead to it. */
   readonly keys: readonly string[];
-  /** What is wrong, and how to fix it. */
+  /** The fault, and how to fix it. */
   readonly message: string;
 }
 
@@ -140,7 +139,7 @@ function typeIssues(keys: readonly string[], type: unknown): Issue[] {
   return [{ keys, message: `${shown} is no type. Use string, number, integer, boolean, array, object or null.` }];
 }
 
-/** Where a description differs from the schema of OpenAPI. */
+/** Lists the places where a description differs from the schema of OpenAPI. */
 async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
   try {
     // References are left in place: expanding them first would let a small document grow without bound.

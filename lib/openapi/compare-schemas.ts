@@ -23,7 +23,7 @@ export function compareSchemas(before: Schema, after: Schema, place: Place): Sch
   ];
 }
 
-/** Where a value is: the path of names down to it, and the body or parameter that the path begins in. */
+/** The location of a value: the path of names down to it, and the body or parameter in which the path begins. */
 export interface Place {
   readonly direction: Direction;
   /** Such as `messages[].role`; empty for the whole. */

@@ -1,7 +1,9 @@
-// Tested in described.test.ts.
 const VERSION = /["']?openapi["']?\s*:\s*["']?3\./y;
 
-/** Whether a JSON or YAML text says of itself that it is an OpenAPI description: in its outermost record, wherever there. */
+/**
+ * Returns true for a JSON or YAML text whose outermost record has an `openapi` key of version 3, wherever it is in the
+ * record.
+ */
 export function isDescription(text: string): boolean {
   if (/^\s*\{/.test(text)) return isJsonDescription(text);
   return /^["']?openapi["']?\s*:\s*["']?3\./m.test(text);
@@ -27,7 +29,7 @@ function isVersionAt(text: string, at: number): boolean {
   return VERSION.test(text);
 }
 
-/** Where the quotation mark is that closes the string; the last character where none does. */
+/** Returns the index of the quotation mark that closes the string; that of the last character where none does. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;

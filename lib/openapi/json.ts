@@ -1,4 +1,3 @@
-// Tested in operation.test.ts.
 // Tested through what reads descriptions: openapi.test.ts and operation.test.ts.
 
 /** A JSON object of unknown shape: its members are checked where they are read. */

@@ -1,4 +1,3 @@
-// Tested in lib/content/docs-json/objects.test.ts.
 import { type Field, listFields } from "./fields.ts";
 import { isObject, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";

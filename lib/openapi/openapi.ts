@@ -15,7 +15,7 @@ export interface OpenApiFinding {
   readonly pointer: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** What is wrong, and how to fix it. */
+  /** The fault, and how to fix it. */
   readonly message: string;
 }
 

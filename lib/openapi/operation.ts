@@ -43,7 +43,7 @@ export interface Operation extends OperationKey {
 export interface Parameter extends Field {
   readonly place: ParameterPlace;
   readonly schema: Schema;
-  /** How a list or an object is written, such as `form` or `deepObject`. */
+  /** Serialization of a list or an object, such as `form` or `deepObject`. */
   readonly style: string;
   /** Each element of a list is a parameter. */
   readonly explode: boolean;
@@ -81,15 +81,15 @@ export interface Content {
   readonly example: () => unknown;
 }
 
-/** How a caller shows who they are: one scheme of the description. */
+/** A security scheme of the description: one way in which a caller authenticates. */
 export interface Security {
   readonly name: string;
-  /** How it is sent. OAuth 2 and OpenID Connect send a bearer token. */
+  /** Form of the credential. OAuth 2 and OpenID Connect send a bearer token. */
   readonly kind: "bearer" | "basic" | "apiKey" | "other";
   /** For an API key: where it is sent and under which name. */
   readonly place: ParameterPlace;
   readonly field: string;
-  /** What the description calls it, such as `http (bearer)` or `oauth2`; its name when it says nothing. */
+  /** The scheme as the description names it, such as `http (bearer)` or `oauth2`; its key where it has no type. */
   readonly type: string;
   /** Markdown. */
   readonly description: string;
@@ -176,7 +176,7 @@ function kindOf({ type, scheme }: JsonObject): Security["kind"] {
   return name === "bearer" || name === "basic" ? name : "other";
 }
 
-/** What the operation says of a parameter replaces what its path says of that name and place. */
+/** Reads parameters; one of the operation replaces one of its path with the same name and place. */
 function readParameters(document: OpenApiDocument, raw: readonly unknown[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const part of raw) {

@@ -1,7 +1,6 @@
-// Tested in lib/content/docs-json/docs-json.test.ts.
 import { type JsonObject, objectOf, textOf } from "./json.ts";
 
-/** What a description says of the page of an operation, in `x-mint`, `x-hidden` and `x-excluded`. */
+/** Settings of an operation's page, from `x-mint`, `x-hidden` and `x-excluded`. */
 export interface PageSettings {
   /** Path of the page, without slash at its ends; undefined where the description leaves it to the site. */
   readonly path: string | undefined;
@@ -30,7 +29,7 @@ export function readPageSettings(operation: JsonObject): PageSettings {
   };
 }
 
-/** Whether a path item or an operation is to have no page at all. */
+/** Returns true for a path item or an operation that has no page at all. */
 export function isLeftOut(part: JsonObject): boolean {
   return part["x-internal"] === true || part["x-excluded"] === true;
 }

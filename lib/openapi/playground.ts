@@ -25,7 +25,7 @@ export interface PlaygroundField {
   readonly name: string;
   readonly place: ParameterPlace;
   readonly required: boolean;
-  /** How a list or an object is written, such as `form` or `deepObject`. */
+  /** Serialization of a list or an object, such as `form` or `deepObject`. */
   readonly style: string;
   readonly explode: boolean;
   /** Filled in at first; absent for none. */

@@ -1,4 +1,3 @@
-// Tested in openapi.test.ts and operation.test.ts.
 import { decodeText } from "../decode-text.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
@@ -11,7 +10,7 @@ const MAX_HOPS = 20;
  */
 export type OpenApiDocument = JsonObject;
 
-/** Where a reference leads: an object of the document, or why it leads to none. */
+/** The target of a reference: an object of the document, or the reason why it has none. */
 export type Target = { readonly value: unknown } | { readonly broken: "external" | "missing" | "endless" };
 
 /** A part, or what its `$ref` leads to; empty when that is no object. */

@@ -11,7 +11,7 @@ export interface Corpus {
   readonly pageCount: number;
 }
 
-/** What the keyword indexes and the vocabulary are made of. */
+/** The sources of the keyword indexes and of the vocabulary. */
 export interface KeywordSources {
   readonly passages: readonly FieldSource[];
   readonly pages: readonly FieldSource[];
@@ -29,7 +29,7 @@ export function createCorpus(passages: readonly Passage[]): Corpus {
   return { passages, pageOf, pageCount: numbers.size };
 }
 
-/** What a passage says, with title and headings before it, as every retriever reads it. */
+/** Returns the text of a passage after its title and headings, as every retriever reads it. */
 export function passageText({ title, heading, text }: Passage): string {
   return [title, heading, text].filter(Boolean).join("\n");
 }

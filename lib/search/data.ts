@@ -1,4 +1,3 @@
-// Tested in query/thesaurus.test.ts and dense/word-table.test.ts.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { perProcess } from "../process-state.ts";

@@ -1,4 +1,3 @@
-// Tested in search.test.ts and engines.test.ts.
 import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
@@ -20,13 +19,13 @@ import { type Candidate, select } from "./rank/select.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
-  /** How surely the passage holds each word of the query. */
+  /** The match of each word of the query in the passage. */
   readonly termMatches: readonly TermMatch[];
   /** Finds the part of the passage that fits the query best. */
   readonly findSection: () => Section;
 }
 
-/** How much each dense retriever counts beside the keyword index, which counts 1, and a synonym beside the word of the query. */
+/** Weight of each dense retriever beside the keyword index, which has 1, and of a synonym beside the word of the query. */
 export type SearchWeights = Config["search"]["weights"];
 
 export interface EngineRequest {
@@ -35,7 +34,7 @@ export interface EngineRequest {
   readonly question?: string;
   readonly limit: number;
   readonly completeLastWord: boolean;
-  /** How many passages of one page may be among the hits. */
+  /** The most passages of one page among the hits. */
   readonly perPage: number;
   readonly weights: SearchWeights;
   /** The query and the passages as vectors of a provider's model; these replace the built-in dense retriever and the synonyms. */
@@ -112,7 +111,7 @@ export function restoreEngine(saved: SavedEngine, passages: readonly Passage[], 
   });
 }
 
-/** What an engine is made of. */
+/** The parts of an engine. */
 interface Parts {
   readonly corpus: Corpus;
   readonly analyzer: Analyzer;

@@ -90,7 +90,7 @@ function restore({ engine: saved, provided }: StoredEngine, passages: readonly P
   return engine;
 }
 
-/** What is stored of an engine, and of a provider's vectors of its passages. */
+/** The stored form of an engine, with a provider's vectors of its passages. */
 interface StoredEngine {
   readonly engine: SavedEngine;
   readonly provided: { readonly id: string; readonly vectors: PackedMatrix } | null;
@@ -144,7 +144,7 @@ async function readStored(bytes: Uint8Array): Promise<readonly StoredEngine[]> {
   return Stored.parse(deserialize(unpacked)).engines;
 }
 
-/** How a build prepares engines. */
+/** Options of a build that prepares engines. */
 export interface PrepareOptions {
   readonly folder?: string;
   /** Called with how far a long preparation is. */

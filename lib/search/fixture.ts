@@ -1,9 +1,8 @@
-// Tested in corpus.test.ts.
 import { checkConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import type { SearchableSite } from "./engines.ts";
 
-/** What a test says of a passage; the rest is filled in. */
+/** The members of a passage that a test gives; the rest is filled in. */
 export type PassageFixture = Partial<Passage> & { readonly path: string; readonly text: string };
 
 /** A passage for a test, with every field that the test leaves out. */

@@ -1,4 +1,3 @@
-// Tested in app/v1/canary.test.ts and lib/api-description/api-description.test.ts.
 import { z } from "zod";
 
 const scope = z.string({ error: "must be a string" }).max(256, "must be at most 256 characters");

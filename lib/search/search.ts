@@ -14,7 +14,7 @@ export type { SearchableSite } from "./engines.ts";
 
 export interface SearchRequest {
   readonly query: string;
-  /** What the reader asked, where the query was made from it: its phrases are looked up in the thesaurus. */
+  /** The reader's own question, where the query was made from it: its phrases are looked up in the thesaurus. */
   readonly question?: string;
   /** The most passages to give. */
   readonly limit: number;
@@ -43,7 +43,7 @@ export interface ScoredPassage {
   readonly expandedCoverage: number;
   /** Share of the query, weighted by rarity, that is out of the vocabulary of this language and version. */
   readonly oovShare: number;
-  /** How surely the passage holds each word of the query, in the order of the query; the shares of the words sum to 1. */
+  /** The match of each word of the query in the passage, in the order of the query; the shares of the words sum to 1. */
   readonly termMatches: readonly TermMatch[];
   /** The part of the passage that fits the query best; results and citations lead to it. */
   readonly section: Section;

@@ -7,7 +7,7 @@ import { perProcess } from "../process-state.ts";
 
 const MAX_ENTRIES = 100;
 const KNOWN_MS = 5_000;
-/** How long an operation is marked as changed. */
+/** Time for which an operation is marked as changed. */
 const MARKED_MS = 30 * 24 * 60 * 60_000;
 
 /** The changes of the API that one update published. */

@@ -1,4 +1,3 @@
-// Tested in own-paths.test.ts.
 import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";

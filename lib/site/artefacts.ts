@@ -38,7 +38,7 @@ export interface BuildSnapshot {
   readonly builtAt: number;
   /** Version tag of an API description that was fetched. */
   readonly etag: string | null;
-  /** Whether its pages run as code; decided by the build, where the folder was known. */
+  /** True where the pages run as code; decided by the build, where the folder was known. */
   readonly trusted: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function readTrusted(project: Project): Promise<ReadonlySet<string>
   return new Set(files.map(toTrustKey).filter((key) => key !== undefined));
 }
 
-/** What a file is known by as one that was trusted; undefined for a file that trust means nothing to. */
+/** Returns the key under which a file's trust is stored; undefined for a kind of file that needs no trust. */
 export function toTrustKey({ path: name, hash }: Pick<ContentFile, "path" | "hash">): string | undefined {
   const ending = /\.(?:mdx|css)$/.exec(name)?.[0];
   return ending && ending + hash;

@@ -82,7 +82,7 @@ async function readImage(setting: string, file: string): Promise<BrandImage> {
   return { path: file, data: `data:${type};base64,${bytes.toString("base64")}`, size: sizeOf(type, bytes) };
 }
 
-/** What an SVG or PNG says of its size. */
+/** Returns the size that an SVG or PNG states. */
 export function sizeOf(type: string, bytes: Buffer): BrandImage["size"] {
   if (type === "image/png" && bytes.length > 24) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (type !== "image/svg+xml") return undefined;

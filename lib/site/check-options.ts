@@ -1,10 +1,9 @@
-// Tested in report-findings.test.ts.
 import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../config/config.ts";
 import type { CheckOptions } from "../content/check-pages.ts";
 
-/** What the configuration and the public folder allow a page to name; icons are not among it. */
+/** Returns the redirects, files and hosts that pages may name, from the configuration and the public folder. */
 export function readCheckOptions(): CheckOptions {
   const { embeds, images, redirects } = getConfig();
   return {
@@ -15,7 +14,7 @@ export function readCheckOptions(): CheckOptions {
   };
 }
 
-/** Whether the public folder holds a file, given its path with a slash in front. */
+/** Returns true for a file of the public folder, given its path with a slash in front. */
 export function hasPublicFile(name: string): boolean {
   const root = path.resolve(/* turbopackIgnore: true */ "public");
   const file = path.join(/* turbopackIgnore: true */ root, name);

@@ -1,11 +1,10 @@
-// Tested in folder-events.test.ts.
 import { type FSWatcher, watch } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Each folder that is followed takes one of the few thousand places that a system may have for that. */
 const MAX_FOLDERS = 2_000;
-/** What one save or one checkout changes comes as many events. */
+/** One save or one checkout causes many events, which are gathered for this time. */
 const GATHER_MS = 30;
 
 /** Tells when something in folders changes, as far as the system tells it: on a network drive it may never do so. */

@@ -13,7 +13,7 @@ const RETRY_MS = 30_000;
 /** When a generation that could not be loaded may be tried again, by its number. */
 const retries = perProcess("generation-retries", () => new Map<number, number>());
 
-/** How long a function answers from what it knows before it looks at the store again, and how long after a failed look. */
+/** Time for which a function answers from its state before it asks the store again, and that after a failed look. */
 const LOOK_MS = 2_000;
 const FAILED_LOOK_MS = 10_000;
 const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>("store-looks", () => ({

@@ -1,4 +1,3 @@
-// Tested in follow.test.ts.
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
@@ -14,7 +13,7 @@ const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024;
 const KEPT = 3;
 const OTHER_BUILDS_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** What an instance needs to serve a generation without reading anything else. */
+/** All that an instance needs to serve a generation without reading anything else. */
 export interface Snapshot {
   readonly files: ContentFiles;
   /** The search engines as lib/search saves them. */

@@ -1,4 +1,3 @@
-// Tested in lib/updates/embedding.test.ts.
 import { getEnvironment, type Project } from "../config/config.ts";
 import type { ContentFile } from "../content/files.ts";
 import { hashSite, type Site } from "../content/site.ts";
@@ -11,7 +10,7 @@ import { whenRevalidated } from "./revalidate.ts";
 import { currentSite, replaceSite, setGeneration } from "./site.ts";
 import { readTrust } from "./trust.ts";
 
-/** What this process serves of one project, and what it was built with. */
+/** The state of one project in this process: what is served, and what it was built with. */
 export interface LiveSite {
   readonly project: Project;
   /**
@@ -52,7 +51,7 @@ export function runExclusive<Result>(step: () => Promise<Result>): Promise<Resul
   return result;
 }
 
-/** What this process serves of a project. The first call sees the site as it was built. */
+/** Returns the state of a project in this process. The first call returns the site as it was built. */
 export function getLive(project: Project): Promise<LiveSite> {
   const { sites } = live.get();
   const known = sites.get(project.domain);

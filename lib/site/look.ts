@@ -1,4 +1,3 @@
-// Tested in components/docs/theme.test.ts.
 import type { Config } from "../config/config.ts";
 import type { DocsJson } from "../content/docs-json/docs-json.ts";
 import { hasAsset, type Site } from "../content/site.ts";
@@ -22,7 +21,7 @@ export interface Look {
   readonly background: { readonly light?: string | undefined; readonly dark?: string | undefined };
   /** Paths of the logo that came with the content; undefined where the configuration's is shown, or none. */
   readonly logo: { readonly light: string; readonly dark: string } | undefined;
-  /** Where the logo leads; undefined for the start of the site. */
+  /** Link of the logo; undefined for the start of the site. */
   readonly home: string | undefined;
   readonly favicon: string | undefined;
   readonly links: readonly LookLink[];
@@ -33,7 +32,7 @@ export interface Look {
   readonly footerColumns: readonly { readonly title: string | undefined; readonly links: readonly LookLink[] }[];
   /** Text above every page, as Markdown. */
   readonly banner: { readonly content: string; readonly type: "info" | "warning" | "critical" } | undefined;
-  /** What the page of an address without a page says. */
+  /** Texts of the page for an unknown path. */
   readonly missing: { readonly title?: string | undefined; readonly description?: string | undefined };
 }
 
@@ -134,7 +133,7 @@ function fileOf(site: Site, name: string | undefined): string | undefined {
   return bare !== undefined && hasAsset(site, bare) ? docsAddress(site.project, bare) : undefined;
 }
 
-/** What a link without words is called: the name of the site that it leads to. */
+/** Returns the label of a link without words: the name of the site that it leads to. */
 function nameOf(href: string): string {
   if (!URL.canParse(href)) return href;
   const host = new URL(href).hostname.replace(/^www\./, "");

@@ -22,10 +22,10 @@ interface Known {
 
 let known: Promise<Known> | undefined;
 
-/** What the router has at a path besides the content: a file, a page, or a handler, which takes any method. */
+/** A kind of answer that the router has besides the content: a file, a page, or a handler, which takes any method. */
 export type OwnPath = "file" | "page" | "handler";
 
-/** What the router has at a path without base path that no page of the content has; undefined for nothing. */
+/** Returns the router's answer at a path, without base path, that no page of the content has; undefined for nothing. */
 export async function findOwnPath(pathname: string): Promise<OwnPath | undefined> {
   const decoded = decode(pathname);
   if (decoded === undefined) return undefined;
@@ -46,7 +46,10 @@ export async function writeOwnPaths(): Promise<void> {
   await writeFile(listFile(), JSON.stringify(await listOwnPaths()));
 }
 
-/** Whether a route that begins with `[lang]` has a path: only below a language of the site that is not the default one. */
+/**
+ * Returns true below a language of the site that is not the default one, the only place of a route that begins with
+ * `[lang]`.
+ */
 function hasFirst({ defaultLanguage, languages }: UrlStructure, name: string, segment: string): boolean {
   return name !== "[lang]" || (segment !== defaultLanguage && languages.some(({ id }) => id === segment));
 }

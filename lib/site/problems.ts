@@ -1,4 +1,3 @@
-// Tested in problems.test.ts and scripts/doctor.test.ts.
 import { getEnvironment, getMainProject, type Project } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
 

@@ -15,12 +15,12 @@ import { readCheckOptions } from "./check-options.ts";
 /** More lines than this would bury what else the terminal shows. */
 const MAX_LINES = 20;
 
-/** What was found of a site, so that the next one is told by what is new. */
+/** The reported findings of a site; the next report tells only what is new. */
 export interface Reported {
   readonly site: Site;
   /** Lines by file. */
   readonly lines: ReadonlyMap<string, readonly string[]>;
-  /** What the pages name and nobody can reach, by file. */
+  /** Links and files that pages name and nobody can reach, by file. */
   readonly reach: ReadonlyMap<string, readonly Finding[]>;
 }
 

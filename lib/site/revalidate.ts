@@ -1,4 +1,3 @@
-// Tested in app/api/internal/internal.test.ts.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
@@ -49,7 +48,7 @@ export async function whenRevalidated(): Promise<void> {
   await revalidation.get().ready;
 }
 
-/** Whether a request header carries the secret of this process. */
+/** Returns true for a request header with the secret of this process. */
 export function isInternalSecret(given: string | null): boolean {
   if (!given) return false;
   const digest = (text: string) => createHash("sha256").update(text).digest();

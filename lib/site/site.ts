@@ -18,7 +18,7 @@ interface Entry {
   site: Promise<Site>;
   /** While only the pages' front matter is read: the site with what search reads, and that with all of their text. */
   reading?: { readonly searched: Promise<Site>; readonly whole: Promise<Site> };
-  /** What the site was made from; undefined when it came from a build or from the store. */
+  /** The files that the site was made from; undefined when it came from a build or from the store. */
   files: ContentFiles | undefined;
 }
 
@@ -82,13 +82,13 @@ export function siteChanges(): EventTarget {
   return sites.get().changes;
 }
 
-/** Where a site comes from that is served from now on. */
+/** The origin of a site that replaces the served one. */
 export interface Origin {
   /** Its number in the store; a site without one counts the generation up. */
   readonly generation?: number;
   /** The API description that later edits of the followed folder go with. */
   readonly description?: ContentFile | null;
-  /** What was read of the followed folder. */
+  /** The files that were read from the followed folder. */
   readonly files?: ContentFiles;
 }
 

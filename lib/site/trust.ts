@@ -1,4 +1,3 @@
-// Tested in site.test.ts.
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { type IsTrusted, isTrustedFolder } from "../content/trust.ts";
 import { readTrusted, toTrustKey } from "./artefacts.ts";

@@ -1,4 +1,3 @@
-// Tested in site.test.ts.
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,7 +12,7 @@ import { announceChange, currentSite, followedFiles, replaceSite } from "./site.
 import { readTrust } from "./trust.ts";
 
 const CONFIG_SCAN_MS = 1_000;
-/** Where the system tells of changes, a folder is looked through only for what it does not tell. */
+/** Interval between scans of a folder whose changes the system tells; a scan finds those that it does not tell. */
 const TOLD_SCAN_MS = 2_000;
 const SCAN_MS = 300;
 const SLOW_SCAN_MS = 1_000;
@@ -23,7 +22,7 @@ const watching = perProcess<{ stop?: () => void }>("watching", () => ({}));
 
 const configState = perProcess("config-state", () => ({ hasChanged: false }));
 
-/** Whether the config file says something else than when this process read it: only a restart uses that. */
+/** Returns true once the config file differs from the one that this process read: only a restart uses the new one. */
 export function configHasChanged(): boolean {
   return configState.get().hasChanged;
 }

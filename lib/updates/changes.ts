@@ -1,4 +1,3 @@
-// Tested in worker.test.ts.
 import type { Page } from "../content/page.ts";
 import type { Site } from "../content/site.ts";
 import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/compare.ts";

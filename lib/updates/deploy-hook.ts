@@ -1,4 +1,3 @@
-// Tested in worker.test.ts.
 import { UpdateError } from "./update-error.ts";
 
 const TIMEOUT_MS = 20_000;

@@ -162,7 +162,7 @@ async function readText(response: http.IncomingMessage, url: string, rules: Fetc
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What a description over the limit is refused with, wherever it comes from. */
+/** Returns the error for a description over the limit, wherever it comes from. */
 export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): UpdateError {
   const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
   return new UpdateError(`${source} is larger than ${limit}, the limit of an API description; split it into several projects.`);

@@ -1,4 +1,3 @@
-// Tested in trust.test.ts.
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobsTable } from "../db/schema.ts";

@@ -12,9 +12,9 @@ import { type Job, parseLogs, toJob, toLogs, type UpdateChanges } from "./job.ts
  * Every change is one statement that names the state it starts from, so it does nothing when another process was faster.
  */
 
-/** How long a worker may be silent before its job is taken from it. */
+/** Time after which the job of a silent worker is given to another. */
 export const LEASE_MS = 30_000;
-/** How long a deployment may take after its hook was called. */
+/** Time that a deployment may take after its hook was called. */
 export const DEPLOYMENT_MS = 30 * 60_000;
 const MAX_ATTEMPTS = 2;
 

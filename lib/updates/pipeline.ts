@@ -1,4 +1,3 @@
-// Tested in worker.test.ts.
 import type { Project } from "../config/config.ts";
 import { compilePage } from "../content/compile.ts";
 import { mayFailToCompile } from "../content/compile-check.ts";
@@ -13,11 +12,11 @@ import { type FetchRules, fetchDescription } from "./fetch-description.ts";
 import type { UpdateChanges } from "./job.ts";
 import { UpdateError } from "./update-error.ts";
 
-/** How often a long check says how far it is. */
+/** Interval between the progress lines of a long check. */
 const REPORT_MS = 2_000;
 const LOGGED_WARNINGS = 200;
 
-/** What is served now, and what is known of its input. */
+/** The site that is served now, and the state of its input. */
 export interface Earlier {
   readonly site: Site;
   /** Version tag of the description when it was fetched; null when it was not. */

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** What may be connected to: addresses of the public internet, or also those of a closed network. */
+/** The addresses that may be connected to: those of the public internet, or also those of a closed network. */
 export type Reach = "public" | "private";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,4 +1,3 @@
-// Tested in worker.test.ts.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";

@@ -1,4 +1,3 @@
-// Tested in app/v1/project/project.test.ts.
 import { z } from "zod";
 import { ApiChanges } from "../openapi/compare.ts";
 import { Changes, type Job } from "./job.ts";

@@ -12,7 +12,7 @@ import { closeStore } from "../db/db.ts";
 import { currentGeneration, currentSite } from "../site/site.ts";
 import { startWorker } from "./worker.ts";
 
-/** What a process of the tests serves. */
+/** The state that a process of the tests reports. */
 export interface ProcessState {
   readonly generation: number;
   readonly siteHash: string;

@@ -8,7 +8,7 @@ import { currentSite } from "../site/site.ts";
 import type { UpdateStatus } from "./status.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
-/** What a restart of a server makes again. */
+/** State that a restart of a server makes again. */
 const restarted = [
   "sites",
   "parsed-pages",

@@ -1,4 +1,3 @@
-// Tested in bundle-references.test.ts.
 /** Why an update could not be done, in words for the person who reads its status. Anything else that is thrown is a fault of ours. */
 export class UpdateError extends Error {
   /** Every single problem, one line each; empty when the message says it all. */

@@ -1,12 +1,12 @@
 import { toLogFields } from "../../lib/log.ts";
 
-/** What the doctor found out about one part. */
+/** A finding of the doctor about one part. */
 export interface Finding {
   readonly name: string;
   /** `note`: works, but somebody should look at it. */
   readonly state: "ok" | "note" | "fails";
   readonly says: string;
-  /** How long the part took to answer. */
+  /** Time that the part took to answer. */
   readonly ms?: number;
 }
 

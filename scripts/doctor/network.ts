@@ -11,7 +11,7 @@ const LONGEST_MS = 15_000;
 const SLOW_MODEL_MS = 3_000;
 const SLOW_HOST_MS = 1_000;
 
-/** Whether a model answers, by one short request. */
+/** Checks that a model answers, by one short request. */
 export async function checkProvider(
   name: "chat model" | "embedding model",
   choice: ProviderChoice | undefined,
@@ -33,7 +33,7 @@ export async function checkProvider(
   });
 }
 
-/** Whether the host of the deploy hook takes connections. The hook is not called, and its path, a secret, not shown. */
+/** Checks that the host of the deploy hook takes connections. The hook is not called, and its path, a secret, not shown. */
 export async function checkHook(url: string | undefined): Promise<Finding> {
   const name = "deploy hook";
   if (!url) return { name, state: "ok", says: "none" };

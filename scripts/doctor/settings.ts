@@ -2,7 +2,7 @@ import { type Environment, isOfThisMachine } from "../../lib/config/config.ts";
 import { requireSecret } from "../../lib/db/secret.ts";
 import type { Finding } from "./finding.ts";
 
-/** Whether readers elsewhere can follow the addresses that the site gives out. */
+/** Checks that readers elsewhere can follow the addresses that the site gives out. */
 export function checkSiteAddress(siteUrl: string, { onVercel }: Pick<Environment, "onVercel">): Finding {
   const name = "site address";
   if (!isOfThisMachine(siteUrl)) return { name, state: "ok", says: siteUrl };
@@ -10,7 +10,7 @@ export function checkSiteAddress(siteUrl: string, { onVercel }: Pick<Environment
   return { name, state: onVercel ? "fails" : "note", says };
 }
 
-/** Whether servers of this host will have a secret to sign with. */
+/** Checks that servers of this host will have a secret to sign with. */
 export function checkSecret(environment: Pick<Environment, "onVercel" | "siteSecret" | "databaseUrl">): Finding {
   const name = "signing secret";
   try {

@@ -8,7 +8,7 @@ const SLOW_MS = 500;
 const LITTLE_MB = 500;
 const TOO_LITTLE_MB = 50;
 
-/** Whether the store opens as a server would open it, and answers. */
+/** Checks that the store opens as a server would open it, and answers. */
 export async function checkStore(environment: Environment): Promise<Finding> {
   let counted = "";
   const finding = await ask("store", SLOW_MS, async () => {
@@ -35,7 +35,7 @@ export async function checkStore(environment: Environment): Promise<Finding> {
   };
 }
 
-/** Whether there is room where SQLite writes. */
+/** Checks that there is room where SQLite writes. */
 export async function checkDisk(environment: Environment): Promise<Finding> {
   const name = "disk";
   try {

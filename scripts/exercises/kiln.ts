@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What somebody writes who makes the site theirs in an afternoon: every file is one that a fork owns. */
+/** Files of a site that somebody made their own in an afternoon; a fork owns each of them. */
 export const KILN: Readonly<Record<string, string | Uint8Array>> = {
   "docent.config.ts": `import type { DocentConfig } from "./lib/config/schema.ts";
 

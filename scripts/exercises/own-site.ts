@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What the made-up site shows, by address: each text is there because of one thing that the exercise changed. */
+/** Texts that the made-up site shows, by address: each is there because of one change of the exercise. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   "/": ["Fire without surprises", "New: the wood kiln.", 'href="/pricing"', 'src="/kiln.svg"', 'src="/kiln-dark.svg"'],
   "/fr": ["Cuire sans surprise", "Rechercher"],
@@ -39,7 +39,7 @@ const OTHERS = [
   "/mcp/server-card",
 ];
 
-/** What the template has and a site of somebody else's must not: files of its public folder and pages of its manual. */
+/** Files of the template's public folder and pages of its manual, which somebody else's site must not have. */
 const GONE = [
   "/logo-light.svg",
   "/logo-dark.svg",
@@ -52,7 +52,7 @@ const GONE = [
 
 const TRACE = /.{0,40}(?:\bDocent\b|(?:src|href)="\/(?:logo-light|logo-dark|favicon)\.svg").{0,40}/;
 
-/** What the running site does not show of the exercise's changes, and where it still shows the template. */
+/** Lists changes of the exercise that the running site does not show, and places where it still shows the template. */
 export async function findFaults(origin: string, folder: string): Promise<string[]> {
   const addresses = [...(await listPages(origin)), ...OTHERS.map((address) => origin + address)];
   const faults = [...findTracesInScripts(folder), ...(await findTracesInMcp(origin))];

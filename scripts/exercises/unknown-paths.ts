@@ -14,7 +14,7 @@ reads the memory from /proc.
   --paths  how many; 10,000 without it, at least 4,000`;
 
 const AT_ONCE = 20;
-/** What the collector may leave behind between two readings. */
+/** Memory that the collector may leave behind between two readings. */
 const SLACK_MB = 48;
 
 await runCommand(help, async (args) => {
@@ -59,7 +59,7 @@ function readMemoryMb({ child }: BuildServer): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** How many files the build and the data folder have. The data folder's sizes change by themselves: it is a database. */
+/** Counts the files of the build and the data folder. The data folder's sizes change by themselves: it is a database. */
 function readDisk({ data }: BuildServer): string {
   const files = [".next", data].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

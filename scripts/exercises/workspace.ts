@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { engineTreePath } from "../engine-tree.ts";
 
-/** Where the packages are. */
+/** Folders of packages. */
 const PACKAGES = ["node_modules", "e2e/v4-client/node_modules"];
-/** What npm knows of the installed packages. */
+/** npm's own record of the installed packages. */
 const INSTALLED = "node_modules/.package-lock.json";
 
 /** A copy of a repository's last commit, by default this one's, with its packages, as after `git clone` and `npm ci`. */

@@ -1,4 +1,3 @@
-// Tested in outside.test.ts.
 import type { Root } from "mdast";
 import { listLinks } from "../../lib/content/links.ts";
 

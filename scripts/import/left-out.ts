@@ -1,4 +1,3 @@
-// Tested in outside.test.ts.
 import path from "node:path";
 import { type Repository, SKIPPED } from "./recognise.ts";
 import { walkFiles } from "./walk-files.ts";

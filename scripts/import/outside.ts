@@ -29,7 +29,7 @@ export interface OutsideFiles {
 }
 
 interface Reading {
-  /** Where the repository and its content are on the disk, links followed. */
+  /** Folders of the repository and of its content on the disk, links followed. */
   readonly root: string;
   readonly content: string;
   readonly repository: Repository;
@@ -97,7 +97,7 @@ function jsonOf(text: string): string | undefined {
   }
 }
 
-/** Where a site says which components every page has by name. */
+/** Files in which a site names the components that every page has. */
 const SHARED = [
   ...["mdx-components", "src/mdx-components", "app/mdx-components", "src/app/mdx-components", "components/mdx-components"],
   ...["src/components/mdx-components", "lib/mdx-components", "components/mdx", "src/components/mdx"],
@@ -191,7 +191,7 @@ function isFile(name: string): boolean {
   return existsSync(name) && statSync(name).isFile();
 }
 
-/** What short names at the start of an import stand for. */
+/** A short name at the start of an import, and the folder that it stands for. */
 interface Alias {
   readonly start: string;
   readonly folder: string;

@@ -3,14 +3,14 @@ import path from "node:path";
 import { isDocsSettings } from "../../lib/content/settings-folder.ts";
 import { findNamedLanguages } from "./languages.ts";
 
-/** What a repository of documentation was written for. */
+/** The tool that a repository of documentation was written for. */
 export type RepositoryKind = "docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus" | "markdown";
 
 export interface Repository {
   readonly kind: RepositoryKind;
   /** Folder of the pages. */
   readonly content: string;
-  /** What gave it away, such as `docs.json` or `@astrojs/starlight in package.json`. */
+  /** The sign of the tool, such as `docs.json` or `@astrojs/starlight in package.json`. */
   readonly reason: string;
   /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
   readonly site?: string | undefined;
@@ -145,7 +145,7 @@ function findMarkdown(folder: string): Repository | undefined {
   return content === undefined ? undefined : { kind: "markdown", content, reason: "Markdown files" };
 }
 
-/** Whether a file or folder is in a repository, and not behind a link that leads out of it, such as to the files of the user. */
+/** Returns true for a file or folder inside a repository: a link may lead out of it, such as to the files of the user. */
 export function isWithin(root: string, name: string): boolean {
   const [inner] = path.relative(realpathSync(root), realpathSync(name)).split(path.sep);
   return inner !== "..";

@@ -19,13 +19,13 @@ export interface Reason {
   readonly text: string;
   /** The first places that have it. */
   readonly places: readonly string[];
-  /** How many more places have it. */
+  /** Number of further places with it. */
   readonly more: number;
   /** Pages that it is on; of what is on no page, files that it is in. */
   readonly pages: number;
-  /** What is counted in `pages`. */
+  /** Unit of `pages`. */
   readonly unit: "page" | "file";
-  /** What can be done about it. */
+  /** Advice for the reader of the report. */
   readonly remedy: string | undefined;
   /** True where all words are shown, and only their look is another. */
   readonly isLook: boolean;
@@ -54,7 +54,7 @@ interface Fault extends ContentProblem {
   readonly page: string | undefined;
 }
 
-/** What of a site works and what does not, counted by reason, the most frequent first. */
+/** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
 export async function reportOn(site: Site): Promise<Report> {
   const hosts: HostPages = new Map();
   const faults = await findFaults(site, hosts);
@@ -100,7 +100,10 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
   return JSON.stringify([file, line, column, reason]);
 }
 
-/** What of a page is not shown as it is meant, also where a file that it takes in is to blame, and its dead links. Notes its hosts. */
+/**
+ * Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. Notes its
+ * hosts.
+ */
 function faultsOf(site: Site, page: Page, hosts: HostPages): Fault[] {
   const { file } = page;
   if (file === null || page.problem) return [];
@@ -227,7 +230,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/at most \d+ are read/, "Split the file."],
 ];
 
-/** What a report says instead of a reason that is meant for who writes the page. */
+/** Words for the report a reason that is worded for the writer of a page. */
 function reworded(reason: string): string {
   const [, name] = new RegExp(`^<([\\w-]+)> is refused ${OUTSIDE}\\.`).exec(reason) ?? [];
   if (name !== undefined) {

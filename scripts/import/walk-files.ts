@@ -1,9 +1,8 @@
-// Tested in outside.test.ts.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
 interface Bounds {
-  /** How many folders are looked into. */
+  /** The most folders that are looked into. */
   readonly folders: number;
   readonly enters?: (folder: string) => boolean;
 }

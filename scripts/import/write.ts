@@ -5,7 +5,7 @@ import { fileKindOf, isSkipped, TAKEN_IN } from "../../lib/content/file-kinds.ts
 import { type AddedFiles, renamer } from "./content.ts";
 import type { Repository } from "./recognise.ts";
 
-/** Where a project's content and settings go. */
+/** The destination of a project's content and settings. */
 export interface Target {
   /** Folder of the content, relative to the project. */
   readonly content: string;
@@ -15,7 +15,7 @@ export interface Target {
   readonly languages?: readonly string[];
 }
 
-/** What a configuration says of the languages that have a folder each. */
+/** Returns the settings for languages that have a folder each. */
 export function languageSettings(languages: readonly string[]) {
   if (languages.length === 0) return {};
   const labelOf = (id: string) => new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id;

@@ -4,7 +4,7 @@ import { toReadable } from "../../lib/site/contrast.ts";
 import { PAPER } from "../../lib/site/look.ts";
 import { UsageError } from "../command-line.ts";
 
-/** What a new site is told. */
+/** The settings that a new site is asked for. */
 export interface Answers {
   readonly name: string;
   /** Language tags, the default first. */
@@ -62,7 +62,7 @@ async function ask(key: keyof Given): Promise<string> {
   process.exit(1);
 }
 
-/** What is wrong with a value; undefined when it can be used. */
+/** Returns the fault of a value; undefined when it can be used. */
 export function faultIn(key: keyof Given, value: string): string | undefined {
   const all = listOf(value);
   const each = (pattern: RegExp) => all.every((part) => pattern.test(part)) && new Set(all).size === all.length;

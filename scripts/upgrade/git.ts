@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 
-/** What a git command prints. @throws Error with what git says. */
+/** Runs a git command and returns its output. @throws Error with the words of git. */
 export function git(...args: string[]): string {
   return execFileSync("git", args, {
     encoding: "utf8",
@@ -9,7 +9,7 @@ export function git(...args: string[]): string {
   }).trimEnd();
 }
 
-/** What a git command prints; undefined when it fails. */
+/** Runs a git command and returns its output; undefined when it fails. */
 export function tryGit(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8", maxBuffer: 512 * 1024 * 1024 });
   return status === 0 ? stdout.trimEnd() : undefined;

@@ -1,7 +1,7 @@
 /** The files of a commit: path → what identifies its content. */
 export type Files = ReadonlyMap<string, string>;
 
-/** What an upgrade does with the engine's files. */
+/** The changes that an upgrade makes to the engine's files. */
 export interface Plan {
   /** Taken from the release. */
   readonly take: readonly string[];

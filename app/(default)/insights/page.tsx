@@ -14,7 +14,7 @@ import { latestSite } from "@/lib/site/follow.ts";
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
 
-/** What readers look for: for whoever has an account token. */
+/** The page of the insights, for readers with an account token. */
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   const language = getMainProject().defaultLanguage;
   const messages = insightsMessages(language);

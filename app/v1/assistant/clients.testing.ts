@@ -15,16 +15,16 @@ export interface Asked {
   readonly filter?: object;
 }
 
-/** What a client reads of an answer. */
+/** An answer as a client reads it. */
 export interface Read {
   readonly text: string;
   readonly reasoning: string;
   /** Addresses of the sources. */
   readonly sources: readonly string[];
-  /** What the tools gave: hits, or an error. */
+  /** Results of the tools: hits, or an error. */
   readonly results: readonly (readonly SearchResult[] | { readonly error: string })[];
   readonly engine: string | undefined;
-  /** What the client was told of a failure. */
+  /** The client's message of a failure. */
   readonly error: string | undefined;
 }
 

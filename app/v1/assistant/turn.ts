@@ -60,7 +60,7 @@ async function findThread(owner: ThreadOwner, { threadId, threadIsRemembered }: 
   }
 }
 
-/** How an answer is written. */
+/** The wire form of an answer. */
 export interface Wire {
   readonly headers: Readonly<Record<string, string>>;
   readonly keepAlive: string;

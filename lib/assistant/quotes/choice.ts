@@ -35,7 +35,7 @@ const BEGINNING = 120;
 /** A word as rare as this is what a question is about. */
 const RARE = 0.6;
 
-/** What an answer will say of what a search found: quotes, best first, or none. */
+/** The content of an answer that quotes: its quotes, best first, or none. */
 export interface Choice {
   readonly input: QuotesInput;
   readonly messages: QuoteMessages;
@@ -81,7 +81,7 @@ export interface Quoted {
   readonly coverage: number;
 }
 
-/** What holds words of the question itself, where earlier ones completed it: all else is about what was asked before. */
+/** Keeps hits with words of the question itself, where earlier ones completed it: the others are about the earlier question. */
 function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }: CorpusStats): readonly ScoredPassage[] {
   const own = new Set(analyzer.terms(focus.join(" ")));
   if (own.size === 0) return found;
@@ -131,7 +131,7 @@ function citedHit({ passage, heading, anchor }: Piece, hits: FoundPage["hits"]):
   return { ...hit, passage, section: section ?? hit.section };
 }
 
-/** Whether an earlier quote has what this one begins with: pages may share texts. */
+/** Returns true where an earlier quote has the beginning of this one: pages may share texts. */
 function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   const beginning = markdown.replace(/^…\n+/, "").slice(0, BEGINNING);
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));
@@ -156,7 +156,7 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
   });
 }
 
-/** Whether a word is a name that is written together from several, such as "PayPal" and "GitLab". */
+/** Returns true for a name that is written together from several words, such as "PayPal" and "GitLab". */
 function isCompoundName(word: string): boolean {
   return /^\p{Lu}\p{Ll}+\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(word);
 }

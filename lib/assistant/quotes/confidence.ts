@@ -1,4 +1,3 @@
-// Tested in lib/assistant/converse.test.ts.
 import type { ScoredPassage } from "../../search/search.ts";
 
 /** A longer question is less often held whole, and says more where half of it is; up to this number of words. */
@@ -29,7 +28,7 @@ interface Signals {
   readonly score: number;
   /** The largest share of the question that a passage holds, less what no passage holds. */
   readonly meant: number;
-  /** How long the question is, as a share of the words that count. */
+  /** Length of the question, as a share of the words that count. */
   readonly words: number;
   /** Share of the question that a quote holds, in the mean. */
   readonly quoted: number;

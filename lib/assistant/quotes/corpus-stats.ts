@@ -4,14 +4,14 @@ import { wordFrequencyOf } from "../../search/analyze/frequencies.ts";
 import { wordTableOf } from "../../search/dense/word-table.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
-/** How discriminative a word is: near 0 for one that is almost everywhere, about 1 for one that is in a single passage or in none. */
+/** Rarity of a word: near 0 for one in almost every passage, about 1 for one in a single passage or in none. */
 export type Rarity = (term: string) => number;
 
-/** What the words of one language of a site are like. */
+/** Statistics of the words of one language of a site. */
 export interface CorpusStats {
   readonly analyzer: Analyzer;
   readonly rarity: Rarity;
-  /** Whether a word is one of the language, and not only a misspelling of another. */
+  /** Returns true for a word of the language, false for a misspelling of another. */
   readonly isWord: (word: string) => boolean;
   /**
    * How much a text speaks of what these docs are about: the mean over its words of the logarithm of how many times more often
@@ -55,7 +55,7 @@ function replaceWords(text: string, replace: (word: string) => string): string {
   return text.split(" ").map(replace).join(" ");
 }
 
-/** How many passages have a term, in any form and in each. */
+/** Numbers of passages with a term, in any form and in each. */
 interface Count {
   passages: number;
   readonly forms: Map<string, number>;

@@ -1,4 +1,3 @@
-// Tested in quotes.test.ts.
 /** The sentences that an answer of quotes says by itself; everything else is quoted. */
 export interface QuoteMessages {
   readonly greeting: string;

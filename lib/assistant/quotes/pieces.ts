@@ -1,4 +1,3 @@
-// Tested in quote.test.ts.
 import type { Block, Passage } from "../../content/passage.ts";
 import { listSections } from "../../search/rank/section.ts";
 
@@ -7,9 +6,9 @@ export interface Piece {
   readonly kind: Block["kind"];
   /** As Markdown; joined with what follows it of its block it is that block's Markdown. */
   readonly markdown: string;
-  /** What a reader sees of it, about. */
+  /** Approximately its visible text. */
   readonly text: string;
-  /** What has to be before it where the beginning of its block is not: the head of a table. */
+  /** Markdown that it needs in front where the beginning of its block is not quoted: the head of a table. */
   readonly head: string;
   /** The block that it is a part of, the passage that has that, and the section that both are in. */
   readonly block: Block;
@@ -17,7 +16,7 @@ export interface Piece {
   readonly heading: string;
   readonly anchor: string;
   readonly isFirstOfSection: boolean;
-  /** Whether a quote may begin with it: code, and what a line announces, need what is before them. */
+  /** True where a quote may begin with it: code, and text after a line that announces it, need what is before them. */
   readonly canBegin: boolean;
 }
 
@@ -78,7 +77,7 @@ function oneOfEach(blocks: readonly Block[], share: (text: string) => number): B
   return kept;
 }
 
-/** Whether blocks are code under a title that is not the name of a file. */
+/** Returns true for code under a title that is not the name of a file. */
 function isVariant([label, code]: readonly Block[]): boolean {
   return label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text) && code?.kind === "code";
 }

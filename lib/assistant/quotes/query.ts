@@ -1,8 +1,7 @@
-// Tested in quotes.test.ts.
 import type { ReaderContext, Turn } from "../conversation.ts";
 import { asksAboutSelection, contentWords, isFollowUp, withoutStopWords } from "./question.ts";
 
-/** What a question asks to look up. */
+/** The search query for a question. */
 export interface Query {
   /** Words for the search, those of the question first. */
   readonly text: string;

@@ -1,11 +1,10 @@
-// Tested in quotes.test.ts.
 import { LOCALES, localeOf } from "../../search/analyze/locales.ts";
 import type { QuoteMessages } from "./messages.ts";
 
 /** A word of a question as written, without the marks around it. */
 const WORD = /[\p{L}\p{N}\p{M}@/][\p{L}\p{N}\p{M}'’._/@:#+-]*/gu;
 
-/** What is read of a text for its words: whoever pastes a log says within as much what it is about. */
+/** Characters of a text that are read for its words: a pasted log says within as much what it is about. */
 const MOST_CHARACTERS = 4_000;
 
 function wordsOf(text: string): string[] {
@@ -16,7 +15,7 @@ function isStopWord(word: string, language: string): boolean {
   return localeOf(language).stopWords?.has(word.toLowerCase().replaceAll("’", "'")) ?? false;
 }
 
-/** Whether a word that is written large inside of a question names something: "Go" in "Is there a client for Go?". */
+/** Returns true for a capitalized word, which names something inside a question: "Go" in "Is there a client for Go?". */
 function isName(word: string): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(word);
 }
@@ -62,12 +61,12 @@ const LEAD_IN = /^\W*(and|also|but|what about|how about|what if|then|or|y|e|tamb
 const POINTS_BACK =
   /\b(it|its|that|this|these|those|them|they|there|one|ones|same|instead|eso|esto|ello|lo|cela|ça|das|dies|damit)\b/iu;
 
-/** Whether a question only makes sense together with the one before it. */
+/** Returns true for a question that only makes sense together with the one before it. */
 export function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || POINTS_BACK.test(question) || contentWords(question, language).length <= 2;
 }
 
-/** Whether a question is about what the reader selected: it points at it, or says next to nothing by itself. */
+/** Returns true for a question about the reader's selection: it points at it, or says next to nothing by itself. */
 export function asksAboutSelection(question: string, language: string): boolean {
   return POINTS_BACK.test(question) || withoutStopWords(question, language).length <= 1;
 }

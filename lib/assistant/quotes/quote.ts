@@ -13,7 +13,7 @@ export interface Quote {
   readonly links: readonly string[];
 }
 
-/** Where a link of the page leads; undefined for one that makes no sense elsewhere. */
+/** Returns the URL of a page's link; undefined for one that makes no sense elsewhere. */
 type ToUrl = (link: string) => string | undefined;
 
 const reader = unified().use(remarkParse).use(remarkGfm);

@@ -1,4 +1,3 @@
-// Tested in quote.test.ts.
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Piece } from "./pieces.ts";
@@ -30,7 +29,7 @@ const DENSITY_SHARE = 0.5;
 const HEADING_SHARE = 0.25;
 const BEGINNING_SHARE = 0.1;
 const SAME_PAGE_SHARE = 0.1;
-/** What a word counts that is in the headings alone: of a section's windows, one that says it comes before one that does not. */
+/** Strength of a word that is in the headings alone: of a section's windows, one that has it in its text comes first. */
 const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
@@ -93,10 +92,10 @@ interface RatedPiece {
   readonly piece: Piece;
   /** The section that it is in. */
   readonly place: string;
-  /** How surely it or its heading has each word of the question. */
+  /** Strength of each word of the question in it or in its heading. */
   readonly strengths: readonly number[];
   readonly coverage: number;
-  /** How well its heading fits the question. */
+  /** Fit of its heading with the question. */
   readonly fit: number;
   readonly rank: number;
 }
@@ -125,7 +124,7 @@ export function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
   const total = termMatches.reduce((sum, { share }) => sum + share, 0) || 1;
   const shares = termMatches.map(({ share }) => share / total);
   const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms.map(toTerm))));
-  /** How much of the question the heading is, and how much of the heading the question. */
+  /** Mean of two shares: that of the question that the heading holds, and that of the heading that the question holds. */
   const fitOf = (heading: string) => {
     const last = heading.split(" > ").at(-1) ?? "";
     const terms = analyzer.terms(last);

@@ -1,4 +1,3 @@
-// Tested in corpus-stats.test.ts.
 import { type Analyzer, createAnalyzer } from "../../search/analyze/analyze.ts";
 import { localeOf } from "../../search/analyze/locales.ts";
 
@@ -13,7 +12,7 @@ export function createWordReader(language: string): Analyzer {
   return { language, term, tokens, terms: (text) => tokens(text).map((token) => token.term) };
 }
 
-/** Whether forms of one word are the same here that the search tells apart. */
+/** Returns true for a language in which forms of one word, which the search tells apart, count as the same. */
 export function readsEndings(language: string): boolean {
   return localeOf(language).endings !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from "../migrate.ts";
 
-/** What readers look for: sums that stay small, and the recent texts. */
+/** Tables of the insights: daily sums, which stay small, and recent texts of readers. */
 export const insights: Migration = {
   name: "007-insights",
   up: async (database) => {

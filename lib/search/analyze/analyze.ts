@@ -2,11 +2,11 @@ import { localeOf } from "./locales.ts";
 
 /** One searchable form of a piece of a text. A piece such as `useEffect` has several: `use`, `effect`, `useeffect`. */
 export interface Token {
-  /** What is indexed: folded and, in English, stemmed. */
+  /** The indexed form: folded and, in English, stemmed. */
   readonly term: string;
   /** The folded form before stemming. */
   readonly surface: string;
-  /** Where the piece is in the text, in UTF-16 units. */
+  /** Range of the piece in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** True for the joined form of an identifier, whose parts are tokens too. */

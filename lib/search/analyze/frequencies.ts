@@ -9,7 +9,10 @@ const SHIFT = 2.7;
 /** Makes the shares of all words of a language sum to about 1. */
 const SCALE = 12;
 
-/** How often texts about anything use a word of a language; undefined for all but English. @throws Error when its file is missing. */
+/**
+ * Returns the frequencies of a language's words in texts of all kinds; undefined for all but English. @throws Error when its
+ * file is missing.
+ */
 export function wordFrequencyOf(language: string): WordFrequency | undefined {
   const { frequencies } = localeOf(language);
   return frequencies === undefined ? undefined : readData(frequencies, (bytes) => parseFrequencies(String(bytes)));

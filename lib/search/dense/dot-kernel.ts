@@ -53,7 +53,7 @@ export function dotBytes({ columns, bytes }: ByteRows, vector: Int16Array): Int3
   return products;
 }
 
-/** What earlier rows left behind a shorter one counts nothing: the vector has zeros there. */
+/** Copies rows into the memory. Bytes that a longer row left behind a shorter one count nothing: the vector has zeros there. */
 function copyRows({ columns, bytes }: ByteRows, stride: number, memory: WebAssembly.Memory): void {
   const room = new Int8Array(memory.buffer, ROWS_AT, ROWS_BYTES);
   if (stride === columns) room.set(bytes);

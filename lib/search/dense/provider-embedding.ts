@@ -1,4 +1,3 @@
-// Tested in embedding.test.ts and provider.test.ts.
 import { createHash } from "node:crypto";
 import { createOpenAI } from "@ai-sdk/openai";
 import { embedMany } from "ai";
@@ -6,7 +5,7 @@ import type { ProviderChoice } from "../../config/config.ts";
 import { type Embedding, normalise } from "./embedding.ts";
 
 export interface ProviderOptions {
-  /** How often a refused or failed request is sent again, after the time that the provider names. Default 4. */
+  /** Retries of a refused or failed request, each after the time that the provider names. Default 4. */
   readonly retries?: number;
 }
 

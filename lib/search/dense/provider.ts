@@ -34,7 +34,7 @@ export interface ProviderSettings {
   /** For queries: without retries. */
   readonly prompt: Embedding;
   readonly timeoutMs: number;
-  /** Where vectors are kept. */
+  /** Folder of the cached vectors. */
   readonly folder: string;
   /** Called with how many of the passages that had to be sent have their vectors. */
   readonly onProgress?: (done: number, total: number) => void;

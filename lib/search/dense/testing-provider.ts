@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   readonly authorization: string | undefined;
 }
 
-/** What the scripted provider does with its next request instead of answering. */
+/** A failure that the scripted provider returns in place of its next answer. */
 export type Fault = { readonly status: number; readonly headers?: Record<string, string> } | "hang" | "garbage";
 
 export interface ScriptedProvider {

@@ -19,7 +19,7 @@ const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 const BUSY_MS = 1_000;
 
 export interface CacheOptions {
-  /** Where the file is kept. */
+  /** Folder of the cache file. */
   readonly folder: string;
   /** Called after each round with how many of the texts that had to be sent have their vectors. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -95,7 +95,9 @@ function addRows(file: string, rows: Rows): void {
   }
 }
 
-/** Whether a step fails since its file is none of SQLite's, or not any more. @throws what else the step throws. */
+/**
+ * Returns true where a step fails because its file is not a readable SQLite database. @throws every other error of the step.
+ */
 function isDamaged(step: () => void): boolean {
   try {
     step();

@@ -1,4 +1,3 @@
-// Tested in embedding.test.ts.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Embedding, lengthOf, normalise } from "./embedding.ts";
@@ -18,7 +17,7 @@ export interface SavedWords {
   readonly vectors: PackedMatrix;
 }
 
-/** How far a word moves towards the passages that use it: one of the table, and one that the table does not have. */
+/** Share by which a word's vector moves towards the passages that use it: for a word of the table, and for one outside it. */
 const LISTED_MOVES = 0.3;
 const UNLISTED_MOVES = 0.7;
 /** A word in a single passage does not show how the site uses it; one in many says nothing of any of them. */

@@ -15,20 +15,20 @@ export interface ParsedQuery extends KeywordQuery {
   readonly words: readonly QueryWord[];
   /** The query with misspelt words replaced, for retrievers that read text. */
   readonly text: string;
-  /** What the thesaurus has for words and phrases of the query; `synonymGroups` has them as terms, in the same order. */
+  /** Entries of the thesaurus for words and phrases of the query; `synonymGroups` has them as terms, in the same order. */
   readonly synonyms: readonly Synonym[];
-  /** What the likeliest synonym of a word counts beside the word itself. */
+  /** Weight of the likeliest synonym of a word; the word itself has 1. */
   readonly synonymWeight: number;
 }
 
-/** What a site knows about words. */
+/** The words of a site, and how they are analyzed. */
 export interface Lexicon {
   readonly analyzer: Analyzer;
   readonly vocabulary: Vocabulary;
-  /** What the likeliest synonym of a word counts beside the word itself; 0 leaves synonyms out. */
+  /** Weight of the likeliest synonym of a word, which itself has 1; 0 leaves synonyms out. */
   readonly synonymWeight: number;
   isKnown(term: string): boolean;
-  /** Whether the site has the term, and not in so many passages that it distinguishes none. */
+  /** Returns true for a term that the site has, and not in so many passages that it distinguishes none. */
   isDiscriminative(term: string): boolean;
 }
 
@@ -42,13 +42,13 @@ const NEXT_SYNONYM = 0.15;
 /** Up to this number of words a question's synonyms count whole; from the second number on they do not count. */
 const ALL_SYNONYMS_WORDS = 12;
 const NO_SYNONYMS_WORDS = 24;
-/** How surely the likeliest synonym of a word says what the query means. */
+/** Strength of the likeliest synonym of a word; the word itself has 1. */
 export const SYNONYM_STRENGTH = 0.6;
 
-/** What is parsed. */
+/** The text to parse. */
 export interface QueryText {
   readonly query: string;
-  /** What the reader asked, where the query was made from it: its words and phrases are looked up in the thesaurus. */
+  /** The reader's own question, where the query was made from it: its words and phrases are looked up in the thesaurus. */
   readonly question?: string | undefined;
   /** The last word may be unfinished. */
   readonly completeLastWord: boolean;
@@ -76,13 +76,13 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
   };
 }
 
-/** How much of their weight synonyms have: all in a short question, none in a text that says in many words what it is about. */
+/** Share of their weight that synonyms have: 1 in a short question, 0 in a text that describes its subject in many words. */
 function synonymShare(question: string): number {
   const words = question.trim().split(/\s+/).length;
   return Math.min(1, Math.max(0, (NO_SYNONYMS_WORDS - words) / (NO_SYNONYMS_WORDS - ALL_SYNONYMS_WORDS)));
 }
 
-/** How likely the synonym at this place of its entry is, beside the first. */
+/** Likelihood of the synonym at this place of its entry; the first has 1. */
 export function likelihood(place: number): number {
   return 1 / (1 + NEXT_SYNONYM * place);
 }
@@ -108,7 +108,7 @@ function findUnfinished(query: string, tokens: readonly Token[]): Token | undefi
 
 interface Reading {
   readonly alternatives: WeightedTerm[];
-  /** What to read instead of the word, when it was corrected. */
+  /** The replacement of a misspelt word. */
   readonly correction?: string | undefined;
 }
 

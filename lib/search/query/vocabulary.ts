@@ -123,7 +123,10 @@ function completeWord(prefix: string, sorted: readonly VocabularyWord[]): Sugges
     .map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
 }
 
-/** Whether a word may be a misspelling of another: one typo, or two in a long word or in one that has all letters of the other. */
+/**
+ * Returns true for a likely misspelling of another word: one typo, or two in a long word or in one with all letters of the
+ * other.
+ */
 export function isMisspelling(surface: string, word: string): boolean {
   const allowed = typosAllowed(surface, word);
   return Math.abs(surface.length - word.length) <= allowed && editDistance(surface, word) <= allowed;

@@ -3,7 +3,7 @@ import type { KeywordIndex, SynonymGroup } from "../keyword/keyword.ts";
 import { type QueryWord, SYNONYM_STRENGTH } from "../query/query.ts";
 import type { Synonym } from "../query/thesaurus.ts";
 
-/** How surely a passage holds one word of the query. */
+/** The match of one word of the query in a passage. */
 export interface TermMatch {
   /** The word as a term of the query. */
   readonly term: string;
@@ -13,7 +13,10 @@ export interface TermMatch {
   readonly strength: number;
   /** The same, where a synonym counts too. */
   readonly expandedStrength: number;
-  /** What counts as the word, each in one or more terms: itself or a correction, a completion, and for less a synonym. */
+  /**
+   * Alternatives that count as the word, each of one or more terms: itself or a correction, a completion, and for less a
+   * synonym.
+   */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -22,7 +25,7 @@ export interface Alternative {
   readonly weight: number;
 }
 
-/** How much of the query a passage holds, 0 to 1, weighted by rarity. */
+/** Share of the query that a passage holds, 0 to 1, weighted by rarity. */
 export interface Coverage {
   readonly coverage: number;
   /** The same, where synonyms count too. */

@@ -1,4 +1,3 @@
-// Tested in ../search.test.ts, under "without a filter".
 import type { Project } from "../../config/config.ts";
 import { counterpartOf } from "../../content/docs-json/locales.ts";
 import type { Passage } from "../../content/passage.ts";
@@ -71,7 +70,7 @@ function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hi
   return preferred;
 }
 
-/** What the same page has in common in every language and version: the path without both. */
+/** Returns a key that is the same for a page in every language and version: its path without both. */
 export function pageKey({ path, language, version }: Passage, project: Project): string {
   if (project.addresses === "paths") return counterpartOf(path, { language, version });
   const withoutLanguage = language === project.defaultLanguage ? path : path.replace(new RegExp(`^/${language}(?=/)`), "");

@@ -22,7 +22,7 @@ export function fuse(lists: readonly WeightedScores[], size: number): Float32Arr
   return totals;
 }
 
-/** What the retrievers found, by passage; the keyword index of whole pages, by page. */
+/** Scores of the retrievers by passage, and of the keyword index of whole pages by page. */
 export interface Retrieved {
   readonly keyword: Float32Array;
   readonly keywordPages: Float32Array;
@@ -35,7 +35,7 @@ export interface Fused {
   readonly pages: Float32Array;
 }
 
-/** How much the index of whole pages counts beside that of passages. */
+/** Weight of the index of whole pages beside that of passages. */
 const PAGE_SHARE = 0.4;
 
 /** Fuses what the retrievers found. The keyword scores count 1, each dense list its weight; a page has its best passage's score. */

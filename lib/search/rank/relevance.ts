@@ -1,4 +1,4 @@
-/** What the relevance of a hit is judged by; shares are weighted by rarity. */
+/** The signals from which the relevance of a hit is computed; shares are weighted by rarity. */
 export interface RelevanceSignals {
   /** Share of the query's words that occur in the passage. */
   readonly coverage: number;

@@ -10,7 +10,10 @@ export interface RankedPassage {
   readonly expandedCoverage: number;
 }
 
-/** How many of the best hits are reranked; the others follow as they were. Measured: more change nothing among the first five. */
+/**
+ * Number of the best hits that are reranked; the others follow as they were. Measured: more change nothing among the first
+ * five.
+ */
 export const RERANK_DEPTH = 16;
 /**
  * What each cosine counts, the best of a passage's headings, that of the page's description and the best of its blocks,
@@ -19,7 +22,7 @@ export const RERANK_DEPTH = 16;
 const HEADING_SHARE = 0.6;
 const DESCRIPTION_SHARE = 0.5;
 const BLOCK_SHARE = 1;
-/** What it counts that a passage holds the whole query, where the sum of its words' scores may come from a few of them. */
+/** Weight of the share of the query that a passage holds: the sum of its words' scores may come from a few of them. */
 const COVERAGE_SHARE = 0.5;
 
 /**

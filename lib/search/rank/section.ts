@@ -21,9 +21,9 @@ export interface SectionQuery {
   readonly queryVector: RoundedVector | undefined;
 }
 
-/** What the cosine of the query with the heading counts, beside the share of the query that the heading holds, which counts 1. */
+/** Weight of the cosine of query and heading, beside the share of the query that the heading holds, which has 1. */
 const NEARNESS_SHARE = 0.6;
-/** What it counts that a heading says nothing but the query. */
+/** Weight of a heading's precision: the share of it that the query asks for. */
 const PRECISION_SHARE = 0.3;
 const TEXT_SHARE = 0.5;
 

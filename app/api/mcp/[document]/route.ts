@@ -10,7 +10,10 @@ interface Context {
   readonly params: Promise<{ document?: string | string[] }>;
 }
 
-/** How clients find the MCP server; proxy.ts leads `/.well-known/mcp` and its like here. Public, also to pages of other sites. */
+/**
+ * The documents by which clients find the MCP server; proxy.ts leads `/.well-known/mcp` and its like here. Public, also to
+ * pages of other sites.
+ */
 function discovery(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     context.headers.set("Access-Control-Allow-Origin", "*");

@@ -1,4 +1,3 @@
-// Tested in e2e/diagrams.spec.ts.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/mermaid.ts";

@@ -90,7 +90,7 @@ function pageForm(site: Site, segments: readonly string[]): TextForm | undefined
   };
 }
 
-/** What a list of all pages is kept by: they have an order and titles of folders besides. */
+/** Returns the cache key of a list of all pages, which also depends on their order and on titles of folders. */
 const keyOf = perObject((_: Site) => randomUUID());
 
 /** The pages of a language and, after it, a version; none for a site without versions. */

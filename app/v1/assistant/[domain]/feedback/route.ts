@@ -8,7 +8,7 @@ import { ServiceError } from "@/lib/service-error.ts";
 import { keepRecords } from "../../../../keep-records.ts";
 import { requireAssistant } from "../../turn.ts";
 
-/** What a reader thinks of an answer. */
+/** A reader's rating of an answer. */
 const feedback = endpoint(
   { scope: "assistant", body: FeedbackRequest, open: async () => requireAssistant(), counts: "request" },
   async ({ body: { fp, reason, ...feedback }, project, caller, request }) => {

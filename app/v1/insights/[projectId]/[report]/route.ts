@@ -7,7 +7,7 @@ import { type ReportName, reportNames, reports } from "@/lib/insights/reports.ts
 import { type InsightsReport, ReportQuery } from "@/lib/insights/requests.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
-/** What the readers of a project looked for, asked and missed. */
+/** Reports of a project's searches, questions and missing pages. */
 const insights = endpoint(
   {
     scope: "admin",

@@ -1,16 +1,23 @@
 import { findNearPage } from "../../lib/content/docs-json/near.ts";
 import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
-import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
+import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import type { Route } from "./routing.ts";
+
+/** The server's answer to a path of the content: a page, a file, a redirect, or nothing. */
+export type DocsRoute =
+  | { readonly kind: "page"; readonly found: FoundPage }
+  /** A file of the content folder, by its path there. */
+  | { readonly kind: "file"; readonly name: string }
+  | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
+  | { readonly kind: "missing"; readonly language: string };
 
 /**
  * What the server does with a path of a site whose addresses are paths of a repository: its pages and files, then its
  * redirects, then the address of a page without or with the `/docs` that the other form of the site has, then what has no page
  * and means one.
  */
-export function routeDocsPath(site: Site, path: string): Route {
+export function routeDocsPath(site: Site, path: string): DocsRoute {
   const { project } = site;
   const normal = normalise(path);
   const found = normal === undefined ? undefined : findPageAt(site, normal);
@@ -38,7 +45,7 @@ function bareOf(name: string): string {
   return name.replace(/^docs(?:\/|$)/, "");
 }
 
-function redirectOf(site: Site, name: string): Route | undefined {
+function redirectOf(site: Site, name: string): DocsRoute | undefined {
   const bare = bareOf(name);
   const written = writtenRedirect(site, name);
   if (written && !isEndless(site, name, written.to)) return { kind: "redirect", ...written };
@@ -84,7 +91,7 @@ function nameIn(target: string): string | undefined {
 }
 
 /** The page that an address without one means, such as that of a folder. */
-function nearOf(site: Site, name: string): Route | undefined {
+function nearOf(site: Site, name: string): DocsRoute | undefined {
   const near = findNearPage(site, name);
   return near && { kind: "redirect", to: near.path, permanent: near.permanent };
 }
@@ -103,7 +110,7 @@ function safely(path: string): string {
 }
 
 /** Returns the page for the root of the site, of the documentation or of a language, when no page is there. */
-function startOf(site: Site, path: string): Route | undefined {
+function startOf(site: Site, path: string): DocsRoute | undefined {
   const { project } = site;
   const [first, second] = path.split("/").filter(Boolean);
   const language = first === "docs" ? second : first;

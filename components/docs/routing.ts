@@ -1,5 +1,5 @@
 import type { Config } from "../../lib/config/config.ts";
-import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
+import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
 import { decodeText } from "../../lib/decode-text.ts";
@@ -8,20 +8,16 @@ import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
 import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
-import { routeDocsPath } from "./docs-routing.ts";
+import { type DocsRoute, routeDocsPath } from "./docs-routing.ts";
 
-/** The server's answer to a path: a page, an answer from elsewhere, a redirect, or nothing. */
+/** The server's answer to a path: one of the content, a page or text of the engine, or an answer of the router. */
 export type Route =
+  | DocsRoute
   | { readonly kind: "landing"; readonly language: string }
-  | { readonly kind: "page"; readonly found: FoundPage }
   | { readonly kind: "engine-page" }
   | { readonly kind: "text"; readonly to: string }
-  /** A file of the content folder, by its path there. */
-  | { readonly kind: "file"; readonly name: string }
   /** An answer of the router besides the content: a route of the fork, a public file, one of the engine's documents. */
-  | { readonly kind: "own"; readonly answers: OwnPath }
-  | { readonly kind: "redirect"; readonly to: string; readonly permanent: boolean }
-  | { readonly kind: "missing"; readonly language: string };
+  | { readonly kind: "own"; readonly answers: OwnPath };
 
 interface Around {
   readonly redirects: Config["redirects"];

@@ -3,11 +3,11 @@ import * as lucide from "lucide";
 import { isValidElement, type ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { findLoadable } from "../../lib/content/address.ts";
+import type { ComponentProps } from "../../lib/content/components.ts";
 import { findIconName } from "../../lib/content/icon-names.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
-import type { PropsFor } from "./blocks.tsx";
 
 // All of Lucide and of the brands, so only for components of the server: readers get the drawings that a page uses and nothing
 // else. Both packages are left out of the bundle (next.config.mjs).
@@ -21,7 +21,7 @@ export function hasIcon(name: string | undefined): name is string {
  * A decorative icon: by its Lucide or Font Awesome name, the sign of a brand, the address of a picture, or a drawing that the
  * page gives. Nothing for a name that is not known.
  */
-export function Icon({ icon, size = 18, color }: PropsFor<"Icon">) {
+export function Icon({ icon, size = 18, color }: ComponentProps<"Icon">) {
   const given: ReactNode = icon;
   if (isValidElement(given) || Array.isArray(given)) return <span className="icon">{given}</span>;
   if (typeof icon !== "string" || icon === "") return null;

@@ -2,8 +2,7 @@
 
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import { Labelled } from "./playground-controls.tsx";
-import { useForm } from "./playground-fields.tsx";
-import type { StateProps } from "./playground-form.tsx";
+import { type StateProps, useForm } from "./playground-fields.tsx";
 
 /** The credentials of an operation: a token, a key, or a user with a password. */
 export function CredentialInputs({

@@ -3,8 +3,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundState } from "../../lib/openapi/call.ts";
 import type { FormMember, FormSchema } from "../../lib/openapi/form-schema.ts";
 import { firstValue, nearestChoice } from "../../lib/openapi/form-values.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { CONTROL, Labelled, ScalarInput, SMALL_BUTTON } from "./playground-controls.tsx";
 import type { PlaygroundError } from "./playground-request.ts";
@@ -26,6 +28,13 @@ export function useForm(): FormContextValue & { readonly errorOf: (field: string
     return error && context.messages.errors[error.reason](error.rule ?? "");
   };
   return { ...context, errorOf };
+}
+
+/** The values of a form, and how to change them. */
+export interface StateProps {
+  readonly operation: PlaygroundOperation;
+  readonly state: PlaygroundState;
+  readonly setState: (change: (state: PlaygroundState) => PlaygroundState) => void;
 }
 
 interface ValueProps {

@@ -10,7 +10,7 @@ import { LiveSample } from "./live-sample.tsx";
 import { PlaygroundAnswer } from "./playground-answer.tsx";
 import { PlaygroundBar } from "./playground-bar.tsx";
 import { BodyInput } from "./playground-body.tsx";
-import { FormContext, type FormContextValue, useForm, ValueInput } from "./playground-fields.tsx";
+import { FormContext, type FormContextValue, type StateProps, useForm, ValueInput } from "./playground-fields.tsx";
 import { type PlaygroundError, toRequest } from "./playground-request.ts";
 import { keepSecrets, readSecrets } from "./session-secrets.ts";
 import { useCall } from "./use-call.ts";
@@ -103,13 +103,6 @@ function ParameterInputs({ operation, state, setState }: StateProps) {
       </fieldset>
     );
   });
-}
-
-/** The values of a form, and how to change them. */
-export interface StateProps {
-  readonly operation: PlaygroundOperation;
-  readonly state: PlaygroundState;
-  readonly setState: (change: (state: PlaygroundState) => PlaygroundState) => void;
 }
 
 function usePlaygroundState(operation: PlaygroundOperation) {

@@ -1,6 +1,6 @@
 import { assistantTrigger as ar } from "./ar/assistant-trigger.ts";
 import { assistantTrigger as de } from "./de/assistant-trigger.ts";
-import { assistantTrigger as en } from "./en/assistant-trigger.ts";
+import { type AssistantTriggerMessages, assistantTrigger as en } from "./en/assistant-trigger.ts";
 import { assistantTrigger as es } from "./es/assistant-trigger.ts";
 import { assistantTrigger as fr } from "./fr/assistant-trigger.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { assistantTrigger as tr } from "./tr/assistant-trigger.ts";
 import { assistantTrigger as zhCN } from "./zh-CN/assistant-trigger.ts";
 import { assistantTrigger as zhTW } from "./zh-TW/assistant-trigger.ts";
 
+export type { AssistantTriggerMessages };
+
 /** The few messages that every page carries for the assistant; the rest loads with its panel. */
-export type AssistantTriggerMessages = typeof en;
 export const assistantTriggerMessages = catalogue<AssistantTriggerMessages>("assistantTrigger", en, {
   es,
   fr,

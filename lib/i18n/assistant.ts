@@ -1,6 +1,6 @@
 import { assistant as ar } from "./ar/assistant.ts";
 import { assistant as de } from "./de/assistant.ts";
-import { assistant as en } from "./en/assistant.ts";
+import { type AssistantMessages, assistant as en } from "./en/assistant.ts";
 import { assistant as es } from "./es/assistant.ts";
 import { assistant as fr } from "./fr/assistant.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { assistant as tr } from "./tr/assistant.ts";
 import { assistant as zhCN } from "./zh-CN/assistant.ts";
 import { assistant as zhTW } from "./zh-TW/assistant.ts";
 
+export type { AssistantMessages };
+
 /** Messages of the assistant's panel. */
-export type AssistantMessages = typeof en;
 export const assistantMessages = catalogue<AssistantMessages>("assistant", en, {
   es,
   fr,

@@ -1,6 +1,6 @@
 import { docs as ar } from "./ar/docs.ts";
 import { docs as de } from "./de/docs.ts";
-import { docs as en } from "./en/docs.ts";
+import { type DocsMessages, docs as en } from "./en/docs.ts";
 import { docs as es } from "./es/docs.ts";
 import { docs as fr } from "./fr/docs.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { docs as tr } from "./tr/docs.ts";
 import { docs as zhCN } from "./zh-CN/docs.ts";
 import { docs as zhTW } from "./zh-TW/docs.ts";
 
+export type { DocsMessages };
+
 /** Messages of the pages, whatever does not come from the content. */
-export type DocsMessages = typeof en;
 export const docsMessages = catalogue<DocsMessages>("docs", en, {
   es,
   fr,

@@ -1,6 +1,6 @@
 import { errors as ar } from "./ar/errors.ts";
 import { errors as de } from "./de/errors.ts";
-import { errors as en } from "./en/errors.ts";
+import { type ErrorsMessages, errors as en } from "./en/errors.ts";
 import { errors as es } from "./es/errors.ts";
 import { errors as fr } from "./fr/errors.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { errors as tr } from "./tr/errors.ts";
 import { errors as zhCN } from "./zh-CN/errors.ts";
 import { errors as zhTW } from "./zh-TW/errors.ts";
 
+export type { ErrorsMessages };
+
 /** Messages of the pages that explain the error codes of the API. */
-export type ErrorsMessages = typeof en;
 export const errorsMessages = catalogue<ErrorsMessages>("errors", en, {
   es,
   fr,

@@ -1,6 +1,6 @@
 import { insights as ar } from "./ar/insights.ts";
 import { insights as de } from "./de/insights.ts";
-import { insights as en } from "./en/insights.ts";
+import { insights as en, type InsightsMessages } from "./en/insights.ts";
 import { insights as es } from "./es/insights.ts";
 import { insights as fr } from "./fr/insights.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { insights as tr } from "./tr/insights.ts";
 import { insights as zhCN } from "./zh-CN/insights.ts";
 import { insights as zhTW } from "./zh-TW/insights.ts";
 
+export type { InsightsMessages };
+
 /** Messages of the insights, which the owner of the site reads. */
-export type InsightsMessages = typeof en;
 export const insightsMessages = catalogue<InsightsMessages>("insights", en, {
   es,
   fr,

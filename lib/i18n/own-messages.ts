@@ -1,11 +1,11 @@
-import type { AssistantMessages } from "./assistant.ts";
-import type { AssistantTriggerMessages } from "./assistant-trigger.ts";
-import type { DocsMessages } from "./docs.ts";
-import type { ErrorsMessages } from "./errors.ts";
-import type { InsightsMessages } from "./insights.ts";
-import type { PlaygroundMessages } from "./playground.ts";
-import type { SearchMessages } from "./search.ts";
-import type { SearchTriggerMessages } from "./search-trigger.ts";
+import type { AssistantMessages } from "./en/assistant.ts";
+import type { AssistantTriggerMessages } from "./en/assistant-trigger.ts";
+import type { DocsMessages } from "./en/docs.ts";
+import type { ErrorsMessages } from "./en/errors.ts";
+import type { InsightsMessages } from "./en/insights.ts";
+import type { PlaygroundMessages } from "./en/playground.ts";
+import type { SearchMessages } from "./en/search.ts";
+import type { SearchTriggerMessages } from "./en/search-trigger.ts";
 
 /** All messages of a language. A whole translation that `satisfies` it lacks none, or is a type error. */
 export interface WholeLanguage {

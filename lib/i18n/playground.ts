@@ -1,6 +1,6 @@
 import { playground as ar } from "./ar/playground.ts";
 import { playground as de } from "./de/playground.ts";
-import { playground as en } from "./en/playground.ts";
+import { playground as en, type PlaygroundMessages } from "./en/playground.ts";
 import { playground as es } from "./es/playground.ts";
 import { playground as fr } from "./fr/playground.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { playground as tr } from "./tr/playground.ts";
 import { playground as zhCN } from "./zh-CN/playground.ts";
 import { playground as zhTW } from "./zh-TW/playground.ts";
 
+export type { PlaygroundMessages };
+
 /** Messages of the form that calls an operation. */
-export type PlaygroundMessages = typeof en;
 export const playgroundMessages = catalogue<PlaygroundMessages>("playground", en, {
   es,
   fr,

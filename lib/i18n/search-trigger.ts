@@ -1,6 +1,6 @@
 import { searchTrigger as ar } from "./ar/search-trigger.ts";
 import { searchTrigger as de } from "./de/search-trigger.ts";
-import { searchTrigger as en } from "./en/search-trigger.ts";
+import { searchTrigger as en, type SearchTriggerMessages } from "./en/search-trigger.ts";
 import { searchTrigger as es } from "./es/search-trigger.ts";
 import { searchTrigger as fr } from "./fr/search-trigger.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { searchTrigger as tr } from "./tr/search-trigger.ts";
 import { searchTrigger as zhCN } from "./zh-CN/search-trigger.ts";
 import { searchTrigger as zhTW } from "./zh-TW/search-trigger.ts";
 
+export type { SearchTriggerMessages };
+
 /** The few messages that every page carries for the search box; the rest loads with it. */
-export type SearchTriggerMessages = typeof en;
 export const searchTriggerMessages = catalogue<SearchTriggerMessages>("searchTrigger", en, {
   es,
   fr,

@@ -1,6 +1,6 @@
 import { search as ar } from "./ar/search.ts";
 import { search as de } from "./de/search.ts";
-import { search as en } from "./en/search.ts";
+import { search as en, type SearchMessages } from "./en/search.ts";
 import { search as es } from "./es/search.ts";
 import { search as fr } from "./fr/search.ts";
 import { catalogue } from "./i18n.ts";
@@ -14,8 +14,9 @@ import { search as tr } from "./tr/search.ts";
 import { search as zhCN } from "./zh-CN/search.ts";
 import { search as zhTW } from "./zh-TW/search.ts";
 
+export type { SearchMessages };
+
 /** Messages of the search box. */
-export type SearchMessages = typeof en;
 export const searchMessages = catalogue<SearchMessages>("search", en, {
   es,
   fr,

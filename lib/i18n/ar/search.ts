@@ -1,5 +1,5 @@
+import type { SearchMessages } from "../en/search.ts";
 import { formatDuration } from "../failure.ts";
-import type { SearchMessages } from "../search.ts";
 
 export const search: SearchMessages = {
   title: "البحث في الوثائق",

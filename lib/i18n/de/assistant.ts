@@ -1,4 +1,4 @@
-import type { AssistantMessages } from "../assistant.ts";
+import type { AssistantMessages } from "../en/assistant.ts";
 import { formatDuration } from "../failure.ts";
 
 export const assistant: AssistantMessages = {

@@ -67,3 +67,6 @@ export const assistant = {
     return { title: "The assistant has a problem right now.", howToFix: "It is not you. Try again in a moment." };
   },
 };
+
+/** Messages of the assistant's panel. */
+export type AssistantMessages = typeof assistant;

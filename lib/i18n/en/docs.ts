@@ -126,3 +126,6 @@ export const docs = {
   embedLink: "Embedded page",
   footer: "Site",
 };
+
+/** Messages of the pages, whatever does not come from the content. */
+export type DocsMessages = typeof docs;

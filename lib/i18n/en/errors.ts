@@ -79,3 +79,6 @@ export const errors = {
   meaning: "What it means",
   howToFix: "How to fix it",
 };
+
+/** Messages of the pages that explain the error codes of the API. */
+export type ErrorsMessages = typeof errors;

@@ -64,3 +64,6 @@ export const insights = {
   noThread: "This conversation is not stored any more.",
   csv: "CSV",
 };
+
+/** Messages of the insights, which the owner of the site reads. */
+export type InsightsMessages = typeof insights;

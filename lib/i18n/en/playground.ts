@@ -50,3 +50,6 @@ export const playground = {
     limits: (rule: string) => `This must fit: ${rule}.`,
   },
 };
+
+/** Messages of the form that calls an operation. */
+export type PlaygroundMessages = typeof playground;

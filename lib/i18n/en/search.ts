@@ -40,3 +40,6 @@ export const search = {
   apiReference: "API",
   keys: { move: "to move", open: "to open", close: "to close" },
 };
+
+/** Messages of the search box. */
+export type SearchMessages = typeof search;

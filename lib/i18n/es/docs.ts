@@ -1,4 +1,4 @@
-import type { DocsMessages } from "../docs.ts";
+import type { DocsMessages } from "../en/docs.ts";
 
 export const docs: DocsMessages = {
   skip: "Saltar al contenido",

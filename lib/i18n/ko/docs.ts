@@ -1,4 +1,4 @@
-import type { DocsMessages } from "../docs.ts";
+import type { DocsMessages } from "../en/docs.ts";
 
 export const docs: DocsMessages = {
   skip: "본문으로 건너뛰기",

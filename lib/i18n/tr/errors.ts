@@ -1,4 +1,4 @@
-import type { ErrorsMessages } from "../errors.ts";
+import type { ErrorsMessages } from "../en/errors.ts";
 
 export const errors: ErrorsMessages = {
   codes: {

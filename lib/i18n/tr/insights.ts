@@ -1,4 +1,4 @@
-import type { InsightsMessages } from "../insights.ts";
+import type { InsightsMessages } from "../en/insights.ts";
 
 export const insights: InsightsMessages = {
   title: "İçgörüler",

@@ -1,4 +1,4 @@
-import type { AssistantTriggerMessages } from "../assistant-trigger.ts";
+import type { AssistantTriggerMessages } from "../en/assistant-trigger.ts";
 
 export const assistantTrigger: AssistantTriggerMessages = {
   open: "询问助手",

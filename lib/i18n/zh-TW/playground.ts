@@ -1,4 +1,4 @@
-import type { PlaygroundMessages } from "../playground.ts";
+import type { PlaygroundMessages } from "../en/playground.ts";
 
 export const playground: PlaygroundMessages = {
   heading: "試試看",

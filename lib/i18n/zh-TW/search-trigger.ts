@@ -1,4 +1,4 @@
-import type { SearchTriggerMessages } from "../search-trigger.ts";
+import type { SearchTriggerMessages } from "../en/search-trigger.ts";
 
 export const searchTrigger: SearchTriggerMessages = {
   search: "搜尋",

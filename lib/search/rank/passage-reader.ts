@@ -3,7 +3,7 @@ import type { Passage } from "../../content/passage.ts";
 import type { Analyzer } from "../analyze/analyze.ts";
 import { type PackedMatrix, pack, stack } from "../dense/matrix.ts";
 import type { WordsEmbedding } from "../dense/words-embedding.ts";
-import { listSections, type Section } from "./section.ts";
+import { listSections, type PassageSections, type Section, type SectionReader, type SectionTerms } from "./section.ts";
 
 /** The vectors of a passage: the title with the heading of each section that it joins, its page's description, its blocks. */
 export interface PassageVectors {
@@ -12,25 +12,10 @@ export interface PassageVectors {
   readonly headings: number;
 }
 
-/** The sections of a passage as terms, and the vectors of their headings where there is a word table. */
-export interface PassageSections {
-  readonly sections: readonly SectionTerms[];
-  readonly headings: PackedMatrix | undefined;
-}
-
-export interface SectionTerms {
-  readonly section: Section;
-  /** The terms of the heading; those of the title for a section without one. */
-  readonly heading: readonly string[];
-  /** The terms of heading and text. */
-  readonly terms: ReadonlySet<string>;
-}
-
 /** Reads passages of one engine for ranking. What does not depend on the query is made when a passage is first met, and kept. */
-export interface PassageReader {
+export interface PassageReader extends SectionReader {
   /** Returns the vectors of a passage; none without a word table. */
   readVectors(passage: Passage): PassageVectors;
-  readSections(passage: Passage): PassageSections;
 }
 
 /** Characters of a block that a vector is made of, more than most blocks have. */

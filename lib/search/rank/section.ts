@@ -1,7 +1,6 @@
 import type { Passage } from "../../content/passage.ts";
-import { dotPacked, type RoundedVector } from "../dense/matrix.ts";
+import { dotPacked, type PackedMatrix, type RoundedVector } from "../dense/matrix.ts";
 import type { WeighedWord } from "./coverage.ts";
-import type { PassageReader } from "./passage-reader.ts";
 
 /** A run of blocks of a passage under one heading: a passage joins short sections of a page. */
 export interface Section {
@@ -12,6 +11,25 @@ export interface Section {
   /** The first of its blocks, and the one after its last. */
   readonly from: number;
   readonly to: number;
+}
+
+/** The sections of a passage as terms, and the vectors of their headings where there is a word table. */
+export interface PassageSections {
+  readonly sections: readonly SectionTerms[];
+  readonly headings: PackedMatrix | undefined;
+}
+
+export interface SectionTerms {
+  readonly section: Section;
+  /** The terms of the heading; those of the title for a section without one. */
+  readonly heading: readonly string[];
+  /** The terms of heading and text. */
+  readonly terms: ReadonlySet<string>;
+}
+
+/** Reads the sections of passages. */
+export interface SectionReader {
+  readSections(passage: Passage): PassageSections;
 }
 
 /** A query as sections are chosen by it. */
@@ -40,7 +58,7 @@ export function listSections({ blocks, heading, anchor }: Passage): Section[] {
 }
 
 /** Returns the section of a passage that fits a query best: by its heading first, by its text second. */
-export function findSection(passage: Passage, { words, queryVector }: SectionQuery, reader: PassageReader): Section {
+export function findSection(passage: Passage, { words, queryVector }: SectionQuery, reader: SectionReader): Section {
   const [only, ...others] = listSections(passage);
   if (only && others.length === 0) return only;
   const { sections, headings } = reader.readSections(passage);

@@ -1,7 +1,6 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY e2e/v4-client/package.json e2e/v4-client/
 RUN npm ci
 COPY . .
 RUN npm run standalone -- /out && cp scripts/healthcheck.mjs /out/

@@ -10,7 +10,7 @@ export default {
       description: "A documentation site you fork and deploy, with an assistant, search and updates behind one HTTP API.",
       siteUrl: "http://localhost:3000",
       content: "content",
-      apiDescription: "docs/openapi.json",
+      apiDescription: "lib/api-description/openapi.json",
       languages: [
         { id: "en", label: "English" },
         { id: "es", label: "Español" },

@@ -14,7 +14,7 @@ export default async function nextConfig(phase) {
     output: process.env.DOCENT_STANDALONE ? "standalone" : undefined,
     basePath: config.basePath,
     // What only tests and commands hold does not decide a deployment.
-    ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "tsconfig.build.json" } }),
+    ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "scripts/tsconfig.build.json" } }),
     env: isBuild ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.

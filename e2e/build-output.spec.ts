@@ -10,7 +10,7 @@ const functions = [
   "v1/assistant/[domain]/message/route",
   "v1/project/update/[projectId]/route",
 ];
-const needed = ["content/en/v2/index.mdx", "docs/openapi.json", ".snapshot/harbor.content.json.gz"];
+const needed = ["content/en/v2/index.mdx", "lib/api-description/openapi.json", ".snapshot/harbor.content.json.gz"];
 
 for (const name of functions)
   test(`the build traces content, description and snapshot into ${name}`, async () => {

@@ -42,7 +42,7 @@ function expectPolicy(headers: Readonly<Record<string, string>>): void {
 test("only pages of the documentation may call the servers of the API description", async ({ request }) => {
   const connections = async (address: string) =>
     readPolicy((await request.get(address)).headers()["content-security-policy"] ?? "")["connect-src"];
-  const { servers } = JSON.parse(await readFile("docs/openapi.json", "utf8")) as { servers: { url: string }[] };
+  const { servers } = JSON.parse(await readFile("lib/api-description/openapi.json", "utf8")) as { servers: { url: string }[] };
   expect(await connections("/")).toEqual(["'self'"]);
   expect(await connections("/docs")).toEqual(["'self'", ...servers.map(({ url }) => new URL(url).origin)]);
 });

@@ -32,7 +32,7 @@ let assistant: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-updates-"));
   await cp("content", path.join(folder, "content"), { recursive: true });
-  await cp("docs/openapi.json", descriptionFile());
+  await cp("lib/api-description/openapi.json", descriptionFile());
   const ports = [await findFreePort(), await findFreePort()];
   const variables = await writeConfig(`http://localhost:${ports[0]}`);
   account = await createKey(["--kind", "account"], variables);

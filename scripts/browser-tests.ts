@@ -32,7 +32,7 @@ async function runTests(): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-e2e-"));
   writeDevSite(folder);
   try {
-    const code = await run("playwright", ["test", ...process.argv.slice(2)], {
+    const code = await run("playwright", ["test", "--config", "e2e/playwright.config.ts", ...process.argv.slice(2)], {
       CHROMIUM_PATH: findBrowser(),
       E2E_FOLDER: folder,
       E2E_PORT: String(await findFreePort()),

@@ -1,24 +1,26 @@
 import { spawnSync } from "node:child_process";
 import { readArguments, runCommand } from "./command-line.ts";
-import { isForkPath } from "./owners.ts";
+import { isForkPath, isSite } from "./owners.ts";
 import { listProjectFiles } from "./project-files.ts";
 
 const help = `npm run lint
 
-Checks style and import rules. The engine's files must be as the formatter writes them; in files that a fork owns only
-mistakes count, however they are formatted (npm run format puts both right).`;
+Checks style, import rules and messages that nothing uses. The engine's files must be as the formatter writes them, and are
+looked at only in the repository that it is worked on in. In files that a fork owns only mistakes count, however they are
+formatted (npm run format puts both right).`;
 
 const LINTED = /\.(?:[cm]?[jt]sx?|jsonc?)$/;
 
 await runCommand(help, (args) => {
   readArguments(args, { options: {} });
   const files = listProjectFiles().filter((file) => LINTED.test(file));
-  const engine = files.filter((file) => !isForkPath(file));
   const own = files.filter((file) => isForkPath(file));
-  biome("check", "--error-on-warnings", ...engine);
-  if (own.length > 0) biome("lint", "--diagnostic-level=error", "--no-errors-on-unmatched", ...own);
+  if (own.length > 0) check("biome", "lint", "--diagnostic-level=error", "--no-errors-on-unmatched", ...own);
+  if (isSite()) return;
+  check("biome", "check", "--error-on-warnings", ...files.filter((file) => !isForkPath(file)));
+  for (const script of ["lint-messages", "lint-imports"]) check(process.execPath, `scripts/${script}.ts`);
 });
 
-function biome(...args: string[]): void {
-  if (spawnSync("biome", args, { stdio: "inherit" }).status !== 0) process.exitCode = 1;
+function check(program: string, ...args: string[]): void {
+  if (spawnSync(program, args, { stdio: "inherit" }).status !== 0) process.exitCode = 1;
 }

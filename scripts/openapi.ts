@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { describeApi } from "../lib/api-description/api-description.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 
-const FILE = "docs/openapi.json";
+const FILE = "lib/api-description/openapi.json";
 const help = `npm run openapi
 
 Writes the description of this service's own API, from which the template's reference pages are made, to ${FILE}.`;

@@ -1,16 +1,35 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
 /** Files and folders at the root that belong to the fork: an upgrade never touches them, and the engine's tests never read them. */
-export const FORK_PATHS = ["docent.config.ts", "content", "public", "site", "manual", "README.md", "LICENSE"] as const;
+export const FORK_PATHS = [
+  ...["docent.config.ts", "content", "public", "site", "manual", "README.md", "LICENSE"],
+  ...[".github", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
+] as const;
+
+/** What only work on the engine needs: `npm run init` takes it away, and no upgrade brings it back. */
+export const WORKSHOP_PATHS = [".ci", "ARCHITECTURE.md", "bench", "docs", "scripts/exercises"] as const;
 
 /** Files of both: an upgrade keeps the fork's name and dependencies in them, and takes the rest from the engine. */
 export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
 
 /** The engine's entries of `app`. Everything else there is a route of the fork. */
 const ENGINE_ROUTES =
-  /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|proxy\.test\.ts|page-hash\.test\.tsx)$/;
+  /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|(?:proxy|redirects)\.test\.ts|page-hash\.test\.tsx)$/;
+
+/** Returns true in a site, and false in the repository that the engine is worked on in: `npm run init` takes the workshop away. */
+export function isSite(root = process.cwd()): boolean {
+  return !existsSync(path.join(root, "bench"));
+}
 
 /** Returns true for a file of the fork, given by its path from the root. */
 export function isForkPath(file: string): boolean {
   if (file.startsWith(".env") && file !== ".env.example") return true;
   if (file.startsWith("app/")) return !ENGINE_ROUTES.test(file);
   return FORK_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
+}
+
+/** Returns true for a file that only work on the engine needs. */
+export function isWorkshopPath(file: string): boolean {
+  return WORKSHOP_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
 }

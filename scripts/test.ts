@@ -1,19 +1,39 @@
+import { existsSync } from "node:fs";
+import { readArguments, runCommand } from "./command-line.ts";
+import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
 
-/** Steps that test a fork: first the parts of its site, then the engine on the test site. */
-const steps = ["lint", "types", "test:unit", "check", "build", "test:smoke", "test:e2e"];
-const times: [step: string, seconds: number][] = [];
+const help = `npm test -- [--engine]
 
-for (const step of steps) {
+Checks style, types, own tests and the pages, builds the site, and asks the build for every page. Stops at the first failure.
+
+  --engine  also the engine's tests on a site of their own, in the terminal and in a browser; always so in the repository
+            that the engine is worked on in`;
+
+const options = { engine: { type: "boolean", default: !isSite() } } as const;
+
+await runCommand(help, async (args) => {
+  const { engine } = readArguments(args, { options }).values;
+  const steps = ["lint", "types", "test:unit", "check", "build", "test:smoke", ...(engine ? ["test:e2e"] : [])];
+  const times: [step: string, seconds: number][] = [];
+  if (engine && !hasTestPackages()) await runStep("setup", times);
+  for (const step of steps) await runStep(step, times, engine ? { DOCENT_ENGINE_TESTS: "1" } : {});
+  const total = times.reduce((sum, [, seconds]) => sum + seconds, 0);
+  console.log("\nWhere the time went:");
+  for (const [name, seconds] of [...times, ["all", total] as const]) console.log(`${`${seconds} s`.padStart(7)}  ${name}`);
+});
+
+/** Returns true where the packages that the engine's tests need are installed; `npm ci` leaves them out. */
+function hasTestPackages(): boolean {
+  return existsSync("node_modules/fast-check") && existsSync("e2e/v4-client/node_modules/ai");
+}
+
+async function runStep(step: string, times: [string, number][], variables: Readonly<Record<string, string>> = {}): Promise<void> {
   const started = performance.now();
   console.log(`\n▶ npm run ${step}`);
-  const code = await run("npm", ["run", "--silent", step]);
+  const code = await run("npm", ["run", "--silent", step], variables);
   const seconds = Math.round((performance.now() - started) / 1000);
   times.push([step, seconds]);
   console.log(`${code === 0 ? "✓" : "✗"} ${step} (${seconds} s)`);
   if (code !== 0) process.exit(code);
 }
-
-const total = times.reduce((sum, [, seconds]) => sum + seconds, 0);
-console.log("\nWhere the time went:");
-for (const [name, seconds] of [...times, ["all", total] as const]) console.log(`${`${seconds} s`.padStart(7)}  ${name}`);

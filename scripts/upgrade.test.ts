@@ -51,7 +51,7 @@ function createEngine(name: string): void {
     "lib/a.ts": "one\ntwo\nthree\nfour\n",
     "lib/gone.ts": "old\n",
     "lib/unwanted.ts": "old\n",
-    "bench/speed.ts": "old\n",
+    "lib/speed/run.ts": "old\n",
     "manual/questions.txt": "old\n",
     "content/index.mdx": "Manual.\n",
     "docent.config.ts": "upstream\n",
@@ -71,8 +71,8 @@ function release(name: string): void {
     "CHANGELOG.md":
       "# Changelog\n\n## Unreleased\n\n## 1.1.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## 1.0.0\n\n### Breaking\n\n- `w` is gone.\n",
     "lib/unwanted.ts": "new\n",
-    "bench/speed.ts": "new\n",
-    "bench/size.ts": "new\n",
+    "lib/speed/run.ts": "new\n",
+    "lib/speed/size.ts": "new\n",
     "lib/a.ts": "ONE\ntwo\nthree\nfour\n",
     "lib/fresh.ts": "new\n",
     "lib/gone.ts": null,
@@ -98,7 +98,7 @@ function makeOwn(name: string): void {
     }),
     manual: null,
     "lib/unwanted.ts": null,
-    bench: null,
+    "lib/speed": null,
     "content/index.mdx": "Acme.\n",
     "docent.config.ts": "acme\n",
     "README.md": "Acme\n",
@@ -163,9 +163,9 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     expect([code, output]).toEqual([0, expect.stringContaining("- `x` is gone. Use `y`.")]);
     expect(output).not.toContain("`w` is gone");
     expectUpgraded(site);
-    expect(["lib/unwanted.ts", "bench"].map((file) => existsSync(path.join(at(site), file)))).toEqual([false, false]);
+    expect(["lib/unwanted.ts", "lib/speed"].map((file) => existsSync(path.join(at(site), file)))).toEqual([false, false]);
     expect(output).toMatch(
-      /they stay away \(git checkout \w{12} -- FILE brings one back\):\n {2}bench\/\n {2}lib\/unwanted\.ts\n/,
+      /they stay away \(git checkout \w{12} -- FILE brings one back\):\n {2}lib\/speed\/\n {2}lib\/unwanted\.ts\n/,
     );
     expect(output).toContain("zod: your 1.2.0 stays; the release has 1.0.0.");
     expect(output).toContain("git reset --hard HEAD~1");

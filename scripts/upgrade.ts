@@ -43,13 +43,14 @@ await runCommand(help, async (args) => {
   if (tryGit("merge-base", "--is-ancestor", release.commit, "HEAD") !== undefined)
     return console.log(`${release.name} is here already; nothing was changed.`);
   const base = findBase(release.commit);
-  const isForkPath = await readOwners(release.commit);
+  const { isForkPath, isWorkshopPath = () => false } = await readOwners(release.commit);
   const isOurs = (file: string) => SHARED.has(file) || isForkPath(file);
   const plan = planUpgrade({
     base: base ? listAt(base) : undefined,
     ours: listAt("HEAD"),
     theirs: listAt(release.commit),
     isOurs,
+    isWorkshop: isWorkshopPath,
   });
   const version = JSON.parse(readFileSync("package.json", "utf8")).version as string | undefined;
   begin();
@@ -108,15 +109,21 @@ function findBase(theirs: string): string | undefined {
   return commits.map((line) => line.split(" ")).find(([commit, tree]) => !own.has(commit ?? "") && roots.has(tree ?? ""))?.[0];
 }
 
+/** The part of a release's scripts/owners.ts that an upgrade asks. */
+interface Owners {
+  readonly isForkPath: (file: string) => boolean;
+  readonly isWorkshopPath?: (file: string) => boolean;
+}
+
 /** Reads the release's own list of owners: it may have folders that this version does not know. */
-async function readOwners(theirs: string): Promise<(file: string) => boolean> {
+async function readOwners(theirs: string): Promise<Owners> {
   const source = readAt(theirs, "scripts/owners.ts");
   if (!source) throw new UsageError("This release is older than `npm run upgrade`. Choose a newer one.");
   const folder = mkdtempSync(path.join(os.tmpdir(), "docent-owners-"));
   try {
     const file = path.join(folder, "owners.mts");
     writeFileSync(file, source);
-    return ((await import(pathToFileURL(file).href)) as { isForkPath: (file: string) => boolean }).isForkPath;
+    return (await import(pathToFileURL(file).href)) as Owners;
   } finally {
     rmSync(folder, { recursive: true });
   }

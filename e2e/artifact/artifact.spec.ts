@@ -204,7 +204,7 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
 
   /** Publishes an operation that the build did not have, and gives its page. */
   async function publishOperation(server: RunningArtifact): Promise<string> {
-    await addOperation(path.join(artifact.folder, "docs/openapi.json"));
+    await addOperation(path.join(artifact.folder, "lib/api-description/openapi.json"));
     const { statusId } = await (await post(server, "/v1/project/update/harbor", {}, token)).json();
     await expect.poll(() => readStatus(server, statusId, token), { timeout: 60_000 }).toBe("success");
     return "/docs/api/shelters/adopt-zebrafish";

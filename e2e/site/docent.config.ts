@@ -11,7 +11,7 @@ export default {
       description: "Berths for ships, booked by an API.",
       siteUrl: "http://localhost:3000",
       content: "content",
-      apiDescription: "docs/openapi.json",
+      apiDescription: "lib/api-description/openapi.json",
       languages: [
         { id: "en", label: "English" },
         { id: "es", label: "Español" },

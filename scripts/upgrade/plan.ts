@@ -20,22 +20,25 @@ interface Sides {
   readonly ours: Files;
   readonly theirs: Files;
   readonly isOurs: (file: string) => boolean;
+  /** Needed for work on the engine alone: a fork may have none of it, and use the names for something else. */
+  readonly isWorkshop: (file: string) => boolean;
 }
 
 type Decision = keyof Plan | "keep";
 
 /** Decides on each file of the engine. The fork's own are in no list, so that they stay as they are, or stay away. */
-export function planUpgrade({ base, ours, theirs, isOurs }: Sides): Plan {
+export function planUpgrade({ base, ours, theirs, isOurs, isWorkshop }: Sides): Plan {
   const findDeletedFolder = createFolderSearch(base, ours);
   const decide = (file: string): Decision => {
     const [was, own, next] = [base?.get(file), ours.get(file), theirs.get(file)];
     if (isOurs(file) || own === next) return "keep";
     if (own === undefined) {
       if (was === next) return "keep";
-      return was !== undefined || findDeletedFolder(file) ? "away" : "take";
+      if (was === undefined && !findDeletedFolder(file)) return "take";
+      return isWorkshop(file) ? "keep" : "away";
     }
     if (next === undefined) {
-      if (was === undefined) return "strange";
+      if (was === undefined) return isWorkshop(file) ? "keep" : "strange";
       return was === own ? "remove" : "merge";
     }
     if (base === undefined || was === own) return "take";
@@ -47,10 +50,12 @@ export function planUpgrade({ base, ours, theirs, isOurs }: Sides): Plan {
   return { take: of("take"), remove: of("remove"), merge: of("merge"), away: [...away].sort(), strange: of("strange") };
 }
 
-/** Finds the topmost folder above a file that the fork began with and of which it has nothing left. */
-function createFolderSearch(base: Files | undefined, ours: Files): (file: string) => string | undefined {
-  const [had, has] = [base?.keys() ?? [], ours.keys()].map((files) => new Set([...files].flatMap(foldersOf)));
-  return (file) => foldersOf(file).find((folder) => had?.has(folder) && !has?.has(folder));
+/** Finds the topmost folder above a file that the fork began with and of whose files it has none left. */
+function createFolderSearch(base: Files = new Map(), ours: Files): (file: string) => string | undefined {
+  const before = [...base.keys()];
+  const had = new Set(before.flatMap(foldersOf));
+  const has = new Set(before.filter((file) => ours.has(file)).flatMap(foldersOf));
+  return (file) => foldersOf(file).find((folder) => had.has(folder) && !has.has(folder));
 }
 
 function foldersOf(file: string): string[] {

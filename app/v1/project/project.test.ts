@@ -125,7 +125,7 @@ eachStore((store) => {
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  describe("ci/update-docs.sh", () => {
+  describe("scripts/ci/update-docs.sh", () => {
     const run = async (token = account, projectId = "pets") => {
       const server = createServer(async ({ method, url = "", headers }, answer) => {
         const request = new Request(`http://localhost${url}`, { method: method as string, headers: headers as HeadersInit });
@@ -145,7 +145,7 @@ eachStore((store) => {
         DOCENT_TOKEN: token,
       } as unknown as NodeJS.ProcessEnv;
       try {
-        const { stdout, stderr } = await promisify(execFile)("sh", ["ci/update-docs.sh"], { env });
+        const { stdout, stderr } = await promisify(execFile)("sh", ["scripts/ci/update-docs.sh"], { env });
         return { code: 0, stdout, stderr };
       } catch (failure) {
         return failure as { code: number; stdout: string; stderr: string };

@@ -9,6 +9,7 @@ if (!CHROMIUM_PATH || !E2E_FOLDER || !E2E_PORT || !E2E_DEV_PORT)
 const server = (name: string, command: string, port: string, env: Record<string, string>) => ({
   name,
   // To a file, since one line for each request would bury what the tests say; browser-tests.ts keeps it when one fails.
+  cwd: path.join(import.meta.dirname, ".."),
   command: `${command} >> ${JSON.stringify(path.join(E2E_FOLDER, `${name}.log`))} 2>&1`,
   // localhost, never 127.0.0.1: `next dev` refuses its live connection to the latter, and the page never hydrates.
   url: `http://localhost:${port}/v1/health`,
@@ -29,7 +30,8 @@ const launchOptions = {
 };
 
 export default defineConfig({
-  testDir: "e2e",
+  testDir: ".",
+  outputDir: "../test-results",
   testMatch: "*.spec.ts",
   // Run by `npm run test:vercel`.
   testIgnore: "vercel/**",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { forgetProcessState } from "./lib/process-state.ts";
+import { forgetProcessState } from "../lib/process-state.ts";
 
 // Run before each test file: files that share a process begin as in a new one.
 forgetProcessState();

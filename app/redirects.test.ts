@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { replaceSettings } from "./lib/config/testing.ts";
-import { SERVICE_ERROR_CODES } from "./lib/service-error.ts";
-import { proxy } from "./proxy.ts";
+import { replaceSettings } from "../lib/config/testing.ts";
+import { SERVICE_ERROR_CODES } from "../lib/service-error.ts";
+import { proxy } from "../proxy.ts";
 
 const undo: (() => unknown)[] = [];
 

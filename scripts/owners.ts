@@ -7,7 +7,7 @@ export const FORK_PATHS = [
   ...[".github", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ] as const;
 
-/** What only work on the engine needs: `npm run init` takes it away, and no upgrade brings it back. */
+/** Files that only work on the engine needs: `npm run init` takes them away, and no upgrade brings them back. */
 export const WORKSHOP_PATHS = [".ci", "ARCHITECTURE.md", "bench", "docs", "scripts/exercises"] as const;
 
 /** Files of both: an upgrade keeps the fork's name and dependencies in them, and takes the rest from the engine. */
@@ -17,9 +17,9 @@ export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
 const ENGINE_ROUTES =
   /^app\/(?:api|v1|v2|mcp|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/docs)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|global\.css|robots\.ts|sitemap\.ts|(?:proxy|redirects)\.test\.ts|page-hash\.test\.tsx)$/;
 
-/** Returns true in a site, and false in the repository that the engine is worked on in: `npm run init` takes the workshop away. */
+/** Returns true in a site, and false in the repository that the engine is worked on in, which has both its manual and its bench. */
 export function isSite(root = process.cwd()): boolean {
-  return !existsSync(path.join(root, "bench"));
+  return !["manual", "bench"].every((folder) => existsSync(path.join(root, folder)));
 }
 
 /** Returns true for a file of the fork, given by its path from the root. */

@@ -125,3 +125,76 @@ test("products are a menu of which the sidebar shows one; menus of a tab follow 
     nodes: ["cloud/b"],
   });
 });
+
+const buildNavigation = (navigation: object, names: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+  const texts = Object.fromEntries(names.map((name) => [`${name}.mdx`, `# ${name}`]));
+  return buildSite(createProject(), createFiles({ "docs.json": JSON.stringify({ name: "P", navigation }), ...texts, ...more }));
+};
+
+test("an entry of a group that is named as a group and as something else is a group, with all of its pages", async () => {
+  const entries = [
+    "start",
+    { anchor: "sdk-reference", group: "Reference", pages: ["ref/a", { tab: "More", pages: ["ref/b"] }] },
+    { anchor: "Forum", href: "https://forum.example.com" },
+  ];
+  const built = await buildNavigation({ tabs: [{ tab: "Docs", groups: [{ group: "Guides", pages: entries }] }] }, [
+    "start",
+    "ref/a",
+    "ref/b",
+  ]);
+  const { nodes, trail } = navigationView(built, { path: "/docs/ref/b", language: "en", version: null });
+  expect(outline(nodes)).toEqual([["Guides", "start", ["Reference", "ref/a", ["More", "ref/b"]], "Forum"]]);
+  expect(trail.map(({ title }) => title)).toEqual(["Guides", "Reference", "More", "ref/b"]);
+});
+
+test("tabs beside versions that have the same tabs are one row, in which one is current", async () => {
+  const tabs = [
+    {
+      tab: "Guides",
+      menu: [
+        { item: "Start", pages: ["a"] },
+        { item: "More", pages: ["b"] },
+      ],
+    },
+    { tab: "API", pages: ["c"] },
+  ];
+  const built = await buildNavigation({ versions: [{ version: "v1", tabs }], tabs }, ["a", "b", "c"]);
+  const view = navigationView(built, { path: "/docs/b", language: "en", version: "v1" });
+  expect(view.tabs.map(({ title, isCurrent }) => [title, isCurrent])).toEqual([
+    ["Guides", true],
+    ["API", false],
+  ]);
+  expect(view.menus.map((menu) => menu.map(({ title, isCurrent }) => [title, isCurrent]))).toEqual([
+    [
+      ["Start", false],
+      ["More", true],
+    ],
+  ]);
+});
+
+test("what is made of a description elsewhere stays in the navigation, as a link to it", async () => {
+  const address = "https://api.example.com/openapi";
+  const navigation = {
+    tabs: [
+      { tab: "Guides", pages: ["a"] },
+      { tab: "Registry", openapi: address },
+      {
+        tab: "Reference",
+        openapi: { source: address, directory: "ref" },
+        pages: ["b", { group: "Pets", pages: ["c", "GET /pets", "POST /pets"] }, { group: "Toys", pages: ["GET /toys"] }],
+      },
+    ],
+  };
+  const built = await buildNavigation(navigation, ["a", "b", "c"]);
+  const { tabs, nodes } = navigationView(built, { path: "/docs/b", language: "en", version: null });
+  expect(tabs.map(({ title, url, isExternal }) => [title, url, isExternal])).toEqual([
+    ["Guides", "/docs/a", false],
+    ["Registry", address, true],
+    ["Reference", "/docs/b", false],
+  ]);
+  const link = "api.example.com/openapi";
+  expect(outline(nodes)).toEqual(["b", ["Pets", "c", link], ["Toys", link]]);
+  expect(built.warnings.map(({ reason }) => reason)).toEqual([
+    `The API description at ${address} is not fetched: navigation has links to it in place of its operations.`,
+  ]);
+});

@@ -3,7 +3,7 @@ import type { Page } from "../content/page.ts";
 import { hasAsset, pagesByPath, type Site } from "../content/site.ts";
 import { docsUrl } from "../content/site-links.ts";
 import { docsAddress } from "../content/urls.ts";
-import { isExternal, type NavNode, type NavPage, type SectionKind } from "./model.ts";
+import { isExternal, type NavNode, type NavPage, pagesOf, type SectionKind } from "./model.ts";
 
 /** The navigation of one language as docs.json gives it: without what is hidden, and without pages that do not exist. */
 export function docsNavigation(site: Site, language: string): NavNode[] {
@@ -34,6 +34,7 @@ interface At {
 
 function toNavNodes(builder: Builder, node: DocsNode, at: At): NavNode[] {
   if (node.type === "page") return toEntry(builder, node.path, at.id);
+  if (node.type === "link") return toLink(builder.site, { ...node, id: at.id });
   if (node.type === "operation" || node.type === "operations" || node.hidden) return [];
   const isTop = node.type === "section";
   const children = node.children.flatMap((child, index) => toNavNodes(builder, child, { id: `${at.id}.${index}`, isTop }));
@@ -52,11 +53,21 @@ function toSection(
   { kind, title, icon, description, tag, href }: DocsSection,
   { id, children }: Built,
 ): NavNode[] {
-  const url = href === undefined ? undefined : docsUrl(builder.site, href);
+  // Where all it has are links, it leads to the first one.
+  const link = pagesOf(children).length === 0 ? findLink(children) : undefined;
+  const url = href === undefined ? link : docsUrl(builder.site, href);
   if (children.length === 0 && url === undefined) return [];
   return [
     { type: "section", id, kind: kind as SectionKind, title, icon: toIcon(builder.site, icon), description, tag, url, children },
   ];
+}
+
+function findLink(nodes: readonly NavNode[]): string | undefined {
+  for (const node of nodes) {
+    const url = node.type === "link" ? node.url : node.type === "group" ? findLink(node.children) : undefined;
+    if (url !== undefined) return url;
+  }
+  return undefined;
 }
 
 function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Built & At): NavNode[] {
@@ -85,11 +96,22 @@ function toEntry({ site, byPath }: Builder, path: string, id: string): NavNode[]
   const page = byPath.get(docsAddress(site.project, path));
   if (!page) return [];
   const { tag, operation, endpoint, href } = page;
-  const icon = toIcon(site, page.icon);
   const title = page.sidebarTitle ?? page.title;
-  if (href !== undefined) return [{ type: "link", id, title, url: docsUrl(site, href), icon, isExternal: isExternal(href) }];
+  if (href !== undefined) return toLink(site, { id, title, href, icon: page.icon });
+  const icon = toIcon(site, page.icon);
   const entry: NavPage = { type: "page", id, title, path: page.path, icon, tag, method: (operation ?? endpoint)?.method };
   return [entry];
+}
+
+interface LinkFields {
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+  readonly icon?: string | undefined;
+}
+
+function toLink(site: Site, { id, title, href, icon }: LinkFields): NavNode[] {
+  return [{ type: "link", id, title, url: docsUrl(site, href), icon: toIcon(site, icon), isExternal: isExternal(href) }];
 }
 
 /** The name of an icon, or the path of a picture of the repository; undefined for a picture that is not there. */

@@ -54,9 +54,7 @@ export function navigationView(site: Site, { path, language, version }: Locale &
   const nodes = (levels.at(-1)?.nodes ?? []).filter((node) => node.type !== "section");
   const choices = (kinds: readonly SectionKind[]) =>
     levels.map((level) => choicesOf(level, kinds)).filter((list) => list.length > 0);
-  const [tabs = [], ...moreTabs] = levels
-    .map((level) => tabsOf(site, level, { language, version }))
-    .filter((list) => list.length > 0);
+  const [tabs = [], ...moreTabs] = withoutRepeatedRows(levels.map((level) => tabsOf(site, level, { language, version })));
   const pages = pagesOf(nodes);
   const at = pages.findIndex((page) => page.path === path);
   return {
@@ -124,6 +122,14 @@ function toChoice(section: NavSection, isCurrent: boolean): NavChoice[] {
   const { id, title, icon, description, tag } = section;
   const url = section.url ?? pagesOf(section.children)[0]?.path;
   return url === undefined ? [] : [{ id, title, icon, description, tag, url, isExternal: isExternal(url), isCurrent }];
+}
+
+/** Rows of tabs without those of which a row further in has every title: some write tabs beside versions that have the same ones. */
+function withoutRepeatedRows(rows: readonly (readonly NavChoice[])[]): (readonly NavChoice[])[] {
+  return rows.filter((row, index) => {
+    const inner = new Set(rows.slice(index + 1).flatMap((other) => other.map(({ title }) => title)));
+    return row.length > 0 && (row.some(({ isCurrent }) => isCurrent) || !row.every(({ title }) => inner.has(title)));
+  });
 }
 
 /** Pages beside tabs make a tab of their own, the first one. */

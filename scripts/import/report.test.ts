@@ -95,7 +95,7 @@ const MADE = (source: string) => ({
 });
 
 test.each([
-  [ADDRESS, `The API description at ${ADDRESS} is not fetched: navigation has no pages of its operations.`],
+  [ADDRESS, `The API description at ${ADDRESS} is not fetched: navigation has links to it in place of its operations.`],
   ["specs/a.json", "navigation: the folder has no API description specs/a.json; the pages of its operations are left out."],
 ])("pages that would be made of %s are missed with their reason, and so are links to them", async (source, reason) => {
   const { reasons } = await reportOn(await build(MADE(source)));

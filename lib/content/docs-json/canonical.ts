@@ -7,6 +7,7 @@ const MAX_DEPTH = 60;
 /** Gives what may be written as text or as an object one form, so that one schema without alternatives checks it. */
 export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const file = createRecord(raw);
+  if (isObject(file.navbar)) file.navbar = toNavbar(file.navbar);
   for (const name of ["logo", "favicon"])
     if (typeof file[name] === "string") file[name] = { light: file[name], dark: file[name] };
   if (isObject(file.navigation)) file.navigation = toNode(file.navigation, 0);
@@ -15,7 +16,7 @@ export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<stri
   if (isObject(file.contextual) && Array.isArray(file.contextual.options))
     file.contextual = {
       ...file.contextual,
-      options: file.contextual.options.map((option) => (typeof option === "string" ? { id: option } : option)),
+      options: file.contextual.options.map((option) => (typeof option === "string" ? { id: option } : withIcon(option))),
     };
   return file;
 }
@@ -23,8 +24,8 @@ export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<stri
 const CHILDREN = ["languages", "versions", "products", "dropdowns", "tabs", "menu", "anchors", "groups", "pages"] as const;
 
 function toNode(raw: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
-  const node = createRecord(raw);
-  if (isObject(node.icon) && typeof node.icon.name === "string") node.icon = node.icon.name;
+  const node = createRecord(withIcon(raw) as Record<string, unknown>);
+  if (isObject(node.navbar)) node.navbar = toNavbar(node.navbar);
   if (node.openapi !== undefined) node.openapi = toDescription(node.openapi);
   if (isObject(node.global)) node.global = toNode(node.global, depth + 1);
   for (const name of CHILDREN) {
@@ -33,6 +34,20 @@ function toNode(raw: Readonly<Record<string, unknown>>, depth: number): Record<s
     if (Array.isArray(list)) node[name] = depth < MAX_DEPTH ? list.map((child) => toChild(child, depth)) : [];
   }
   return node;
+}
+
+/** An icon as its name; docs.json may name its library beside it. */
+function withIcon(raw: unknown): unknown {
+  return isObject(raw) && isObject(raw.icon) && typeof raw.icon.name === "string" ? { ...raw, icon: raw.icon.name } : raw;
+}
+
+function toNavbar(navbar: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { links, primary } = navbar;
+  return {
+    ...navbar,
+    ...(Array.isArray(links) && { links: links.map(withIcon) }),
+    ...(primary !== undefined && { primary: withIcon(primary) }),
+  };
 }
 
 function toChild(child: unknown, depth: number): unknown {

@@ -302,3 +302,18 @@ test("a version most of whose pages are left out is in no menu, and its entries 
   const part = await buildSite({ ...createProject(), exclude: ["v1*"] }, files);
   expect([part.project.versions.map(({ id }) => id), part.warnings]).toEqual([["v2"], []]);
 });
+
+test("an icon of the bar may be written with its library", async () => {
+  const icon = { library: "lucide", name: "github" };
+  const navbar = {
+    links: [{ label: "Code", href: "https://code.example.com", icon }],
+    primary: { label: "Go", href: "/a", icon },
+  };
+  const { docs, warnings } = await build({
+    "docs.json": JSON.stringify({ navbar, navigation: { pages: ["a"] } }),
+    "a.mdx": "# A",
+  });
+  expect(warnings).toEqual([]);
+  expect(docs?.settings.navbar?.links?.[0]).toMatchObject({ label: "Code", icon: "github" });
+  expect(docs?.settings.navbar?.primary?.icon).toBe("github");
+});

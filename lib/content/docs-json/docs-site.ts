@@ -74,9 +74,9 @@ export async function readDocsSite(
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
   const lost = [
     ...missing.map((name) => `navigation: no API description of the folder has the operation ${name}; the entry is left out.`),
-    ...unread.map(({ source }) =>
+    ...[...new Set(unread.map(({ source }) => source))].map((source) =>
       isAddress(source)
-        ? `The API description at ${source} is not fetched: navigation has no pages of its operations.`
+        ? `The API description at ${source} is not fetched: navigation has links to it in place of its operations.`
         : `navigation: the folder has no API description ${source}; the pages of its operations are left out.`,
     ),
   ].map((reason) => ({ file: docs.file, line: undefined, column: undefined, reason }));

@@ -12,18 +12,18 @@ import type { ParsedPage } from "../parsed-page.ts";
 import { toPassages } from "../passages.ts";
 import { toSlug } from "../slug.ts";
 import { docsAddress } from "../urls.ts";
-import { type Descriptions, type FoundOperation, findOperation, findSources } from "./descriptions.ts";
+import { type Descriptions, type FoundOperation, findAddress, findOperation, findSources, isAddress } from "./descriptions.ts";
 import { counterpartOf } from "./locales.ts";
-import type { DescriptionUse, DocsGroup, DocsNode, DocsOperation, DocsPage, DocsTree } from "./tree.ts";
+import type { DescriptionUse, DocsGroup, DocsLink, DocsNode, DocsOperation, DocsPage, DocsTree } from "./tree.ts";
 
 const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
 
-/** A navigation in which every entry is a page, and the pages that were made for its operations. */
+/** A navigation in which every entry is a page or a link, and the pages that were made for its operations. */
 export interface Expanded {
   readonly tree: DocsTree;
   readonly generated: readonly GeneratedPage[];
-  /** Operations that the navigation names and no description has. */
+  /** Operations that the navigation names and no description has, but for those of an unread one. */
   readonly missing: readonly string[];
   /** Descriptions that the navigation makes pages of and the folder does not have. */
   readonly unread: readonly UnreadDescription[];
@@ -58,26 +58,51 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
   };
   const one = ({ source, method, path }: DocsOperation, use: DescriptionUse | undefined): DocsNode[] => {
     const found = findOperation(descriptions, { source, method, path }, { use, from: "docs.json" });
-    if (!found) missing.push([source, method, path].filter(Boolean).join(" "));
-    return found ? toPage(found, use) : [];
+    if (found) return toPage(found, use);
+    const address = findAddress(descriptions, source === undefined ? (use?.sources ?? []) : [source]);
+    if (address !== undefined) return [noteUnread(address, use)].map(toLink);
+    missing.push([source, method, path].filter(Boolean).join(" "));
+    return [];
+  };
+  const noteUnread = (source: string, use: DescriptionUse | undefined): string => {
+    const directory = directoryOf(use);
+    if (!unread.some((known) => known.source === source && known.directory === directory)) unread.push({ source, directory });
+    return source;
   };
   const all = (use: DescriptionUse | undefined): DocsNode[] => {
-    const files = (use?.sources ?? []).flatMap((source) => {
-      const found = findSources(descriptions, source);
-      if (found.length === 0) unread.push({ source, directory: directoryOf(use) });
-      return found;
-    });
-    return [...new Set(files)].flatMap((file) => groupByTag(descriptions, file, (found) => toPage(found, use)));
+    const sources = use?.sources ?? [];
+    const lost = sources.filter((source) => findSources(descriptions, source).length === 0);
+    const files = new Set(sources.flatMap((source) => findSources(descriptions, source)));
+    return [
+      ...[...files].flatMap((file) => groupByTag(descriptions, file, (found) => toPage(found, use))),
+      ...lost
+        .map((source) => noteUnread(source, use))
+        .filter(isAddress)
+        .map(toLink),
+    ];
   };
   const expand = (nodes: readonly DocsNode[], inherited: DescriptionUse | undefined): DocsNode[] =>
-    nodes.flatMap((node): DocsNode[] => {
-      if (node.type === "operation") return one(node, inherited);
-      if (node.type === "operations") return all(inherited);
-      if (node.type === "page") return [node];
-      return [{ ...node, children: expand(node.children, node.openapi ?? inherited) }];
-    });
+    withoutRepeatedLinks(
+      nodes.flatMap((node): DocsNode[] => {
+        if (node.type === "operation") return one(node, inherited);
+        if (node.type === "operations") return all(inherited);
+        if (!("children" in node)) return [node];
+        return [{ ...node, children: expand(node.children, node.openapi ?? inherited) }];
+      }),
+    );
   const children = expand(tree.children, tree.openapi);
   return { tree: { ...tree, children }, generated: [...generated.values()], missing, unread };
+}
+
+/** The link to a description that is not in the folder, in place of its operations. */
+function toLink(source: string): DocsLink {
+  return { type: "link", title: source.replace(/^https?:\/\/(?:www\.)?|[?#].*$/gis, ""), href: source };
+}
+
+/** Many operations of one description that is not there are one link. */
+function withoutRepeatedLinks(nodes: readonly DocsNode[]): DocsNode[] {
+  const first = new Map(nodes.flatMap((node) => (node.type === "link" ? [[node.href, node] as const] : [])).reverse());
+  return nodes.filter((node) => node.type !== "link" || first.get(node.href) === node);
 }
 
 function groupByTag({ documents }: Descriptions, file: string, toPage: (found: FoundOperation) => DocsPage[]): DocsNode[] {

@@ -56,7 +56,15 @@ export interface DocsOperations {
   readonly type: "operations";
 }
 
-export type DocsNode = DocsSection | DocsGroup | DocsPage | DocsOperation | DocsOperations;
+/** An address that the navigation shows in place of pages, such as that of a description that is not in the folder. */
+export interface DocsLink {
+  readonly type: "link";
+  readonly title: string;
+  readonly href: string;
+  readonly icon?: string | undefined;
+}
+
+export type DocsNode = DocsSection | DocsGroup | DocsPage | DocsOperation | DocsOperations | DocsLink;
 
 /** The navigation of a docs.json file. */
 export interface DocsTree {
@@ -66,45 +74,72 @@ export interface DocsTree {
   readonly global: readonly DocsSection[];
 }
 
-/** The fields of a node that hold its children, in the order in which they are shown. */
-const LISTS = ["languages", "versions", "products", "dropdowns", "tabs", "menu", "anchors", "groups", "pages"] as const;
-const KINDS: readonly SectionKind[] = ["language", "version", "product", "dropdown", "tab", "item", "anchor"];
+/** The fields of a node that hold its children, in the order in which they are shown, and the name that each child has. */
+const LISTS = {
+  languages: "language",
+  versions: "version",
+  products: "product",
+  dropdowns: "dropdown",
+  tabs: "tab",
+  menu: "item",
+  anchors: "anchor",
+  groups: "group",
+  pages: "group",
+} as const;
+type List = keyof typeof LISTS;
+const LIST_NAMES = Object.keys(LISTS) as readonly List[];
+const KINDS = [...new Set(Object.values(LISTS))];
 
 /** The navigation as a tree of sections, groups and pages. */
 export function toDocsTree({ navigation, api }: DocsFile): DocsTree {
   const global = navigation?.global ?? {};
   return {
-    children: navigation ? childrenOf(navigation) : [],
+    children: navigation ? childrenOf(navigation, false) : [],
     openapi: navigation?.openapi ?? api?.openapi,
-    global: childrenOf(global).filter((node) => node.type === "section" && node.href !== undefined) as DocsSection[],
+    global: childrenOf(global, false).filter((node) => node.type === "section" && node.href !== undefined) as DocsSection[],
   };
 }
 
-function childrenOf(node: NavigationNode): DocsNode[] {
-  const children = LISTS.flatMap((list) => node[list] ?? []).flatMap(toNode);
-  const isFilled = LISTS.some((list) => (node[list]?.length ?? 0) > 0);
+function childrenOf(node: NavigationNode, inGroup: boolean): DocsNode[] {
+  const children = LIST_NAMES.flatMap((list) => (node[list] ?? []).flatMap((child) => toNode(child, { list, inGroup })));
+  const isFilled = LIST_NAMES.some((list) => (node[list]?.length ?? 0) > 0);
   return !isFilled && node.openapi && node.openapi.sources.length > 0 ? [{ type: "operations" }] : children;
 }
 
-function toNode(node: NavigationNode): DocsNode[] {
-  const { page, group, root, href, expanded } = node;
+interface Parent {
+  /** The field that holds the node. */
+  readonly list: List;
+  readonly inGroup: boolean;
+}
+
+function toNode(node: NavigationNode, parent: Parent): DocsNode[] {
+  const { page, root, href, expanded } = node;
   if (page !== undefined) return [toEntry(page)];
-  const kind = KINDS.find((name) => node[name] !== undefined);
-  const title = kind ? node[kind] : group;
+  const name = nameOf(node, parent.list);
   // A nested list without a name adds its children to those of the node above.
-  if (title === undefined) return childrenOf(node);
+  if (name === undefined) return childrenOf(node, parent.inGroup);
+  const kind = name === "group" || (parent.inGroup && SWITCHES.has(name)) ? "group" : name;
   const shared = {
-    title,
+    title: node[name] ?? "",
     icon: node.icon,
     description: node.description,
     tag: node.tag,
     hidden: node.hidden ?? false,
     searchable: node.searchable,
     openapi: node.openapi,
-    children: childrenOf(node),
+    children: childrenOf(node, kind === "group"),
   };
-  if (kind) return [{ type: "section", kind, ...shared, href, isDefault: node.default ?? false }];
+  if (kind !== "group") return [{ type: "section", kind, ...shared, href, isDefault: node.default ?? false }];
+  if (href !== undefined && shared.children.length === 0) return [{ type: "link", title: shared.title, href, icon: node.icon }];
   return [{ type: "group", ...shared, root: root === undefined ? undefined : toPagePath(root), expanded }];
+}
+
+/** Sections of which a sidebar shows one at a time, so that among the entries of a group they are groups. */
+const SWITCHES: ReadonlySet<string> = new Set(["product", "dropdown", "tab", "item", "anchor"]);
+
+/** The field that names a node: of several, the one that its list asks for; some name a group and an address of it. */
+function nameOf(node: NavigationNode, list: List): (typeof KINDS)[number] | undefined {
+  return [LISTS[list], "group" as const, ...KINDS].find((name) => node[name] !== undefined);
 }
 
 const OPERATION = /^(?:(?<source>\S+)\s+)?(?<method>GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+(?<path>\S+)$/i;

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import os from "node:os";
+import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import { readSettings } from "./lib/config/config.ts";
 
@@ -73,7 +74,7 @@ async function prepareBuild() {
 function tracedFiles({ projects }) {
   const local = projects.flatMap(({ content, apiDescription }) => [
     `./${content}/**/*`,
-    ...(isFile(apiDescription) ? [apiDescription] : []),
+    ...(isFile(apiDescription) ? [apiDescription, ...partsOf(apiDescription)] : []),
   ]);
   // The configuration file that the build was made with; it is read again at each start.
   const { DOCENT_CONFIG: configFile } = process.env;
@@ -82,7 +83,14 @@ function tracedFiles({ projects }) {
 }
 
 /** Loaded as they are: what must not be bundled, and the packages of all icons, which took a third of a first page. */
-const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
+const SERVER_PACKAGES = [
+  "@apidevtools/json-schema-ref-parser",
+  "@apidevtools/swagger-parser",
+  "@fortawesome/free-brands-svg-icons",
+  "lucide",
+  "pg",
+  "shiki",
+];
 /**
  * Left as they are where one process serves: a build takes a fifth less of the processor, and the first page in development is
  * there in 28 seconds instead of 48. Vercel has them bundled: a function that reads their many files begins a tenth to a fifth
@@ -101,6 +109,12 @@ const MERMAID = ["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermai
 
 /** Cards are rendered by a thread that runs this file as it is. */
 const CARD_RENDERER = ["./lib/cards/*.mts", "./node_modules/next/dist/compiled/@vercel/og/**/*"];
+
+/** Files that a description may refer to: those beside it and below, unless it is at the root, where everything is. */
+function partsOf(apiDescription) {
+  const folder = path.dirname(apiDescription);
+  return folder === "." ? [] : [`${folder}/**/*.{json,yaml,yml}`];
+}
 
 function isFile(apiDescription) {
   return apiDescription !== undefined && !/^https?:/.test(apiDescription);

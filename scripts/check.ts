@@ -5,6 +5,13 @@ import { readContentFiles } from "../lib/content/files.ts";
 import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
+import { DescriptionError } from "../lib/openapi/description-error.ts";
+import {
+  type DescriptionFile,
+  fetchDescriptionFile,
+  isDescriptionAddress,
+  toFetchRules,
+} from "../lib/openapi/description-file.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
 import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
@@ -44,11 +51,25 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
   const trusted = await isTrustedFolder(project);
-  const files = await readContentFiles(project);
+  const { description, findings: descriptionFindings } = await fetchDescriptionOf(project);
+  const files = await readContentFiles(project, description && { files: [], description, lastModified: {}, problems: [] });
   const site = await buildSite(project, files, { drafts: true, isTrusted: () => trusted });
   const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() });
   const { typos } = listUnreadFields(site, files.files);
-  return { site, findings: [...findings, ...typos.map((typo) => toFinding("warning", typo))] };
+  return { site, findings: [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))] };
+}
+
+/** The description at an address, as a build fetches it. */
+async function fetchDescriptionOf(project: Project): Promise<{ description?: DescriptionFile | undefined; findings: Finding[] }> {
+  const { apiDescription: address } = project;
+  if (!isDescriptionAddress(address)) return { findings: [] };
+  try {
+    const fetched = await fetchDescriptionFile(address, { rules: toFetchRules(getConfig().updates, project) });
+    return { description: fetched?.description, findings: [] };
+  } catch (cause) {
+    if (!(cause instanceof DescriptionError)) throw cause;
+    return { findings: [toFinding("error", { file: address, line: undefined, column: undefined, reason: cause.message })] };
+  }
 }
 
 /** Files that the configuration names and that are not there. */

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { type ApiChanges, compareDescriptions, isBreaking } from "../lib/openapi/compare.ts";
+import { DescriptionError } from "../lib/openapi/description-error.ts";
+import { readDescriptionFile, toFetchRules } from "../lib/openapi/description-file.ts";
 import { readOpenApi } from "../lib/openapi/openapi.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
@@ -86,10 +87,10 @@ async function compareWith(id: string, file: string, failOnBreaking: boolean): P
 }
 
 async function readDocument(file: string) {
-  const text = await readFile(file, "utf8").catch((cause: Error) => {
-    throw new UsageError(`${file} cannot be read: ${cause.message}`);
+  const description = await readDescriptionFile(file, { rules: toFetchRules(getConfig().updates, {}) }).catch((cause) => {
+    throw cause instanceof DescriptionError ? new UsageError(`${file}: ${cause.message}`) : cause;
   });
-  const { document, findings } = await readOpenApi({ text });
+  const { document, findings } = await readOpenApi(description);
   if (!document) console.error(`${file}: ${findings[0]?.message}`);
   return document;
 }

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { getConfig } from "../config/config.ts";
 import { isDescription } from "../openapi/described.ts";
+import { DescriptionError } from "../openapi/description-error.ts";
+import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../openapi/description-file.ts";
 import { fileKindOf } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
 import { isGone, listFiles, MAX_NAVIGATION_BYTES, reasonOf } from "./list-files.ts";
@@ -36,7 +39,7 @@ export interface ContentFiles {
   /** Paths of pictures and other files that are served as they are, in order; none when absent. */
   readonly assets?: readonly string[];
   /** Null for a project without an API description, and while one with an https address has not been fetched. */
-  readonly description: ContentFile | null;
+  readonly description: DescriptionFile | null;
   /** ISO date-time of the last commit of each file, by path below the content folder. */
   readonly lastModified: Readonly<Record<string, string>>;
   /** Files that are there and could not be taken. */
@@ -81,7 +84,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const taken = await readIncluded(found, includable, (name) => readIncludedFile(root, name, known.get(name)));
   const all = [...found, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
-  const description = await readDescription(source.apiDescription, earlier, problems);
+  const description = await readDescription(source, earlier, problems);
   const part = left > 0 ? { left } : {};
   if (earlier && isSame(earlier, { files, assets, description, problems, ...part })) return earlier;
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
@@ -155,21 +158,21 @@ function readIncludedFile(root: string, name: string, known: ContentFile | undef
 }
 
 async function readDescription(
-  name: string | undefined,
+  source: ContentSource,
   earlier: ContentFiles | undefined,
   problems: ContentProblem[],
-): Promise<ContentFile | null> {
+): Promise<DescriptionFile | null> {
+  const { apiDescription: name } = source;
   if (!name) return null;
   const known = earlier?.description ?? undefined;
-  if (/^https?:/.test(name)) return known ?? null;
-  const absolute = path.resolve(/* turbopackIgnore: true */ name);
-  const file = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems });
-  if (file) return file;
-  if (problems.every((problem) => problem.file !== name))
-    problems.push(
-      problemOf(name, "The API description does not exist. Create it, or take apiDescription out of docent.config.ts."),
-    );
-  return null;
+  if (isDescriptionAddress(name)) return known ?? null;
+  try {
+    return await readDescriptionFile(name, { known, rules: toFetchRules(getConfig().updates, source) });
+  } catch (cause) {
+    if (!(cause instanceof DescriptionError)) throw cause;
+    problems.push(problemOf(name, cause.message));
+    return null;
+  }
 }
 
 interface Stamped {

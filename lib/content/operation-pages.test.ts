@@ -182,7 +182,7 @@ test("a fault in a description costs the part it is in, and is a warning with it
 
 const valid = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
 
-test("whatever one part of a description is, the other operations stay the same", () => {
+test("whatever one part of a description is, the other operations stay the same", { timeout: 120_000 }, () => {
   const other = (document: JsonObject) => wordsOf(document, { method: "DELETE", path: "/v1/project/{id}" });
   const whole = other(description);
   const parts = pointersOf(description.paths["/v1/search/{domain}"], ["paths", "/v1/search/{domain}"]);

@@ -1,6 +1,6 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
-
 import { isObject, type JsonObject, listOf } from "./json.ts";
+import { type Part, partIn, rootPart } from "./parts.ts";
 import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
 import { isType } from "./schema-words.ts";
 
@@ -21,6 +21,9 @@ export interface Issue {
   readonly message: string;
 }
 
+/** Why references to other documents could not be taken in, by reference. */
+export type UnreadReferences = Readonly<Record<string, string>>;
+
 /** Why a description cannot be used as a whole. */
 export class OpenApiError extends Error {
   readonly keys: readonly string[];
@@ -36,9 +39,9 @@ export class OpenApiError extends Error {
  * Everything that is wrong with a description, one fault for each part: its references and types, then its shape.
  * @throws OpenApiError when it is too large to be looked at.
  */
-export async function checkOpenApi(document: OpenApiDocument): Promise<Issue[]> {
+export async function checkOpenApi(document: OpenApiDocument, unread: UnreadReferences = {}): Promise<Issue[]> {
   const byPart = new Map<string, Issue>();
-  for (const issue of [...checkParts(document), ...(await checkShape(document))]) {
+  for (const issue of [...checkParts(document, unread), ...(await checkShape(document))]) {
     const part = issue.keys.join("\n");
     if (!byPart.has(part)) byPart.set(part, issue);
   }
@@ -47,87 +50,49 @@ export async function checkOpenApi(document: OpenApiDocument): Promise<Issue[]> 
   return rest > 0 ? [...issues.slice(0, MAX_ISSUES), { keys: [], message: `There are ${rest} more faults.` }] : issues;
 }
 
-/** Keywords whose values are data, in which `$ref` and `type` mean nothing. */
-const DATA = new Set(["example", "value", "default", "enum", "const"]);
-/** Keywords whose members have names that the author chose, such as `default` or `type`. */
-const SCHEMA_MAPS = ["schemas", "properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
-const MAPS = new Set([
-  ...SCHEMA_MAPS,
-  ...["paths", "webhooks", "pathItems", "callbacks", "responses", "headers", "content", "parameters", "requestBodies"],
-  ...["securitySchemes", "links", "examples", "encoding", "variables", "scopes"],
-]);
-/** Keywords whose values are schemas, or lists or maps of schemas. */
-const SCHEMAS = new Set([
-  ...SCHEMA_MAPS,
-  ...[
-    "schema",
-    "items",
-    "prefixItems",
-    "contains",
-    "additionalProperties",
-    "not",
-    "allOf",
-    "oneOf",
-    "anyOf",
-    "if",
-    "then",
-    "else",
-  ],
-]);
-
-interface Visit {
-  readonly keys: readonly string[];
-  readonly value: object;
-  /** Its members have names that the author chose. */
-  readonly isMap: boolean;
-  readonly isSchema: boolean;
-  /** It is an example or another value that has no parts: no more than its depth is looked at. */
-  readonly isData: boolean;
-}
-
 /** Looks at every part of a document once, without recursion, so that no depth or width can exhaust the stack. */
-function checkParts(document: OpenApiDocument): Issue[] {
+function checkParts(document: OpenApiDocument, unread: UnreadReferences): Issue[] {
   const issues: Issue[] = isNumbered(document.info)
     ? [{ keys: ["info", "version"], message: 'The version must be text. Put it in quotes, such as "1.0".' }]
     : [];
-  const waiting: Visit[] = [{ keys: [], value: document, isMap: false, isSchema: false, isData: false }];
+  const waiting: Part[] = [rootPart(document)];
   let count = 0;
-  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
-    if (visit.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
-    if (!visit.isMap && !visit.isData && !Array.isArray(visit.value)) issues.push(...issuesOf(document, visit));
-    for (const [key, value] of Object.entries(visit.value)) {
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    if (part.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
+    if (!part.isMap && !part.isData && !Array.isArray(part.value)) issues.push(...issuesOf({ document, unread }, part));
+    for (const [key, value] of Object.entries(part.value)) {
       count += 1;
       if (count > MAX_VALUES) throw new OpenApiError([], `The API description has more than ${MAX_VALUES} parts; split it.`);
-      if (typeof value === "object" && value !== null) waiting.push(stepInto(visit, key, value));
+      if (typeof value === "object" && value !== null) waiting.push(partIn(part, key, value));
     }
   }
   return issues.sort((left, right) => left.keys.length - right.keys.length);
 }
 
-function stepInto({ value: parent, keys, isMap, isSchema, isData }: Visit, key: string, value: object): Visit {
-  const next = { keys: [...keys, key], value };
-  if (isData || isMap || Array.isArray(parent)) return { ...next, isMap: false, isSchema, isData };
-  if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value)))
-    return { ...next, isMap: false, isSchema: false, isData: true };
-  return { ...next, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key), isData: false };
+interface Reading {
+  readonly document: OpenApiDocument;
+  readonly unread: UnreadReferences;
 }
 
-function issuesOf(document: OpenApiDocument, { keys, value, isSchema }: Visit): Issue[] {
+function issuesOf({ document, unread }: Reading, { keys, value, isSchema }: Part): Issue[] {
   const { $ref, type } = value as JsonObject;
-  const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value)) : undefined;
+  const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value), unread) : undefined;
   return [
     ...(reference ? [{ keys: [...keys, "$ref"], message: reference }] : []),
     ...(isSchema && type !== undefined ? typeIssues([...keys, "type"], type) : []),
   ];
 }
 
-function referenceIssue(reference: string, target: Target): string | undefined {
+function referenceIssue(reference: string, target: Target, unread: UnreadReferences): string | undefined {
   if ("value" in target)
     return isObject(target.value) || typeof target.value === "boolean"
       ? undefined
       : `"${reference}" leads to a value that is no object. Correct the reference.`;
   if (target.broken === "external")
-    return `"${reference}" leads to another document. Bundle the description into one file, for example with: npx @redocly/cli bundle`;
+    return (
+      (Object.hasOwn(unread, reference) && unread[reference]) ||
+      `"${reference}" leads to another document. Bundle the description into one file, for example with: npx @redocly/cli bundle`
+    );
   return target.broken === "missing"
     ? `"${reference}" leads nowhere. Add that part, or correct the reference.`
     : `"${reference}" leads to references in a circle. Let one of them lead to a part.`;

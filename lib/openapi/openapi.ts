@@ -1,6 +1,6 @@
 import { type Document, LineCounter, type Node } from "yaml";
 import { readYaml } from "../yaml.ts";
-import { checkOpenApi, type Issue, OpenApiError } from "./check.ts";
+import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";
 import { isObject } from "./json.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
 
@@ -25,15 +25,21 @@ export interface ReadOpenApi {
   readonly findings: readonly OpenApiFinding[];
 }
 
+/** The text of a description, and why references to other documents could not be taken into it. */
+export interface ReadableDescription {
+  readonly text: string;
+  readonly unread?: UnreadReferences | undefined;
+}
+
 /**
  * Reads an API description, JSON or YAML, and names its faults. It is refused as a whole only when it is no OpenAPI 3
  * document at all; any other fault is a warning. References may form cycles; those to other documents are not followed.
  */
-export async function readOpenApi({ text }: { readonly text: string }): Promise<ReadOpenApi> {
+export async function readOpenApi({ text, unread }: ReadableDescription): Promise<ReadOpenApi> {
   try {
     const document = parse(text);
     requireOpenApi3(document);
-    return { document, findings: locate(text, await checkOpenApi(document), "warning") };
+    return { document, findings: locate(text, await checkOpenApi(document, unread), "warning") };
   } catch (cause) {
     if (!(cause instanceof OpenApiError)) throw cause;
     return { document: null, findings: locate(text, [{ keys: cause.keys, message: cause.message }], "error") };

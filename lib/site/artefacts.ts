@@ -16,7 +16,7 @@ const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string
 export const StoredFiles = z.object({
   files: z.array(StoredFile),
   assets: z.array(z.string()).optional(),
-  description: StoredFile.nullable(),
+  description: StoredFile.extend({ unread: z.record(z.string(), z.string()).optional() }).nullable(),
   lastModified: z.record(z.string(), z.string()),
   problems: z.array(z.never()),
   left: z.int().optional(),

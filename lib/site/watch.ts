@@ -80,7 +80,9 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
 
 /** Files of a project that has been read: below its folder, and its API description, wherever that is. */
 function namesOf({ domain, apiDescription }: Project): string[] {
-  const names = (followedFiles(domain)?.files ?? []).map((file) => file.path);
+  const followed = followedFiles(domain);
+  const parts = Object.keys(followed?.description?.parts ?? {});
+  const names = [...(followed?.files ?? []).map((file) => file.path), ...parts];
   const isElsewhere = apiDescription !== undefined && !/^https?:/.test(apiDescription);
   return names.length > 0 && isElsewhere ? [...names, path.resolve(/* turbopackIgnore: true */ apiDescription)] : names;
 }

@@ -38,7 +38,8 @@ describe("a description at an address", () => {
   let asked: (string | undefined)[];
 
   beforeAll(async () => {
-    server = createServer(({ headers }, response) => {
+    server = createServer(({ headers, url }, response) => {
+      if (url === "/away") return void response.writeHead(503).end();
       asked.push(headers["if-none-match"]);
       const { status = 200, text, etag } = answer;
       if (etag && headers["if-none-match"] === etag) response.writeHead(304).end();
@@ -94,11 +95,6 @@ describe("a description at an address", () => {
       "Convert the description to OpenAPI 3",
     ],
     ["without operations", () => ({ text: JSON.stringify({ openapi: "3.1.0", info: {}, paths: [] }) }), "no operations"],
-    [
-      "that refers to a host nobody allowed",
-      () => ({ text: referring("https://evil.example.com/x.json") }),
-      "not an allowed host",
-    ],
     ["that is a YAML alias bomb", () => ({ text: aliasBomb() }), "alias"],
   ])("%s is refused, and the earlier pages stay", async (_, broken, words) => {
     const before = await currentSite("pets");
@@ -109,13 +105,24 @@ describe("a description at an address", () => {
     expect(await project.titleOf("api/pets/list-pets")).toBe("List pets");
   });
 
-  test("with a fault is published without the faulty part, and the log names it", async () => {
-    answer = { text: referring("#/components/schemas/Cat") };
+  test.each([
+    ["a reference that leads nowhere", "#/components/schemas/Cat", '"#/components/schemas/Cat" leads nowhere'],
+    ["a reference to a host nobody allowed", "https://evil.example.com/x.json", "evil.example.com is not an allowed host"],
+    ["a reference to a file of the server", "file:///etc/passwd", "a fetched description may refer to addresses only"],
+  ])("with %s is published without the faulty part, and the log names it", async (_, reference, words) => {
+    answer = { text: referring(reference) };
     const done = await project.update();
     expect(done).toMatchObject({ status: "success" });
-    expect(done.logs).toContainEqual(
-      expect.stringMatching(/^Warning: .*: #\/paths\/~1pets\/get\/responses\/200\/.*"#\/components\/schemas\/Cat" leads nowhere/),
-    );
+    const warnings = done.logs.filter((line) => line.startsWith("Warning: "));
+    expect(warnings).toEqual([expect.stringContaining(words)]);
+    expect(warnings[0]).toContain("#/paths/~1pets/get/responses/200/");
+  });
+
+  test("that refers to a document which cannot be had now fails, and the earlier pages stay", async () => {
+    const before = await currentSite("pets");
+    answer = { text: referring(`http://${host}/away`) };
+    expect(await project.update()).toMatchObject({ status: "failure", error: expect.stringContaining("/away answered 503") });
+    expect(await currentSite("pets")).toBe(before);
   });
 
   test("may refer to itself in circles", async () => {

@@ -1,14 +1,21 @@
 import type { Project } from "../config/config.ts";
 import { compilePage } from "../content/compile.ts";
 import { mayFailToCompile } from "../content/compile-check.ts";
-import { type ContentFile, type ContentFiles, readContentFiles, sha256, withLastModified } from "../content/files.ts";
+import { type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
 import type { ContentProblem, Page } from "../content/page.ts";
 import { buildSite, pagesByPath, type Site, withDates } from "../content/site.ts";
 import type { IsTrusted } from "../content/trust.ts";
-import { bundleReferences } from "./bundle-references.ts";
+import { DescriptionError } from "../openapi/description-error.ts";
+import {
+  type DescriptionFile,
+  type FetchedDescription,
+  fetchDescriptionFile,
+  isDescriptionAddress,
+  toFetchRules,
+} from "../openapi/description-file.ts";
+import type { FetchRules } from "../openapi/fetch-description.ts";
 import { compareApis, comparePages } from "./changes.ts";
-import { type FetchRules, fetchDescription } from "./fetch-description.ts";
 import type { UpdateChanges } from "./job.ts";
 import { UpdateError } from "./update-error.ts";
 
@@ -22,7 +29,7 @@ export interface Earlier {
   /** Version tag of the description when it was fetched; null when it was not. */
   readonly etag: string | null;
   /** The description that is served now, read only when its address says that it has not changed. */
-  readonly readDescription: () => Promise<ContentFile | null>;
+  readonly readDescription: () => Promise<DescriptionFile | null>;
 }
 
 export interface UpdateInput {
@@ -85,16 +92,18 @@ function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"
 }
 
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
-  const { project, earlier } = input;
+  const { project, earlier, log } = input;
+  const { apiDescription } = project;
+  if (!isDescriptionAddress(apiDescription)) {
+    if (apiDescription) log(`1/4 Reading the API description ${apiDescription}.`);
+    return { files: await readFolder(project, undefined), etag: null };
+  }
   const etag = earlier?.etag ?? null;
-  const address = isAddress(project.apiDescription) ? project.apiDescription : undefined;
-  const fetched =
-    address === undefined ? null : await (input.fetches === false ? readStored(earlier) : fetchFresh(address, input, etag));
-  const read = await readFolder(project, fetched?.description);
-  return { files: fetched ? read : await bundleFile(read, input), etag: fetched?.etag ?? null };
+  const read = await (input.fetches === false ? readStored(earlier) : fetchFresh(apiDescription, input, etag));
+  return { files: await readFolder(project, read?.description), etag: read?.etag ?? null };
 }
 
-async function readFolder(project: Project, description: ContentFile | undefined): Promise<ContentFiles> {
+async function readFolder(project: Project, description: DescriptionFile | undefined): Promise<ContentFiles> {
   const known = description && { files: [], description, lastModified: {}, problems: [] };
   try {
     return await readContentFiles(project, known);
@@ -103,36 +112,23 @@ async function readFolder(project: Project, description: ContentFile | undefined
   }
 }
 
-interface Fetched {
-  readonly description: ContentFile;
-  readonly etag: string | null;
-}
-
-async function readStored(earlier: Earlier | undefined): Promise<Fetched | null> {
+async function readStored(earlier: Earlier | undefined): Promise<FetchedDescription | null> {
   const description = await earlier?.readDescription();
   return description ? { description, etag: earlier?.etag ?? null } : null;
 }
 
-async function fetchFresh(address: string, input: UpdateInput, etag: string | null): Promise<Fetched> {
-  const { earlier, rules, log, signal } = input;
+async function fetchFresh(address: string, input: UpdateInput, etag: string | null): Promise<FetchedDescription> {
+  const { project, earlier, rules, log, signal } = input;
   log(`1/4 Fetching the API description from ${address}.`);
-  const fetched = await fetchDescription(address, rules, { etag: etag ?? undefined, signal });
-  if (fetched.kind === "text") {
-    const text = await bundleReferences(withoutByteOrderMark(fetched.text), { source: fetched.url, rules, signal });
-    return { description: { path: address, text, hash: sha256(text) }, etag: fetched.etag ?? null };
-  }
+  const fetched = await fetchDescriptionFile(address, { rules: toFetchRules(rules, project), signal, etag }).catch((cause) => {
+    if (!(cause instanceof DescriptionError)) throw cause;
+    throw new UpdateError(cause.message, { cause });
+  });
+  if (fetched) return fetched;
   const description = await earlier?.readDescription();
   if (!description) return fetchFresh(address, input, null);
   log("The API description is the same as in the last update.");
   return { description, etag };
-}
-
-async function bundleFile(files: ContentFiles, { rules, log, signal }: UpdateInput): Promise<ContentFiles> {
-  const { description } = files;
-  if (!description) return files;
-  log(`1/4 Reading the API description ${description.path}.`);
-  const text = await bundleReferences(description.text, { source: description.path, rules, signal });
-  return text === description.text ? files : { ...files, description: { ...description, text, hash: sha256(text) } };
 }
 
 /** Compiles what is new or changed, as the pages will; what is served already has been through this. */
@@ -180,12 +176,4 @@ function refuseProblems(problems: readonly ContentProblem[]): void {
 /** `file:line:column: reason`, as editors and terminals know it. */
 export function describeProblem({ file, line, column, reason }: ContentProblem): string {
   return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
-}
-
-function isAddress(description: string | undefined): description is string {
-  return description !== undefined && /^https?:/i.test(description);
-}
-
-function withoutByteOrderMark(text: string): string {
-  return text.replace(/^\uFEFF/, "");
 }

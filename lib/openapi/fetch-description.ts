@@ -4,9 +4,8 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { own } from "../content/own.ts";
+import { DescriptionError } from "./description-error.ts";
 import { isReachable, type Reach } from "./public-address.ts";
-import { UpdateError } from "./update-error.ts";
 
 /** Largest API description that is read: 32 MiB, counted after decompression. */
 export const MAX_DESCRIPTION_BYTES = 32 * 1024 * 1024;
@@ -46,7 +45,7 @@ export type FetchedText =
 /**
  * Fetches a text by https from an allowed host, following at most 5 redirects. The rules hold on every hop: protocol, host,
  * and the addresses that the host name resolves to, to which the connection is then pinned. The content type is not trusted.
- * @throws UpdateError that says what was refused and the remedy.
+ * @throws DescriptionError that says what was refused and the remedy.
  */
 export async function fetchDescription(url: string, rules: FetchRules, options: FetchOptions = {}): Promise<FetchedText> {
   const timeout = AbortSignal.timeout(rules.timeoutMs ?? TIMEOUT_MS);
@@ -54,10 +53,11 @@ export async function fetchDescription(url: string, rules: FetchRules, options: 
   try {
     return await followRedirects(url, rules, { etag: options.etag, signal });
   } catch (cause) {
-    if (cause instanceof UpdateError) throw cause;
-    if (timeout.aborted) throw new UpdateError(`${url} did not answer in full within ${timeoutWords(rules)}.`, { cause });
+    if (cause instanceof DescriptionError) throw cause;
+    if (timeout.aborted)
+      throw new DescriptionError(`${url} did not answer in full within ${timeoutWords(rules)}.`, { isTemporary: true, cause });
     options.signal?.throwIfAborted();
-    throw new UpdateError(`${url} could not be fetched: ${wordsOf(cause)}.`, { cause });
+    throw new DescriptionError(`${url} could not be fetched: ${wordsOf(cause)}.`, { isTemporary: true, cause });
   }
 }
 
@@ -83,27 +83,30 @@ async function followRedirects(url: string, rules: FetchRules, hop: Hop): Promis
     }
     if (statusCode !== 200) {
       response.destroy();
-      throw new UpdateError(`${target} answered ${statusCode}; it must answer 200 with the API description.`);
+      const isTemporary = statusCode === 429 || statusCode >= 500;
+      throw new DescriptionError(`${target} answered ${statusCode}; it must answer 200 with the API description.`, {
+        isTemporary,
+      });
     }
     return { kind: "text", text: await readText(response, target, rules), etag: headers.etag, url: target };
   }
-  throw new UpdateError(`${url} redirects more than ${MAX_REDIRECTS} times; give the address where it ends.`);
+  throw new DescriptionError(`${url} redirects more than ${MAX_REDIRECTS} times; give the address where it ends.`);
 }
 
 function readLocation(location: string, from: URL): string {
-  if (!URL.canParse(location, from)) throw new UpdateError(`${from.href} redirects to something that is not an address.`);
+  if (!URL.canParse(location, from)) throw new DescriptionError(`${from.href} redirects to something that is not an address.`);
   return new URL(location, from).href;
 }
 
 function checkAddress(target: string, { allowHosts, allowInsecure }: FetchRules): URL {
-  if (!URL.canParse(target)) throw new UpdateError(`"${target}" is not an address.`);
+  if (!URL.canParse(target)) throw new DescriptionError(`"${target}" is not an address.`);
   const url = new URL(target);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && allowInsecure))
-    throw new UpdateError(`${target} is refused: only https addresses are fetched.`);
+    throw new DescriptionError(`${target} is refused: only https addresses are fetched.`);
   if (url.username || url.password)
-    throw new UpdateError(`${url.origin} is refused: an address must not carry a user name or password.`);
+    throw new DescriptionError(`${url.origin} is refused: an address must not carry a user name or password.`);
   if (!allowHosts.some((pattern) => matchesHost(url, pattern)))
-    throw new UpdateError(
+    throw new DescriptionError(
       `${target} is refused: ${url.host} is not an allowed host; add "${url.host}" to updates.allowHosts in docent.config.ts.`,
     );
   return url;
@@ -123,7 +126,7 @@ async function resolveSafely({ hostname }: URL, rules: FetchRules): Promise<read
   const addresses = family ? [{ address: literal, family }] : await resolve(hostname);
   const reach: Reach = rules.allowInsecure ? "private" : "public";
   if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, reach)))
-    throw new UpdateError(`${hostname} is refused: it does not stand for public addresses only.`);
+    throw new DescriptionError(`${hostname} is refused: it does not stand for public addresses only.`);
   return addresses;
 }
 
@@ -163,9 +166,11 @@ async function readText(response: http.IncomingMessage, url: string, rules: Fetc
 }
 
 /** Returns the error for a description over the limit, wherever it comes from. */
-export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): UpdateError {
+export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): DescriptionError {
   const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
-  return new UpdateError(`${source} is larger than ${limit}, the limit of an API description; split it into several projects.`);
+  return new DescriptionError(
+    `${source} is larger than ${limit}, the limit of an API description; split it into several projects.`,
+  );
 }
 
 function decode(response: http.IncomingMessage): Readable {
@@ -175,7 +180,7 @@ function decode(response: http.IncomingMessage): Readable {
     br: createBrotliDecompress,
     deflate: createInflate,
   };
-  const decoder = own(decoders, encoding)?.();
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined;
   if (!decoder) return response;
   response.once("error", (error) => decoder.destroy(error));
   return response.pipe(decoder);

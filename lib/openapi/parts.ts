@@ -1,0 +1,52 @@
+/** Keywords whose values are data, in which `$ref` and `type` mean nothing. */
+const DATA = new Set(["example", "value", "default", "enum", "const"]);
+/** Keywords whose members have names that the author chose, such as `default` or `type`. */
+const SCHEMA_MAPS = ["schemas", "properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+const MAPS = new Set([
+  ...SCHEMA_MAPS,
+  ...["paths", "webhooks", "pathItems", "callbacks", "responses", "headers", "content", "parameters", "requestBodies"],
+  ...["securitySchemes", "links", "examples", "encoding", "variables", "scopes"],
+]);
+/** Keywords whose values are schemas, or lists or maps of schemas. */
+const SCHEMAS = new Set([
+  ...SCHEMA_MAPS,
+  ...[
+    "schema",
+    "items",
+    "prefixItems",
+    "contains",
+    "additionalProperties",
+    "not",
+    "allOf",
+    "oneOf",
+    "anyOf",
+    "if",
+    "then",
+    "else",
+  ],
+]);
+
+/** An object or list of a description, and what its place says of it. */
+export interface Part {
+  readonly keys: readonly string[];
+  readonly value: object;
+  /** Its members have names that the author chose. */
+  readonly isMap: boolean;
+  readonly isSchema: boolean;
+  /** It is an example or another value that has no parts: no more than its depth is looked at. */
+  readonly isData: boolean;
+}
+
+/** The part that is the whole description, or a whole document that it refers to. */
+export function rootPart(value: object): Part {
+  return { keys: [], value, isMap: false, isSchema: false, isData: false };
+}
+
+/** The part at a key of another. */
+export function partIn({ value: parent, keys, isMap, isSchema, isData }: Part, key: string, value: object): Part {
+  const next = { keys: [...keys, key], value };
+  if (isData || isMap || Array.isArray(parent)) return { ...next, isMap: false, isSchema, isData };
+  if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value)))
+    return { ...next, isMap: false, isSchema: false, isData: true };
+  return { ...next, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key), isData: false };
+}

@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import { isForkPath } from "../scripts/owners.ts";
+import { isForkPath, isWorkshopPath } from "../scripts/owners.ts";
 import { listProjectFiles } from "../scripts/project-files.ts";
 
 test("every route that this repository has is known as the engine's, so that forks get it by an upgrade", () => {
   const files = listProjectFiles().filter((file) => file.startsWith("app/"));
   expect(files.filter(isForkPath)).toEqual([]);
+});
+
+test("a site has at most 25 entries at its top", () => {
+  const kept = listProjectFiles().filter((file) => !isForkPath(file) && !isWorkshopPath(file));
+  const written = ["docent.config.ts", "README.md", "content", "site", ".github"];
+  const top = new Set([...kept.map((file) => file.split("/")[0]), ...written]);
+  expect([...top].sort().length).toBeLessThanOrEqual(25);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -19,6 +19,9 @@ const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMIT
 const env = { ...process.env, ...identity };
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
 
+const describing = (title: string) => `openapi: 3.1.0\ninfo: { title: ${title}, version: "1" }\npaths: {}\n`;
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+
 function write(file: string, text: string): void {
   mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
   writeFileSync(path.join(folder, file), text);
@@ -28,8 +31,16 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "docent-init-"));
   git("init", "--quiet");
   const files = {
-    "package.json": '{"name":"docent"}',
-    "package-lock.json": '{"name":"docent","packages":{"":{"name":"docent"}}}',
+    "package.json": JSON.stringify({
+      name: "docent",
+      scripts: { dev: "next dev", bench: "node bench/bench.ts", "exercise:fork": "x" },
+      workspaces: ["bench", "e2e"],
+    }),
+    "package-lock.json": JSON.stringify({
+      name: "docent",
+      packages: { "": { name: "docent", workspaces: ["bench", "e2e"] }, bench: {}, "node_modules/docent-bench": { link: true } },
+    }),
+    "api.yaml": describing("api"),
   };
   const others = [
     "manual/a.test.ts",
@@ -37,10 +48,11 @@ beforeEach(() => {
     "public/docent.svg",
     "site/landing.tsx",
     "lib/engine.ts",
-    "api.yaml",
+    ...["bench/bench.ts", "docs/decisions/1.md", "scripts/exercises/fork.ts", ".ci/run", "ARCHITECTURE.md"],
+    ...[".github/workflows/ci.yml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
   ];
-  for (const [file, text] of Object.entries(files)) write(file, text);
   for (const file of others) write(file, "Docent\n");
+  for (const [file, text] of Object.entries(files)) write(file, text);
   git("add", "--all");
   git("commit", "--quiet", "--message", "begin");
 });
@@ -61,11 +73,23 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(await init("--name", "Kiln Works", "--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml")).toMatchObject({
     code: 0,
   });
-  const gone = ["manual", "content/en/v2/index.mdx.orig", "public/docent.svg", "site/landing.tsx"];
+  const gone = [
+    ...["manual", "public", "site/landing.tsx", "bench", "docs", "scripts/exercises", ".ci", ".github/workflows/ci.yml"],
+    ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
+  ];
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
   expect(readFileSync(path.join(folder, "lib/engine.ts"), "utf8")).toBe("Docent\n");
   expect(readFileSync(path.join(folder, "content/en/v2/index.mdx"), "utf8")).toContain("title: Kiln Works");
-  expect(JSON.parse(readFileSync(path.join(folder, "package-lock.json"), "utf8")).packages[""].name).toBe("kiln-works");
+  expect(readJson("package.json")).toEqual({
+    name: "kiln-works",
+    description: "The documentation of Kiln Works.",
+    scripts: { dev: "next dev" },
+    workspaces: ["e2e"],
+  });
+  expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works", workspaces: ["e2e"] } });
+  expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).toContain("documentation of Kiln Works");
+  expect(readdirSync(path.join(folder, ".github/workflows"))).toEqual(["test.yml"]);
+  expect(readFileSync(path.join(folder, ".github/ENGINE-LICENSE"), "utf8")).toBe("Docent\n");
   git("add", "--all");
   git("commit", "--quiet", "--message", "mine");
   expect(await init("--name", "Other")).toEqual({ code: 0, output: "This site is yours already; nothing was changed.\n" });
@@ -88,15 +112,61 @@ test.each([
   expect(git("status", "--porcelain")).toBe("");
 });
 
-test("an API description from elsewhere becomes a file of the content, and a new file beside the manual is no obstacle", async () => {
-  const elsewhere = mkdtempSync(path.join(tmpdir(), "docent-api-"));
-  writeFileSync(path.join(elsewhere, "acme.yml"), "openapi: 3.1.0\n");
-  write("notes.txt", "mine\n");
-  expect(await init("--api", path.join(elsewhere, "acme.yml"))).toMatchObject({ code: 0 });
-  expect(readFileSync(path.join(folder, "content/openapi.yml"), "utf8")).toBe("openapi: 3.1.0\n");
-  expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toContain('apiDescription: "content/openapi.yml"');
-  expect(existsSync(path.join(folder, "notes.txt"))).toBe(true);
-  rmSync(elsewhere, { recursive: true });
+describe("an API description from elsewhere", () => {
+  let elsewhere: string;
+  beforeEach(() => {
+    elsewhere = mkdtempSync(path.join(tmpdir(), "docent-api-"));
+  });
+  afterEach(() => rmSync(elsewhere, { recursive: true }));
+  const put = (name: string, text: string) => {
+    mkdirSync(path.join(elsewhere, path.dirname(name)), { recursive: true });
+    writeFileSync(path.join(elsewhere, name), text);
+  };
+
+  test("becomes a file of the content, and a new file beside the manual is no obstacle", async () => {
+    put("acme.yml", describing("Acme"));
+    write("notes.txt", "mine\n");
+    expect(await init("--api", path.join(elsewhere, "acme.yml"))).toMatchObject({ code: 0 });
+    expect(readFileSync(path.join(folder, "content/openapi.yml"), "utf8")).toBe(describing("Acme"));
+    expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toContain('apiDescription: "content/openapi.yml"');
+    expect(existsSync(path.join(folder, "notes.txt"))).toBe(true);
+  });
+
+  test("comes with the files that it refers to; what looks like a reference in an extension is none", async () => {
+    const paths = `paths:\n  /pets:\n    $ref: "paths/pets.yaml"\n    x-origin: { $ref: nowhere.yaml }\n`;
+    put("api/acme.yaml", `openapi: 3.1.0\ninfo: { title: A, version: "1" }\n${paths}`);
+    put("api/paths/pets.yaml", 'get: { responses: { "200": { $ref: "../responses.yaml#/ok" } } }\n');
+    put("api/responses.yaml", "ok: { description: OK }\n");
+    const { code, output } = await init("--api", path.join(elsewhere, "api/acme.yaml"));
+    expect([code, output]).toEqual([0, expect.not.stringContaining("faults")]);
+    const files = ["openapi.yaml", "paths/pets.yaml", "responses.yaml"];
+    expect(files.filter((file) => existsSync(path.join(folder, "content/openapi", file)))).toEqual(files);
+    expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toContain(
+      'apiDescription: "content/openapi/openapi.yaml"',
+    );
+  });
+
+  test("is used with a fault that costs a part of it, which is named", async () => {
+    put("acme.yaml", `${describing("Acme")}components: { schemas: { Pet: { $ref: pet.yaml } } }\n`);
+    const { code, output } = await init("--api", path.join(elsewhere, "acme.yaml"));
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /these faults cost a part of it each:\n.*acme\.yaml:\d+:\d+: #\/components\/schemas\/Pet.*there is no file/,
+    );
+  });
+
+  test.each([
+    ["no OpenAPI", "openapi: 2.0\n", "Version 2 is not supported"],
+    ["Swagger 2", 'swagger: "2.0"\n', "Convert the description to OpenAPI 3"],
+    ["no YAML", "openapi: [\n", "not valid YAML"],
+  ])("that no build could use is refused before anything is changed: %s", async (_, text, words) => {
+    put("acme.yaml", text);
+    expect(await init("--api", path.join(elsewhere, "acme.yaml"))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(words),
+    });
+    expect(git("status", "--porcelain")).toBe("");
+  });
 });
 
 test.each([

@@ -3,20 +3,24 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { askFor, toId } from "./init/answers.ts";
+import { readStarterApi, type StarterApi } from "./init/api.ts";
 import { toFiles } from "./init/files.ts";
+import { writePackage } from "./init/package.ts";
+import { FORK_PATHS, isSite, WORKSHOP_PATHS } from "./owners.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
                  [--api FILE|https://…|none] [--yes]
 
-Makes this site yours: writes a configuration, six starter pages, an empty site/ and a README, and removes the manual, its
-questions and its landing page. Asks for what no flag gives; --yes takes the defaults instead. Run it once.
+Makes this site yours: writes a configuration, six starter pages, an empty site/, a README and a workflow that tests it, and
+removes the manual, its landing page and what only work on the engine needs. Asks for what no flag gives; --yes takes the
+defaults instead. Run it once.
 
   --name       the product's name
   --languages  language tags, the default first
   --versions   versions of the documentation, the current one first, or none
   --colors     accent in light mode and in dark mode
   --api        an OpenAPI description: a .json or .yaml file, which is copied into content/ when it is outside of this folder,
-               an https address, or none
+               with the files that it refers to; an https address; or none
   --yes        ask nothing`;
 
 const options = {
@@ -28,29 +32,38 @@ const options = {
   yes: { type: "boolean", default: false },
 } as const;
 
-/** Folder of the manual; where it is gone, the site is somebody's already. */
-const MANUAL = "manual";
-/** Folders and files that init deletes, before it writes new ones. */
-const REMOVED = [MANUAL, "content", "public", "site"];
+/** Files and folders that init deletes, before it writes new ones. */
+const REMOVED: readonly string[] = [...FORK_PATHS, ...WORKSHOP_PATHS];
 
 await runCommand(help, async (args) => {
   const { yes, ...given } = readArguments(args, { options }).values;
-  if (!existsSync(MANUAL)) return console.log("This site is yours already; nothing was changed.");
+  if (isSite()) return console.log("This site is yours already; nothing was changed.");
   requireCleanTree();
   const asked = await askFor(given, { yes });
-  const answers = { ...asked, api: placeApi(asked.api) };
-  const files = { ...toFiles(answers), ...readApi(asked.api, answers.api) };
+  const api = asked.api ? await readStarterApi(asked.api) : undefined;
+  const answers = { ...asked, api: api?.name };
+  const files = { ...toFiles(answers), ...api?.files, ...readLicence() };
   for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
   for (const [file, text] of Object.entries(files)) write(file, text);
-  renamePackage(toId(answers.name));
+  writePackage({ id: toId(answers.name), name: answers.name });
   spawnSync("biome", ["format", "--write", "docent.config.ts"]);
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
 Next:
   npm run dev     see it at http://localhost:3000
-  npm test        check pages, site and engine
-  git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeUnspoken(answers.languages)}`);
+  npm test        check pages and site
+  git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeApi(api)}${describeUnspoken(answers.languages)}`);
 });
+
+/** At the root, the licence of the engine would be taken for that of the pages. */
+function readLicence(): Record<string, string> {
+  return existsSync("LICENSE") ? { ".github/ENGINE-LICENSE": readFileSync("LICENSE", "utf8") } : {};
+}
+
+function describeApi(api: StarterApi | undefined): string {
+  if (!api || api.warnings.length === 0) return "";
+  return `\n\nThe API description can be used; these faults cost a part of it each:\n  ${api.warnings.join("\n  ")}`;
+}
 
 /** Says what to do for the languages in which the engine has no messages; empty when there are none. */
 function describeUnspoken(languages: readonly string[]): string {
@@ -67,42 +80,22 @@ function describeUnspoken(languages: readonly string[]): string {
 function requireCleanTree(): void {
   let status: string;
   try {
-    status = execFileSync("git", ["status", "--porcelain", "-z"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    status = execFileSync("git", ["status", "--porcelain", "-z", "--untracked-files=all"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
   } catch {
     throw new UsageError(
       "This folder is no git repository, so nothing that init removes could be brought back. Run `git init`, commit, and try again.",
     );
   }
-  const isAside = (entry: string) => /^\?\? /.test(entry) && !REMOVED.includes(entry.slice(3).split("/")[0] ?? "");
+  const isAside = (entry: string) => /^\?\? /.test(entry) && !REMOVED.some((name) => `${entry.slice(3)}/`.startsWith(`${name}/`));
   const changes = status.split("\0").filter((entry) => entry && !isAside(entry));
   if (changes.length > 0)
     throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");
 }
 
-/** Returns the new path of the API description: a file from elsewhere is copied to the content, so that a clone has it. */
-function placeApi(api: string | undefined): string | undefined {
-  if (!api || /^https:/.test(api)) return api;
-  const inside = path.relative(process.cwd(), path.resolve(api));
-  const isElsewhere = inside.startsWith("..") || path.isAbsolute(inside);
-  return isElsewhere ? `content/openapi${path.extname(api)}` : inside.split(path.sep).join("/");
-}
-
-/** The API description at its new place, read before the folders go: it may be in one of them. */
-function readApi(from: string | undefined, to: string | undefined): Record<string, string> {
-  return from && to && !/^https:/.test(to) ? { [to]: readFileSync(from, "utf8") } : {};
-}
-
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-/** The name in package.json and its lock file, where the rest stays the engine's. */
-function renamePackage(name: string): void {
-  for (const file of ["package.json", "package-lock.json"]) {
-    const parsed = JSON.parse(readFileSync(file, "utf8"));
-    parsed.name = name;
-    if (parsed.packages?.[""]) parsed.packages[""].name = name;
-    writeFileSync(file, `${JSON.stringify(parsed, null, 2)}\n`);
-  }
 }

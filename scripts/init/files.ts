@@ -19,8 +19,9 @@ export function toFiles(answers: Answers): Record<string, string> {
   const files: Record<string, string> = {
     "docent.config.ts": toConfig(answers),
     "README.md": fill(read("README.md")),
-    "public/.gitkeep": "",
     ...readFolder("site"),
+    ".github/workflows/test.yml": read("github/workflows/test.yml"),
+    ".github/CONTRIBUTING.md": fill(read("github/CONTRIBUTING.md")),
   };
   for (const page of pages) {
     const name = path.relative(path.join(STARTER, "content"), path.join(page.parentPath, page.name)).split(path.sep).join("/");

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** Commands that only work on the engine needs. */
+const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
+const WORKSHOP_WORKSPACES: Readonly<Record<string, string>> = { bench: "docent-bench" };
+
+interface Package {
+  name?: string;
+  description?: string;
+  scripts?: Record<string, string>;
+  workspaces?: string[];
+}
+
+interface Lock extends Package {
+  packages?: Record<string, Package>;
+}
+
+/** Gives package.json and its lock file the site's name, and takes out what only work on the engine needs; the rest stays. */
+export function writePackage({ id, name }: { readonly id: string; readonly name: string }): void {
+  const isKept = ([command]: [string, string]) => !WORKSHOP_COMMANDS.includes(command) && !command.startsWith("exercise:");
+  edit<Package>("package.json", (file) => {
+    file.name = id;
+    file.description = `The documentation of ${name}.`;
+    if (file.scripts) file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(isKept));
+    keepWorkspaces(file);
+  });
+  edit<Lock>("package-lock.json", (file) => {
+    file.name = id;
+    const root = file.packages?.[""];
+    if (!root) return;
+    root.name = id;
+    keepWorkspaces(root);
+    for (const [folder, workspace] of Object.entries(WORKSHOP_WORKSPACES)) {
+      delete file.packages?.[folder];
+      delete file.packages?.[`node_modules/${workspace}`];
+    }
+  });
+}
+
+function keepWorkspaces(file: Package): void {
+  if (file.workspaces) file.workspaces = file.workspaces.filter((folder) => !Object.hasOwn(WORKSHOP_WORKSPACES, folder));
+}
+
+function edit<File>(name: string, change: (file: File) => void): void {
+  const file = JSON.parse(readFileSync(name, "utf8")) as File;
+  change(file);
+  writeFileSync(name, `${JSON.stringify(file, null, 2)}\n`);
+}

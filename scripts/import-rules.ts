@@ -10,6 +10,7 @@ export const BASE_PARTS = [
   "yaml",
   "decode-text",
   "per-object",
+  "replace-file",
   "engine-paths",
 ];
 

@@ -36,6 +36,15 @@ test("one range is sent alone, one that is not there is refused, and a known fil
   expect((await answer({}, "HEAD")).headers.get("content-length")).toBe("10");
 });
 
+test.each(['"y"', 'W/"x"', "Sat, 29 Oct 1994 19:43:31 GMT"])(
+  "a range of another file, by If-Range %s, gets the whole one",
+  async (known) => {
+    const response = await answer({ range: "bytes=2-4", "if-range": known });
+    expect([response.status, await response.text()]).toEqual([200, "0123456789"]);
+    expect((await answer({ range: "bytes=2-4", "if-range": '"x"' })).status).toBe(206);
+  },
+);
+
 test.each([
   ["bytes=0-0", { start: 0, end: 0 }],
   ["bytes=5-", { start: 5, end: 9 }],

@@ -28,7 +28,7 @@ export async function fileResponse(request: Request, { file, type, size, etag }:
     etag: tag,
   };
   const isKnown = isCurrent(request.headers.get("if-none-match"), tag);
-  const range = rangeOf(request.headers.get("range"), size);
+  const range = isUnchanged(request.headers.get("if-range"), tag) ? rangeOf(request.headers.get("range"), size) : undefined;
   if (isKnown || range === "unsatisfiable" || request.method === "HEAD" || size === 0) {
     await file.close();
     if (isKnown) return new Response(null, { status: 304, headers });
@@ -85,6 +85,11 @@ export async function entityResponse(
 /** Returns true where `If-None-Match` names the entity tag, which is given with its quotation marks (RFC 9110). */
 function isCurrent(header: string | null, etag: string): boolean {
   return header?.split(",").some((known) => [etag, `W/${etag}`, "*"].includes(known.trim())) ?? false;
+}
+
+/** Returns false where `If-Range` names another entity tag, or a date: a part of this file would not fit what the client has. */
+function isUnchanged(header: string | null, etag: string): boolean {
+  return header === null || header === etag;
 }
 
 interface Range {

@@ -9,10 +9,10 @@ import type { Project } from "../config/config.ts";
 import type { Passage } from "../content/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
+import { replaceFile } from "../replace-file.ts";
 import { copyPacked, type PackedMatrix } from "./dense/matrix.ts";
 import { configuredProvider, prepareProvider } from "./dense/provider.ts";
 import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
-import { replaceFile } from "./replace-file.ts";
 
 /** The part of a site that search reads. */
 export interface SearchableSite {

@@ -42,6 +42,12 @@ test("a build is read wherever it is moved, also without its content folder", as
   expect(await readBuildSnapshot(project)).toEqual(snapshot);
 });
 
+test("two that write at once leave a whole snapshot of one of them", async () => {
+  const builds = [snapshot, { ...snapshot, builtAt: 2 }];
+  await Promise.all(builds.map((build) => writeBuildSnapshot(project, build)));
+  expect(builds).toContainEqual(await readBuildSnapshot(project));
+});
+
 test("a build of a part of its folder is read as that", async () => {
   await writeBuildSnapshot(project, { ...snapshot, files: { ...files, left: 7 } });
   expect((await readBuildSnapshot(project))?.files.left).toBe(7);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Project } from "../config/config.ts";
 import { type ContentFile, type ContentFiles, sha256 } from "../content/files.ts";
 import { addParsed, type ParsedCache, takeParsed } from "../content/parsed-cache.ts";
+import { replaceFile } from "../replace-file.ts";
 
 const FORMAT = 2;
 const MAX_BYTES = 1024 * 1024 * 1024;
@@ -132,9 +133,7 @@ function placeOf(folder: string): string {
 }
 
 async function writePacked(file: string, value: unknown): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, await promisify(gzip)(JSON.stringify(value)));
-  await rename(`${file}.new`, file);
+  await replaceFile(file, await promisify(gzip)(JSON.stringify(value)));
 }
 
 /** Undefined when there is no such file. */

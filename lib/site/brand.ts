@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
+import { replaceFile } from "../replace-file.ts";
 
 /** Bytes that a logo may have: cards and pages hold it whole. */
 const MAX_BYTES = 256 * 1024;
@@ -59,9 +60,7 @@ export async function readBrandFiles(): Promise<Brand | undefined> {
 
 /** Writes the logo down for the server that runs this build. @throws as readBrandFiles. */
 export async function writeBrand(): Promise<void> {
-  const brand = await readBrandFiles();
-  await mkdir(path.dirname(brandFile()), { recursive: true });
-  await writeFile(brandFile(), JSON.stringify(brand ?? null));
+  await replaceFile(brandFile(), JSON.stringify((await readBrandFiles()) ?? null));
 }
 
 function brandFile(): string {

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { getEnvironment, getMainProject } from "../config/config.ts";
 import type { UrlStructure } from "../content/urls.ts";
 import { decodeText } from "../decode-text.ts";
 import { ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
+import { replaceFile } from "../replace-file.ts";
 import { listAppRoutes } from "./app-routes.ts";
 
 const OwnPaths = z.object({
@@ -42,8 +43,7 @@ export async function findOwnPath(pathname: string): Promise<OwnPath | undefined
 
 /** Writes down what `findOwnPath` knows, which a server may not have: hosts keep public files apart from functions. */
 export async function writeOwnPaths(): Promise<void> {
-  await mkdir(path.dirname(listFile()), { recursive: true });
-  await writeFile(listFile(), JSON.stringify(await listOwnPaths()));
+  await replaceFile(listFile(), JSON.stringify(await listOwnPaths()));
 }
 
 /**

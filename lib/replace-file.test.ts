@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -16,6 +16,15 @@ test("writers at the same time all succeed, and one of them is the file, whole",
   await Promise.all(contents.map((text) => replaceFile(file, Buffer.from(text))));
   expect(contents).toContain(await readFile(file, "utf8"));
   expect(await readdir(path.dirname(file))).toEqual(["file.bin"]);
+});
+
+test("a reader of the old file reads it to its end", async () => {
+  const file = path.join(folder, "file.txt");
+  await replaceFile(file, "the old text");
+  await using reader = await open(file);
+  await replaceFile(file, "new");
+  expect(await reader.readFile("utf8")).toBe("the old text");
+  expect(await readFile(file, "utf8")).toBe("new");
 });
 
 test("what cannot be put in its place leaves nothing behind", async () => {

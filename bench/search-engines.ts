@@ -13,7 +13,7 @@ export interface Contender {
   readonly prepare: (passages: readonly Passage[], language: string) => Promise<Search> | Search;
 }
 
-const DEEPEST = 400;
+const MAX_DEPTH = 400;
 const BUILT_IN = { words: 0.5, thesaurus: 0.35, provider: 0 };
 
 /** Docent, Docent by keywords alone, and the engines that a Node project would otherwise take, as their manuals set them up. */
@@ -76,7 +76,7 @@ function useLunr(documents: readonly Document[]): Search {
           if (term) builder.term(term, { usePipeline: true });
         }
       })
-      .slice(0, DEEPEST)
+      .slice(0, MAX_DEPTH)
       .map(({ ref }) => (documents[Number(ref)] as Document).path);
 }
 
@@ -92,7 +92,7 @@ function useMiniSearch(documents: readonly Document[], tuned: boolean): Search {
   return (query) =>
     index
       .search(query, tuned ? options : {})
-      .slice(0, DEEPEST)
+      .slice(0, MAX_DEPTH)
       .map(({ id }) => (documents[id as number] as Document).path);
 }
 
@@ -107,7 +107,7 @@ function useFts5(documents: readonly Document[]): Search {
   return (query) => {
     const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
     if (words.length === 0) return [];
-    const rows = select.all(words.map((word) => `"${word}"`).join(" OR "), DEEPEST);
+    const rows = select.all(words.map((word) => `"${word}"`).join(" OR "), MAX_DEPTH);
     return rows.map(({ rowid }) => (documents[Number(rowid) - 1] as Document).path);
   };
 }
@@ -115,7 +115,8 @@ function useFts5(documents: readonly Document[]): Search {
 function useFlexsearch(documents: readonly Document[]): Search {
   const index = new Index();
   for (const { id, body } of documents) index.add(id, body);
-  return (query) => index.search(query, { limit: DEEPEST, suggest: true }).map((id) => (documents[Number(id)] as Document).path);
+  return (query) =>
+    index.search(query, { limit: MAX_DEPTH, suggest: true }).map((id) => (documents[Number(id)] as Document).path);
 }
 
 async function useOrama(documents: readonly Document[]): Promise<Search> {
@@ -123,7 +124,7 @@ async function useOrama(documents: readonly Document[]): Promise<Search> {
   const rows = documents.map(({ id, title, heading, body }) => ({ id: String(id), title, heading, body }));
   await insertMultiple(index, rows, 500);
   return async (query) => {
-    const { hits } = await searchOrama(index, { term: query, limit: DEEPEST });
+    const { hits } = await searchOrama(index, { term: query, limit: MAX_DEPTH });
     return hits.map(({ id }) => (documents[Number(id)] as Document).path);
   };
 }

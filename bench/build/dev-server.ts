@@ -5,7 +5,7 @@ import path from "node:path";
 import { findFreePort } from "../../e2e/server.ts";
 import type { Site } from "./sites.ts";
 
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 const EDITS = 5;
 
 /** What a writer waits for, in seconds. */
@@ -43,7 +43,7 @@ export async function measureDev({ folder, content }: Site, [first = "", second 
 /** Asks for an address again and again until it answers with this text. */
 async function secondsUntil(child: ChildProcess, url: string, text: string): Promise<number> {
   const begun = performance.now();
-  while (performance.now() - begun < LONGEST_MS) {
+  while (performance.now() - begun < MAX_MS) {
     if (child.exitCode !== null) throw new Error("The development server ended.");
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok && (await answer.text()).includes(text)) return (performance.now() - begun) / 1_000;

@@ -6,8 +6,8 @@ import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
-const MOST_MESSAGES = 40;
-const MOST_PATH_CHARACTERS = 200;
+const MAX_MESSAGES = 40;
+const MAX_PATH_CHARACTERS = 200;
 
 /**
  * Sends questions to `POST /v1/assistant/{domain}/message` with a site token. Beside the messages it tells where the
@@ -22,7 +22,7 @@ export function createAnswerTransport(site: SiteScope): ChatTransport<PanelMessa
     sendMessages: (options) =>
       inner.sendMessages({
         ...options,
-        messages: options.messages.slice(-MOST_MESSAGES).map(withoutTools),
+        messages: options.messages.slice(-MAX_MESSAGES).map(withoutTools),
         body: toBody(site, options.messages),
       }),
     reconnectToStream: async () => null,
@@ -39,7 +39,7 @@ function toBody(site: SiteScope, messages: readonly PanelMessage[]): object {
   return {
     fp: getReaderId(),
     filter: { language, ...(version && { version }) },
-    ...(path.length <= MOST_PATH_CHARACTERS && { currentPath: path }),
+    ...(path.length <= MAX_PATH_CHARACTERS && { currentPath: path }),
     ...(context && context.length > 0 && { context }),
   };
 }

@@ -6,7 +6,7 @@ import type { AssistantTriggerProps } from "./assistant-trigger.tsx";
 const AssistantTrigger = lazy(async () => ({ default: await loadTrigger() }));
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Tries until the line is there again: a page that is otherwise whole must not fail for this, and keeps clicks meanwhile. */
 async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./assistant-trigger.tsx").AssistantTrigger> {
@@ -14,7 +14,7 @@ async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./a
     return (await import("./assistant-trigger.tsx")).AssistantTrigger;
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return loadTrigger(Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+    return loadTrigger(Math.min(2 * pauseMs, MAX_PAUSE_MS));
   }
 }
 

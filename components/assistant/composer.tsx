@@ -6,7 +6,7 @@ import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
 
 /** Longest question that can be written in the panel. */
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 
 interface ComposerProps {
   readonly domain: string;
@@ -76,7 +76,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
           onChange={(event) => setDraftText(domain, event.target.value)}
           onKeyDown={onKeyDown}
           rows={1}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           placeholder={messages.placeholder}
           enterKeyHint="send"
           className="field-sizing-content max-h-40 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base outline-none placeholder:text-muted"

@@ -12,8 +12,8 @@ export interface PastConversation {
   readonly messages: readonly PanelMessage[];
 }
 
-const MOST_CONVERSATIONS = 20;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CONVERSATIONS = 20;
+const MAX_CHARACTERS = 1_000_000;
 const TITLE_CHARACTERS = 120;
 
 /** The conversations that this browser remembers, the latest first. What cannot be read is taken for nothing. */
@@ -32,7 +32,7 @@ export function rememberConversation(domain: string, messages: readonly PanelMes
   if (!first) return;
   const title = textOf(first).replace(/\s+/g, " ").slice(0, TITLE_CHARACTERS);
   const others = listConversations(domain).filter(({ id }) => id !== first.id);
-  write(domain, [{ id: first.id, title, at: now, messages }, ...others].slice(0, MOST_CONVERSATIONS));
+  write(domain, [{ id: first.id, title, at: now, messages }, ...others].slice(0, MAX_CONVERSATIONS));
 }
 
 /** Forgets a conversation. Gives those that are left. */
@@ -44,7 +44,7 @@ export function forgetConversation(domain: string, id: string): PastConversation
 
 function write(domain: string, conversations: readonly PastConversation[]): void {
   let count = conversations.length;
-  while (count > 0 && JSON.stringify(conversations.slice(0, count)).length > MOST_CHARACTERS) count -= 1;
+  while (count > 0 && JSON.stringify(conversations.slice(0, count)).length > MAX_CHARACTERS) count -= 1;
   writeStored("local", keyOf(domain), count > 0 ? JSON.stringify(conversations.slice(0, count)) : null);
 }
 

@@ -2,18 +2,18 @@ import { readStored, writeStored } from "../browser-store.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
-const MOST_MESSAGES = 20;
-const MOST_CHARACTERS = 400_000;
+const MAX_MESSAGES = 20;
+const MAX_CHARACTERS = 400_000;
 
 /** The conversation that this tab had before the page was loaded again. */
 export function readConversation(domain: string): PanelMessage[] {
   const value = readJson(conversationKey(domain));
-  return Array.isArray(value) ? value.filter(isMessage).slice(-MOST_MESSAGES) : [];
+  return Array.isArray(value) ? value.filter(isMessage).slice(-MAX_MESSAGES) : [];
 }
 
 /** The last 20 messages, with their text and sources but without what the search found. */
 export function toKept(messages: readonly PanelMessage[]): PanelMessage[] {
-  return messages.slice(-MOST_MESSAGES).map(({ id, role, metadata, parts }) => {
+  return messages.slice(-MAX_MESSAGES).map(({ id, role, metadata, parts }) => {
     const kept = parts.filter(({ type }) => type === "text" || type === "source-url");
     return { id, role, ...(metadata && { metadata }), parts: kept };
   });
@@ -23,7 +23,7 @@ export function toKept(messages: readonly PanelMessage[]): PanelMessage[] {
 export function writeConversation(domain: string, messages: readonly PanelMessage[]): void {
   const kept = toKept(messages);
   const text = JSON.stringify(kept);
-  writeStored("session", conversationKey(domain), kept.length > 0 && text.length <= MOST_CHARACTERS ? text : null);
+  writeStored("session", conversationKey(domain), kept.length > 0 && text.length <= MAX_CHARACTERS ? text : null);
 }
 
 /** The unsent question. */

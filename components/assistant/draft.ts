@@ -2,8 +2,8 @@ import type { ContextItem } from "./assistant-store.ts";
 import { type Draft, readDraft, writeDraft } from "./conversation-storage.ts";
 
 /** Most excerpts that a question can bring along; the service takes no more. */
-export const MOST_CONTEXT = 5;
-const MOST_CHARACTERS = 2000;
+export const MAX_CONTEXT = 5;
+const MAX_CHARACTERS = 2000;
 
 const drafts = new Map<string, Draft>();
 const watchers = new Set<() => void>();
@@ -22,9 +22,9 @@ export function setDraftText(domain: string, text: string): void {
 /** Adds an excerpt, cut to 2,000 characters. Returns false when there are five already. */
 export function addContext(domain: string, item: ContextItem): boolean {
   const draft = getDraft(domain);
-  const added = { ...item, value: item.value.slice(0, MOST_CHARACTERS) };
+  const added = { ...item, value: item.value.slice(0, MAX_CHARACTERS) };
   if (draft.context.some(({ value }) => value === added.value)) return true;
-  if (draft.context.length >= MOST_CONTEXT) return false;
+  if (draft.context.length >= MAX_CONTEXT) return false;
   change(domain, { ...draft, context: [...draft.context, added] });
   return true;
 }

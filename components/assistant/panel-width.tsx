@@ -2,20 +2,20 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "reac
 import { readStored, writeStored } from "../browser-store.ts";
 
 const KEY = "docent:assistant-width";
-const LEAST_PX = 320;
+const MIN_PX = 320;
 const STEP_PX = 24;
 
 /** The edge of the panel, which the reader drags or moves by arrow keys. The width is kept for the next visit. */
 export function PanelWidth({ label }: { readonly label: string }) {
   const [width, setWidth] = useState(readWidth);
-  const most = Math.max(LEAST_PX, Math.round(window.innerWidth * 0.5));
+  const most = Math.max(MIN_PX, Math.round(window.innerWidth * 0.5));
   useEffect(() => {
     const { style } = document.documentElement;
     if (width !== undefined) style.setProperty("--assistant-width", `${Math.min(width, most)}px`);
     return () => void style.removeProperty("--assistant-width");
   }, [width, most]);
   const set = (next: number) => {
-    const bounded = Math.round(Math.min(most, Math.max(LEAST_PX, next)));
+    const bounded = Math.round(Math.min(most, Math.max(MIN_PX, next)));
     setWidth(bounded);
     writeStored("local", KEY, String(bounded));
   };
@@ -27,7 +27,7 @@ export function PanelWidth({ label }: { readonly label: string }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { width: current } = panelOf(event.currentTarget);
     const [wider, narrower] = isRightToLeft() ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
-    const next = { [wider]: current + STEP_PX, [narrower]: current - STEP_PX, Home: LEAST_PX, End: most }[event.key];
+    const next = { [wider]: current + STEP_PX, [narrower]: current - STEP_PX, Home: MIN_PX, End: most }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     set(next);
@@ -38,9 +38,9 @@ export function PanelWidth({ label }: { readonly label: string }) {
       role="separator"
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuemin={LEAST_PX}
+      aria-valuemin={MIN_PX}
       aria-valuemax={most}
-      aria-valuenow={width ?? Math.min(416, Math.max(LEAST_PX, Math.round(window.innerWidth * 0.3)))}
+      aria-valuenow={width ?? Math.min(416, Math.max(MIN_PX, Math.round(window.innerWidth * 0.3)))}
       tabIndex={0}
       className="assistant-width"
       onKeyDown={onKeyDown}
@@ -60,5 +60,5 @@ function isRightToLeft(): boolean {
 
 function readWidth(): number | undefined {
   const stored = Number(readStored("local", KEY));
-  return Number.isFinite(stored) && stored >= LEAST_PX ? stored : undefined;
+  return Number.isFinite(stored) && stored >= MIN_PX ? stored : undefined;
 }

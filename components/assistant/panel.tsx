@@ -9,7 +9,7 @@ import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOp
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
 import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
-import { addContext, clearDraft, MOST_CONTEXT, setDraftText } from "./draft.ts";
+import { addContext, clearDraft, MAX_CONTEXT, setDraftText } from "./draft.ts";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
@@ -182,7 +182,7 @@ function useHandedOver({ site, messages, input, send }: HandedOver): string {
     if (waiting.length === 0) return;
     setNotice("");
     for (const { question, send: atOnce, context } of takeOpenRequests()) {
-      if (context && !addContext(site.domain, context)) setNotice(messages.contextFull(MOST_CONTEXT));
+      if (context && !addContext(site.domain, context)) setNotice(messages.contextFull(MAX_CONTEXT));
       const { status } = getConversation(site);
       const isFree = status === "ready" || status === "error";
       if (question && atOnce && isFree) send(question, []);

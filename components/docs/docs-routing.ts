@@ -68,7 +68,7 @@ function writtenRedirect(site: Site, name: string): { readonly to: string; reado
   return undefined;
 }
 
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Returns true where redirects of the repository form a circle, which no browser would follow. */
@@ -77,7 +77,7 @@ function isEndless(site: Site, name: string, to: string): boolean {
   for (let target: string | undefined = to; target !== undefined; ) {
     const next = nameIn(target);
     if (next === undefined || findPageAt(site, splitPath(target).path) || hasAsset(site, bareOf(next))) return false;
-    if (seen.has(next) || seen.size > MOST_REDIRECTS) return true;
+    if (seen.has(next) || seen.size > MAX_REDIRECTS) return true;
     seen.add(next);
     target = writtenRedirect(site, next)?.to;
   }

@@ -70,7 +70,7 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 /** A folder in the wrong place has hundreds. */
-const MOST_CARDS = 3;
+const MAX_CARDS = 3;
 
 /** In development: the files that cannot be used and have no page to say so on, such as a meta.json or a page in no folder of a language. */
 export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
@@ -79,7 +79,7 @@ export function FileProblems({ site, messages }: { site: Site; messages: DocsMes
   const problems = site.problems.filter(({ file }) => !shown.has(file));
   return (
     <>
-      {problems.slice(0, MOST_CARDS).map((problem) => (
+      {problems.slice(0, MAX_CARDS).map((problem) => (
         <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
           <strong>
             <Message of={messages} name={isOrder(problem) ? "brokenOrder" : "brokenFile"} />
@@ -87,7 +87,7 @@ export function FileProblems({ site, messages }: { site: Site; messages: DocsMes
           <Message of={messages} name={isOrder(problem) ? "brokenOrderText" : "brokenFileText"} />
         </ProblemCard>
       ))}
-      {problems.length > MOST_CARDS ? <Notice>{messages.moreFiles(problems.length - MOST_CARDS)}</Notice> : null}
+      {problems.length > MAX_CARDS ? <Notice>{messages.moreFiles(problems.length - MAX_CARDS)}</Notice> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /** Longer sources are shown as they are: Mermaid takes seconds for them. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 interface DrawingProps {
   readonly source: string;
@@ -33,7 +33,7 @@ export function Drawing({ source, library, label, broken, children }: DrawingPro
   const isDark = useDark();
 
   useEffect(() => {
-    if (!isSeen || source.length > LONGEST) return;
+    if (!isSeen || source.length > MAX_LENGTH) return;
     let isWanted = true;
     draw(source, { library, isDark }).then((drawn) => isWanted && setPicture(drawn));
     return () => {

@@ -2,7 +2,7 @@ import katex from "katex";
 import { Children, type ReactNode } from "react";
 import type { PropsFor } from "./blocks.tsx";
 
-const LONGEST = 5_000;
+const MAX_LENGTH = 5_000;
 
 /**
  * A formula as MathML, made on the server: it needs no style sheet, no fonts and no script, and screen readers read it. One
@@ -20,7 +20,7 @@ export function Latex({ source, display, children }: PropsFor<"Latex">) {
 }
 
 function toMathMl(source: string, displayMode: boolean): string | undefined {
-  if (source.trim() === "" || source.length > LONGEST) return undefined;
+  if (source.trim() === "" || source.length > MAX_LENGTH) return undefined;
   try {
     return katex.renderToString(source, {
       displayMode,

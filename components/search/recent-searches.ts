@@ -1,7 +1,7 @@
 import { readStored, writeStored } from "../browser-store.ts";
 
-const MOST = 6;
-const LONGEST = 100;
+const MAX_SEARCHES = 6;
+const MAX_LENGTH = 100;
 
 /** Returns the reader's last searches in this browser, newest first; at most six. */
 export function listRecent(domain: string): string[] {
@@ -11,7 +11,7 @@ export function listRecent(domain: string): string[] {
 
 /** Puts a search first in the list. Returns the new list. */
 export function addRecent(domain: string, query: string): string[] {
-  const text = query.trim().slice(0, LONGEST);
+  const text = query.trim().slice(0, MAX_LENGTH);
   if (!text) return listRecent(domain);
   return save(domain, [text, ...listRecent(domain).filter((other) => other.toLowerCase() !== text.toLowerCase())]);
 }
@@ -30,7 +30,7 @@ export function clearRecent(domain: string): string[] {
 }
 
 function save(domain: string, queries: readonly string[]): string[] {
-  const kept = queries.slice(0, MOST);
+  const kept = queries.slice(0, MAX_SEARCHES);
   writeStored("local", keyOf(domain), kept.length > 0 ? JSON.stringify(kept) : null);
   return kept;
 }
@@ -40,7 +40,7 @@ function toQueries(stored: string): string[] {
   try {
     const value: unknown = JSON.parse(stored);
     if (!Array.isArray(value)) return [];
-    return value.filter((item): item is string => typeof item === "string" && item.length <= LONGEST).slice(0, MOST);
+    return value.filter((item): item is string => typeof item === "string" && item.length <= MAX_LENGTH).slice(0, MAX_SEARCHES);
   } catch {
     return [];
   }

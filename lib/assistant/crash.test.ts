@@ -14,7 +14,7 @@ const root = process.cwd();
 /** Takes a question into a thread, begins the answer, says so, and waits to be killed. */
 const victim = `
   import { openThread } from "${root}/lib/assistant/threads.ts";
-  import { converse } from "${root}/lib/assistant/converse.ts";
+  import { converse } from "${root}/lib/assistant/assistant.ts";
   import { currentSite } from "${root}/lib/site/site.ts";
   import { getMainProject } from "${root}/lib/config/config.ts";
   const project = getMainProject();

@@ -14,7 +14,7 @@ export const PASSAGE_TOKENS = { search: 6_000, page: 8_000 } as const;
 /** English has about four for each token, code and other scripts fewer. */
 const CHARACTERS_PER_TOKEN = 3;
 
-const LEAST_READ = 2_000;
+const MIN_READ = 2_000;
 
 const reader = unified().use(remarkParse).use(remarkGfm);
 
@@ -80,7 +80,7 @@ function toMarkdown(markdown: string, passage: Passage, room: number, retrieval:
     return url ?? (/^https?:/i.test(link) ? link : undefined);
   };
   // Marks take room too; what is far beyond it would be read in vain, and may be as long as a page.
-  const nodes = cut(reader.parse(markdown.slice(0, 2 * room + LEAST_READ)).children, room).flatMap((node) =>
+  const nodes = cut(reader.parse(markdown.slice(0, 2 * room + MIN_READ)).children, room).flatMap((node) =>
     firstSentences(node, room),
   );
   const children = nodes.flatMap((node) => withLinks(node, toUrl)) as RootContent[];

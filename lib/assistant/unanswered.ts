@@ -10,7 +10,7 @@ export interface QuestionGroup {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const MOST_MESSAGES = 20_000;
+const MAX_MESSAGES = 20_000;
 
 /**
  * Questions of the last days whose answer cited nothing although something was looked up, grouped by the word that most
@@ -27,7 +27,7 @@ export async function listUnanswered(
     .select(["thread_id", "messages.id", "role", "status", "text", "content"])
     .where("messages.created_at", ">=", now - scope.days * DAY_MS);
   if (scope.domain !== undefined) query = query.where("threads.domain", "=", scope.domain);
-  const rows = await query.orderBy("messages.thread_id").orderBy("messages.position").limit(MOST_MESSAGES).execute();
+  const rows = await query.orderBy("messages.thread_id").orderBy("messages.position").limit(MAX_MESSAGES).execute();
   const messages = rows.map((row) => ({ thread: row.thread_id, message: toStoredMessage(row) }));
   const questions = messages.flatMap(({ thread, message }, index) => {
     const next = messages[index + 1];

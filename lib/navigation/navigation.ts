@@ -1,3 +1,9 @@
+/*
+ * The navigation of a site: tabs, menus, sidebar, and the order in which pages are read.
+ * A site, a language and a version come in; a tree of sections, groups, pages and links comes out.
+ * Start at `navigationOf`. `folders.ts` and `docs-json.ts` build the tree, `view.ts` has what is around one page.
+ */
+
 import type { Page } from "../content/page.ts";
 import { pagesByPath, type Site } from "../content/site.ts";
 import type { Locale } from "../content/urls.ts";

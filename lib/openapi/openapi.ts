@@ -1,3 +1,9 @@
+/*
+ * API descriptions: OpenAPI 3.0 and 3.1, from anyone.
+ * A text comes in; a document comes out with the findings about it. Whatever it holds, reading it is bounded.
+ * Start at `readOpenApi`. `operation.ts` reads one operation, `compare.ts` two versions, `playground.ts` the form of a call.
+ */
+
 import { type Document, LineCounter, type Node } from "yaml";
 import { readYaml } from "../yaml.ts";
 import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";

@@ -14,18 +14,18 @@ export interface PageSettings {
   readonly hidden: boolean;
 }
 
-const LONGEST = 300;
-const LONGEST_CONTENT = 100_000;
+const MAX_LENGTH = 300;
+const MAX_CONTENT_LENGTH = 100_000;
 
 /** Reads what an operation says of its page. What is no text, or no path, is left out. */
 export function readPageSettings(operation: JsonObject): PageSettings {
   const { href, metadata, content } = objectOf(operation["x-mint"]);
   const { title, sidebarTitle, description, tag } = objectOf(metadata);
-  const toText = (value: unknown) => textOf(value).slice(0, LONGEST) || undefined;
+  const toText = (value: unknown) => textOf(value).slice(0, MAX_LENGTH) || undefined;
   return {
     ...{ path: toPath(textOf(href)), title: toText(title), sidebarTitle: toText(sidebarTitle) },
     ...{ description: toText(description), tag: toText(tag), hidden: operation["x-hidden"] === true },
-    content: textOf(content).slice(0, LONGEST_CONTENT).trim() || undefined,
+    content: textOf(content).slice(0, MAX_CONTENT_LENGTH).trim() || undefined,
   };
 }
 
@@ -37,5 +37,5 @@ export function isLeftOut(part: JsonObject): boolean {
 function toPath(href: string): string | undefined {
   const path = href.replace(/^\/+|\/+$/g, "");
   const isPath = path.split("/").every((segment) => /^[\p{L}\p{N}\p{M}._~-]+$/u.test(segment) && !/^\.+$/.test(segment));
-  return isPath && path.length <= LONGEST ? path : undefined;
+  return isPath && path.length <= MAX_LENGTH ? path : undefined;
 }

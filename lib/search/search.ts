@@ -1,3 +1,10 @@
+/*
+ * The search: finds passages by their words and by their meaning, without a network.
+ * A query and a site come in; passages come out, best first, each with its relevance.
+ * Start at `searchPassages`. `engine.ts` searches one language and version, with `query/`, `keyword/`, `dense/` and `rank/`;
+ * docs/decisions/0002-search.md has the reasons and the figures.
+ */
+
 import { getConfig } from "../config/config.ts";
 import type { Project } from "../config/schema.ts";
 import type { Passage } from "../content/passage.ts";

@@ -1,3 +1,9 @@
+/*
+ * The sites of this process: read from the build, the content folder or the store, and replaced when they change.
+ * A domain comes in, and its site comes out. Requests take theirs from `follow.ts`, which looks for newer ones first.
+ * Start at `currentSite`. `live.ts` publishes, `watch.ts` follows folders, `artefacts.ts` has the files of a build.
+ */
+
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { describeFinding, findMisplaced } from "../content/check-pages.ts";
 import { type ContentFile, type ContentFiles, leftOut, readContentFiles, withLastModified } from "../content/files.ts";

@@ -16,7 +16,7 @@ const RECORD = "docs/decisions/0006-updates.md";
 const { TEST_DATABASE_URL } = process.env;
 /** A look at the store every 2 seconds, on a machine that has other things to do. */
 const FOLLOWS_MS = 30_000;
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 const PAGE = "/docs";
 
 let root: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     createBuild(first, { "index.mdx": page("first build") }),
     createBuild(second, { "index.mdx": page("second build") }),
   ]);
-}, LONGEST_MS);
+}, MAX_MS);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 let store: Store;
@@ -60,7 +60,7 @@ function row(name: string, run: () => Promise<void>): void {
   test(name, run);
 }
 
-describe("A build's own content", { timeout: LONGEST_MS }, () => {
+describe("A build's own content", { timeout: MAX_MS }, () => {
   row("start A, start B", async () => {
     const both = [await start(first), await start(first)];
     expect(await generationOf(both)).toBe(1);
@@ -135,7 +135,7 @@ describe("A build's own content", { timeout: LONGEST_MS }, () => {
   });
 });
 
-describe("A content folder given at the start", { timeout: LONGEST_MS }, () => {
+describe("A content folder given at the start", { timeout: MAX_MS }, () => {
   let folder: string;
   let given: Record<string, string>;
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { agree, createBuild, endInstance, openSchema, startInstance } from "./te
 
 const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
 const PAGES = 100;
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 const { TEST_DATABASE_URL } = process.env;
 const stores = [
@@ -118,5 +118,5 @@ function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Re
     if (found === undefined) throw new Error("It has not happened.");
     return found;
   };
-  return vi.waitFor(find, { timeout: LONGEST_MS, interval: 5 });
+  return vi.waitFor(find, { timeout: MAX_MS, interval: 5 });
 }

@@ -28,7 +28,7 @@ import { publishSite } from "./publish.ts";
 import { UpdateError } from "./update-error.ts";
 
 const HEARTBEAT_MS = LEASE_MS / 3;
-const LONGEST_RUN_MS = 10 * 60_000;
+const MAX_RUN_MS = 10 * 60_000;
 const FINISH_ATTEMPTS = 60;
 const FINISH_RETRY_MS = 5_000;
 
@@ -68,7 +68,7 @@ export async function runJob(
   const stop = (reason: Stopped["reason"]) => stopping.abort(new Stopped(reason));
   const onShutdown = () => stop("shutdown");
   shutdown.addEventListener("abort", onShutdown, { once: true });
-  const tooLong = setTimeout(() => stop("too-long"), LONGEST_RUN_MS);
+  const tooLong = setTimeout(() => stop("too-long"), MAX_RUN_MS);
   const claim = { id: job.id, owner };
   const progress = keepReporting(database, claim, [...job.logs], () => stop("lost"));
   try {
@@ -125,8 +125,7 @@ async function carryOut(run: Run): Promise<End | undefined> {
     const stopped = run.signal.aborted ? (run.signal.reason as Stopped).reason : undefined;
     if (stopped === "lost") return undefined;
     if (stopped === "shutdown") return giveBack(run);
-    if (stopped === "too-long")
-      return fail(run, new UpdateError(`The update took longer than ${LONGEST_RUN_MS / 60_000} minutes.`));
+    if (stopped === "too-long") return fail(run, new UpdateError(`The update took longer than ${MAX_RUN_MS / 60_000} minutes.`));
     return fail(run, cause);
   }
 }

@@ -7,7 +7,7 @@ import { toLogFields } from "../../lib/log.ts";
 import { createProviderEmbedding } from "../../lib/search/dense/provider-embedding.ts";
 import { ask, type Finding } from "./finding.ts";
 
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 const SLOW_MODEL_MS = 3_000;
 const SLOW_HOST_MS = 1_000;
 
@@ -19,7 +19,7 @@ export async function checkProvider(
   if (!choice)
     return { name, state: "ok", says: name === "chat model" ? "none: answers quote excerpts" : "none: built-in search" };
   return ask(name, SLOW_MODEL_MS, async () => {
-    const signal = AbortSignal.timeout(LONGEST_MS);
+    const signal = AbortSignal.timeout(MAX_MS);
     try {
       if (name === "chat model") {
         const model = createProviderModel(choice);
@@ -42,7 +42,7 @@ export async function checkHook(url: string | undefined): Promise<Finding> {
     const host = hostname.replace(/^\[|\]$/g, "");
     const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });
     try {
-      await once(socket, "connect", { signal: AbortSignal.timeout(LONGEST_MS) });
+      await once(socket, "connect", { signal: AbortSignal.timeout(MAX_MS) });
     } catch (cause) {
       throw new Error(`${hostname} cannot be reached (${(cause as NodeJS.ErrnoException).code})`);
     } finally {

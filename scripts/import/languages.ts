@@ -17,7 +17,7 @@ const NAMED = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.(mdx?|json)$/;
 const DEFAULT = /\bdefault(?:Language|Locale)\s*:\s*["']([a-z]{2}(?:-[A-Za-z]{2,4})?)["']/;
 /** A name may end in two letters for another reason: a language has several pages, and most of them are in another one too. */
 const FEWEST = 2;
-const LEAST_SHARED = 0.8;
+const MIN_SHARED = 0.8;
 
 /** Finds the languages that the names of pages end with; undefined where they end with none. */
 export function findNamedLanguages({ content, site }: { content: string; site: string }): NamedLanguages | undefined {
@@ -32,7 +32,7 @@ export function findNamedLanguages({ content, site }: { content: string; site: s
   const byBase = Map.groupBy(named, ({ base }) => base);
   const isShared = ({ base }: { base: string }) => plain.has(base) || (byBase.get(base)?.length ?? 0) > 1;
   const languages = [...Map.groupBy(named, ({ language }) => language)]
-    .filter(([, of]) => of.length >= FEWEST && of.filter(isShared).length >= LEAST_SHARED * of.length)
+    .filter(([, of]) => of.length >= FEWEST && of.filter(isShared).length >= MIN_SHARED * of.length)
     .map(([language]) => language)
     .sort();
   if (languages.length === 0) return undefined;

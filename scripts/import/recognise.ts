@@ -20,7 +20,7 @@ export interface Repository {
   readonly languages?: readonly string[] | undefined;
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 export const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "coverage"]);
 
 const DOCUSAURUS = /^docusaurus\.config\.[cm]?[jt]s$/;
@@ -161,7 +161,7 @@ function holdsPages(folder: string): boolean {
 /** The first folder that fits, the outer ones first. */
 function findFolder(root: string, fits: (folder: string) => boolean): string | undefined {
   let level = statSync(root, { throwIfNoEntry: false })?.isDirectory() ? [root] : [];
-  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
     const found = level.find(fits);
     if (found) return found;
     level = level.flatMap((folder) => {

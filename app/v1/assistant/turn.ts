@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
+import { converse, type Outcome, type Turn } from "@/lib/assistant/assistant.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
-import { converse, type Outcome, type Turn } from "@/lib/assistant/converse.ts";
 import { cleanThreadsSometimes } from "@/lib/assistant/retention.ts";
 import type { ThreadOwner } from "@/lib/assistant/thread-id.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";

@@ -30,8 +30,8 @@ interface Passages {
   readonly passages: readonly Passage[];
 }
 
-const LEAST_TYPICAL = -2;
-const MOST_TYPICAL = 3;
+const MIN_TYPICALITY = -2;
+const MAX_TYPICALITY = 3;
 /** So many words more the docs are taken to have, with the frequencies of any text (Dirichlet smoothing): few pages prove little. */
 const PRIOR = 300;
 
@@ -90,9 +90,9 @@ function typicality(text: string, { language, tokens }: Analyzer, { all, countOf
   const words = [...new Map(tokens(text).map((token) => [token.surface, token])).values()].filter(({ joined }) => !joined);
   const values = words.map((token) => {
     const ratio = (countOf(token) / frequency(token.surface) + PRIOR) / (all + PRIOR);
-    return Math.min(MOST_TYPICAL, Math.max(LEAST_TYPICAL, Math.log(ratio)));
+    return Math.min(MAX_TYPICALITY, Math.max(MIN_TYPICALITY, Math.log(ratio)));
   });
-  return values.length === 0 ? LEAST_TYPICAL : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? MIN_TYPICALITY : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function countWords({ title, heading, text }: Passage, analyzer: Analyzer, counts: Map<string, Count>): void {

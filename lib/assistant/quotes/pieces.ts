@@ -21,12 +21,12 @@ export interface Piece {
 }
 
 /** A page can have thousands. */
-const MOST_PIECES = 2_000;
+const MAX_PIECES = 2_000;
 /** Code is cut after a line where it has more characters than this. */
 const CODE_PIECE = 300;
 /** A longer one is cut: no author writes such a paragraph, and each question would read and send all of it. */
-const LONGEST_PIECE = 4_000;
-const LONGEST_HEAD = 1_000;
+const MAX_PIECE_LENGTH = 4_000;
+const MAX_HEAD_LENGTH = 1_000;
 const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
@@ -40,10 +40,10 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
       const isNew = last?.anchor !== anchor || last.heading !== heading;
       if (isNew) before = undefined;
       for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), share)) {
-        if (pieces.length >= MOST_PIECES) return pieces;
+        if (pieces.length >= MAX_PIECES) return pieces;
         const isLed = before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
         const parts = split(block);
-        const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= LONGEST_HEAD) : [];
+        const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= MAX_HEAD_LENGTH) : [];
         for (const [index, markdown] of parts.map(cut).entries())
           pieces.push({
             ...{ kind: block.kind, block, passage, heading, anchor, head: head ?? "", markdown },
@@ -87,7 +87,7 @@ function textOf(blocks: readonly Block[]): string {
 }
 
 function cut(markdown: string): string {
-  return markdown.length > LONGEST_PIECE ? `${markdown.slice(0, LONGEST_PIECE).toWellFormed()}…` : markdown;
+  return markdown.length > MAX_PIECE_LENGTH ? `${markdown.slice(0, MAX_PIECE_LENGTH).toWellFormed()}…` : markdown;
 }
 
 /** The Markdown of a block: item by item, the head of a table and its rows, code some lines at a time, all else whole. */

@@ -19,19 +19,19 @@ export interface QueryInput {
   readonly language: string;
 }
 
-const MOST_EARLIER_WORDS = 4;
-const MOST_CONTEXT_WORDS = 8;
-const MOST_WORDS = 40;
+const MAX_EARLIER_WORDS = 4;
+const MAX_CONTEXT_WORDS = 8;
+const MAX_WORDS = 40;
 
 /**
  * Turns a question into a query: frame words left out, a follow-up completed from the question before it, one that points at
  * what the reader selected from that. A question that is complete by itself is asked as it is, whatever is selected.
  */
 export function toQuery({ question, history, context, currentTitle, language }: QueryInput): Query {
-  const focus = contentWords(question, language).slice(0, MOST_WORDS);
+  const focus = contentWords(question, language).slice(0, MAX_WORDS);
   const earlier = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
   const selected = asksAboutSelection(question, language)
-    ? context.flatMap(({ value }) => contentWords(value, language)).slice(0, MOST_CONTEXT_WORDS)
+    ? context.flatMap(({ value }) => contentWords(value, language)).slice(0, MAX_CONTEXT_WORDS)
     : [];
   const isEmpty = withoutStopWords(question, language).length === 0;
   const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
@@ -48,9 +48,9 @@ function earlierWords(history: readonly Turn[], focus: readonly string[], langua
   for (const { role, text } of history.toReversed()) {
     if (role !== "user") continue;
     words.push(...contentWords(text, language).filter((word) => !known.has(toKey(word))));
-    if (words.length >= MOST_EARLIER_WORDS || !isFollowUp(text, language)) break;
+    if (words.length >= MAX_EARLIER_WORDS || !isFollowUp(text, language)) break;
   }
-  return words.slice(0, MOST_EARLIER_WORDS);
+  return words.slice(0, MAX_EARLIER_WORDS);
 }
 
 function asksAboutPage(question: string): boolean {

@@ -5,10 +5,10 @@ import type { QuoteMessages } from "./messages.ts";
 const WORD = /[\p{L}\p{N}\p{M}@/][\p{L}\p{N}\p{M}'’._/@:#+-]*/gu;
 
 /** Characters of a text that are read for its words: a pasted log says within as much what it is about. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 function wordsOf(text: string): string[] {
-  return (text.slice(0, MOST_CHARACTERS).match(WORD) ?? []).map((word) => word.replace(/['’._/:-]+$/u, "")).filter(Boolean);
+  return (text.slice(0, MAX_CHARACTERS).match(WORD) ?? []).map((word) => word.replace(/['’._/:-]+$/u, "")).filter(Boolean);
 }
 
 function isStopWord(word: string, language: string): boolean {

@@ -21,7 +21,7 @@ export interface EngineResult<Hit extends Scored> {
  */
 const CLEARLY_BETTER = 1.4;
 /** Below this relevance nothing fits: the order of the languages means nothing then, and the default one comes first. */
-const LEAST_RELEVANCE = 0.2;
+const MIN_RELEVANCE = 0.2;
 /** Pages that exist only in another language or version come too, behind equally relevant ones of the default. */
 const AWAY_FROM_DEFAULT = 0.9;
 
@@ -44,7 +44,7 @@ export function dedupe<Hit extends Scored>(
     }
   });
   const rank = ({ hit, nearness }: { hit: Hit; nearness: number }) =>
-    Math.max(hit.score, LEAST_RELEVANCE) * (nearness === 0 ? 1 : AWAY_FROM_DEFAULT);
+    Math.max(hit.score, MIN_RELEVANCE) * (nearness === 0 ? 1 : AWAY_FROM_DEFAULT);
   return merged.sort((a, b) => rank(b) - rank(a) || a.nearness - b.nearness || a.order - b.order).map(({ hit }) => hit);
 }
 
@@ -65,7 +65,7 @@ function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hi
   const best = new Map<string, number>();
   for (const { language, hits } of results) best.set(language, Math.max(best.get(language) ?? 0, hits[0]?.score ?? 0));
   let preferred = project.defaultLanguage;
-  let needed = Math.max((best.get(preferred) ?? 0) * CLEARLY_BETTER, LEAST_RELEVANCE);
+  let needed = Math.max((best.get(preferred) ?? 0) * CLEARLY_BETTER, MIN_RELEVANCE);
   for (const [language, score] of best) if (score > needed) [preferred, needed] = [language, score];
   return preferred;
 }

@@ -5,12 +5,12 @@ import { draftName, toDraft } from "@/lib/insights/draft.ts";
 import { groupTexts } from "@/lib/insights/groups.ts";
 import { readUnanswered } from "@/lib/insights/texts.ts";
 
-const MOST_TITLE = 500;
+const MAX_TITLE = 500;
 
 /** A new page with what readers asked, as a file to put into the content folder. */
 const draft = ownerEndpoint(async ({ query }) => {
   const { scope, period } = toView(query, Date.now());
-  const about = String(query.about ?? "").slice(0, MOST_TITLE);
+  const about = String(query.about ?? "").slice(0, MAX_TITLE);
   const groups = query.kind === "question" ? groupTexts(await readUnanswered(scope, period)) : [];
   const questions = groups.find(({ items }) => items.some(({ text }) => text === about))?.items.map(({ text }) => text) ?? [
     about,

@@ -1,3 +1,10 @@
+/*
+ * The assistant: answers questions from the pages of a site, by a language model or by quotes, and stores both sides.
+ * A question, its thread and a site come in; the events of an answer come out, each text through the link filter.
+ * Start at `converse`. `answer.ts` runs the model, `model.ts` chooses it, `retrieval.ts` and `tools.ts` find the passages,
+ * `quotes/` quotes them, `data-stream.ts` and `ui-stream.ts` write the events for clients.
+ */
+
 import { setTimeout } from "node:timers/promises";
 import type { Site } from "../content/site.ts";
 import { isStoreFailure } from "../db/failure.ts";

@@ -8,7 +8,7 @@ import { buildSite } from "../content/site.ts";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { converse, type Turn } from "./converse.ts";
+import { converse, type Turn } from "./assistant.ts";
 import { createProviderModel } from "./provider-model.ts";
 import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";

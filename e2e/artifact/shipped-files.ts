@@ -5,7 +5,10 @@ import { getConfig } from "../../lib/config/config.ts";
 /** Every kind of file that belongs to a deployment, by its path there. What is of none was shipped by mistake. */
 const KINDS = {
   server: /^(?:server\.js|package\.json)$/,
-  build: /^\.next\/(?:BUILD_ID|package\.json|[\w-]+\.json|(?:server|static)\/.+\.(?:js|json|html|rsc|meta|body|css|woff2|wasm))$/,
+  build:
+    /^\.next\/(?:BUILD_ID|package\.json|[\w-]+\.json|(?:server|static)\/.+\.(?:js|json|html|rsc|meta|body|css|woff2|wasm|png|ico|svg))$/,
+  // Links to packages under the names that the build gave them.
+  aliases: /^\.next\/node_modules\/(?:@[\w.-]+\/)?[\w.-]+-[0-9a-f]{16}$/,
   packages: /^node_modules\/.+$/,
   // What the build read and counted.
   artefacts: /^\.snapshot\/[\w.-]+\.(?:json|json\.gz|bin\.gz)$/,
@@ -14,7 +17,7 @@ const KINDS = {
   // Worker threads run files as they are.
   workers: /^lib\/cards\/[\w-]+\.mts$/,
   commands: /^commands\/[\w-]+\.js$/,
-  publicFiles: /^public\/(?:[^./][^/]*\/)*[^./][^/]*$/,
+  publicFiles: /^public\/(?:\.well-known\/)?(?:[^./][^/]*\/)*[^./][^/]*$/,
   // The host's own, and the example that it takes along with every file of variables.
   vercel: /^(?:___(?:vc\/|next_launcher).+|\.env\.example)$/,
 } as const;

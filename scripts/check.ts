@@ -1,4 +1,5 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
+import { SettingsError } from "../lib/config/settings-error.ts";
 import { checkSite } from "../lib/content/check.ts";
 import { describeFinding, type Finding, toFinding } from "../lib/content/check-pages.ts";
 import { readContentFiles } from "../lib/content/files.ts";
@@ -16,6 +17,7 @@ import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
 import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
+import { findUnreadable } from "../lib/site/problems.ts";
 import { describeUnanswered } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand } from "./command-line.ts";
@@ -52,7 +54,11 @@ async function main(args: readonly string[]): Promise<void> {
 async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
   const trusted = await isTrustedFolder(project);
   const { description, findings: descriptionFindings } = await fetchDescriptionOf(project);
-  const files = await readContentFiles(project, description && { files: [], description, lastModified: {}, problems: [] });
+  const known = description && { files: [], description, lastModified: {}, problems: [] };
+  const files = await readContentFiles(project, known).catch((cause: unknown) => {
+    const unreadable = findUnreadable(project, cause);
+    throw unreadable === undefined ? cause : new SettingsError(unreadable, { cause });
+  });
   const site = await buildSite(project, files, { drafts: true, isTrusted: () => trusted });
   const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() });
   const { typos } = listUnreadFields(site, files.files);

@@ -1,4 +1,8 @@
 import { parseArgs } from "node:util";
+import { getEnvironment } from "../lib/config/config.ts";
+import { SettingsError } from "../lib/config/settings-error.ts";
+import { explainStore } from "../lib/db/explain.ts";
+import { ServiceError } from "../lib/service-error.ts";
 
 /** A mistake in a command, told in its words and with the help; anything else that is thrown is a fault. */
 export class UsageError extends Error {}
@@ -19,7 +23,8 @@ export function readArguments<const Known extends Options>(
 
 /**
  * Runs a command. `--help` prints the help and does nothing else; a UsageError is printed with the help and makes the
- * process exit with 1, as does any fault.
+ * process exit with 1. So does a setting or a store that cannot be used, which is named with how to put it right, and any
+ * other fault, of which the stack is printed.
  */
 export async function runCommand(
   help: string,
@@ -30,7 +35,17 @@ export async function runCommand(
   try {
     await command(args);
   } catch (thrown) {
-    console.error(thrown instanceof UsageError ? `${thrown.message}\n\n${help}` : thrown);
+    console.error(thrown instanceof UsageError ? `${thrown.message}\n\n${help}` : explain(thrown));
     process.exitCode = 1;
+  }
+}
+
+function explain(thrown: unknown): unknown {
+  if (thrown instanceof SettingsError || thrown instanceof ServiceError) return thrown.message;
+  try {
+    const explained = explainStore(thrown, getEnvironment());
+    return explained instanceof SettingsError ? explained.message : thrown;
+  } catch {
+    return thrown;
   }
 }

@@ -82,7 +82,7 @@ test("a wrong password of the database fails, and is not shown", async () => {
   server.close();
   expect(code).toBe(1);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^FAILS {2}store +password authentication failed for user "docent"\. Check DATABASE_URL/),
+    expect.stringMatching(/^FAILS {2}store +DATABASE_URL: the database \S+ refuses the user or its password\. Correct them\./),
   );
   expect(lines.join("\n")).not.toContain("hidden-password");
 });
@@ -97,9 +97,11 @@ test("a provider that cannot be reached fails, for both models, without its key"
   });
   expect(code).toBe(1);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^FAILS {2}chat model +some-chat: .*(?:ECONNREFUSED|Cannot connect|fetch failed|bad port)/),
+    expect.stringMatching(
+      /^FAILS {2}chat model +some-chat: .*(?:ECONNREFUSED|Cannot connect|fetch failed|bad port).*\. Check ASSISTANT_MODEL, OPENAI_BASE_URL/,
+    ),
   );
-  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}embedding model +some-embedding: /));
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}embedding model +some-embedding: .*\. Check EMBEDDING_MODEL/));
   expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}deploy hook +127\.0\.0\.1 cannot be reached \(ECONNREFUSED\)/));
   expect(lines.join("\n")).not.toMatch(/hidden/);
 });

@@ -23,7 +23,6 @@ loadEnv();
 (process.env as Record<string, string>).NODE_ENV ||= "production";
 const { getConfig } = await import("../lib/config/config.ts");
 const { closeStore } = await import("../lib/db/db.ts");
-const { ServiceError } = await import("../lib/service-error.ts");
 const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
 
 async function main(args: readonly string[]): Promise<void> {
@@ -37,10 +36,6 @@ async function main(args: readonly string[]): Promise<void> {
       values.against === undefined
         ? await update(project, failOnBreaking)
         : await compareWith(project, values.against, failOnBreaking);
-  } catch (cause) {
-    if (!(cause instanceof ServiceError)) throw cause;
-    console.error(cause.message);
-    process.exitCode = 1;
   } finally {
     await closeStore();
   }

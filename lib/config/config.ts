@@ -13,6 +13,7 @@ import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Config, ConfigFile, type Project } from "./schema.ts";
+import { SettingsError } from "./settings-error.ts";
 
 export type { Environment, EnvironmentKey, ProviderChoice } from "./environment.ts";
 export type { Config, Project } from "./schema.ts";
@@ -25,12 +26,12 @@ export interface Settings {
 
 const settings = perProcess("settings", () => readSettings(process.env));
 
-/** Returns the checked configuration of this process, read on first use. @throws Error that lists every bad value. */
+/** Returns the checked configuration of this process, read on first use. @throws SettingsError that lists every bad value. */
 export function getConfig(): Config {
   return settings.get().config;
 }
 
-/** Returns what the environment sets for this process, read on first use. @throws Error that lists every bad variable. */
+/** Returns what the environment sets for this process, read on first use. @throws SettingsError that lists every bad variable. */
 export function getEnvironment(): Environment {
   return settings.get().environment;
 }
@@ -54,12 +55,12 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   return { environment, config: withEnvironment(checkConfig(raw, source), environment) };
 }
 
-/** Checks the values of a config file. @throws Error that lists every bad value with its path and how to fix it. */
+/** Checks the values of a config file. @throws SettingsError that lists every bad value with its path and how to fix it. */
 export function checkConfig(raw: unknown, source: string): Config {
   const parsed = ConfigFile.safeParse(raw);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${describeIssue(issue)}`);
-  throw new Error(`${source} has values that Docent cannot use:\n${lines.join("\n")}`);
+  throw new SettingsError(`${source} has values that Docent cannot use:\n${lines.join("\n")}`);
 }
 
 function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
@@ -97,14 +98,14 @@ export function isOfThisMachine(siteUrl: string): boolean {
 function readConfigFile(file: string): unknown {
   const absolute = path.resolve(/* turbopackIgnore: true */ file);
   if (!existsSync(absolute))
-    throw new Error(`DOCENT_CONFIG names ${file}, which does not exist; give the path of a .ts or .json file.`);
+    throw new SettingsError(`DOCENT_CONFIG names ${file}, which does not exist; give the path of a .ts or .json file.`);
   try {
     // Loaded at run time: the bundler cannot follow a file that exists only where the server runs.
     const load = createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), "package.json"));
     const loaded: unknown = load(absolute);
     return loaded && typeof loaded === "object" && "default" in loaded ? loaded.default : loaded;
   } catch (cause) {
-    throw new Error(
+    throw new SettingsError(
       `DOCENT_CONFIG names ${file}, which cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );

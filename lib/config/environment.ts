@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { SettingsError } from "./settings-error.ts";
 
 const text = z
   .string()
@@ -133,13 +134,13 @@ export interface Environment {
 
 /**
  * Reads the variables that Docent knows. An empty one counts as absent.
- * @throws Error that lists every bad variable and how to fix it.
+ * @throws SettingsError that lists every bad variable and how to fix it.
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path: [name], message }) => `  ${String(name)} ${message}`);
-    throw new Error(`The environment has values that Docent cannot use:\n${lines.join("\n")}`);
+    throw new SettingsError(`The environment has values that Docent cannot use:\n${lines.join("\n")}`);
   }
   const env = parsed.data;
   const chat = { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL };

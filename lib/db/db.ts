@@ -9,6 +9,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
 import { perProcess, replaceProcessState } from "../process-state.ts";
+import { explainStore } from "./explain.ts";
 import { isDiskFull, RecentFaults, type StoreFault } from "./failure.ts";
 import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate, requireMigrated } from "./migrate.ts";
@@ -72,8 +73,19 @@ export async function closeStore(): Promise<void> {
 type StoreEnvironment = Pick<Environment, "databaseUrl" | "dataDir" | "dataDirGiven"> &
   Partial<Pick<Environment, "databasePoolSize" | "onVercel">>;
 
-/** Opens the store that the environment chooses, and brings its tables up to date. */
+/**
+ * Opens the store that the environment chooses, and brings its tables up to date. @throws SettingsError that names the variable
+ * of a store which cannot be opened.
+ */
 export async function openStore(environment: StoreEnvironment): Promise<Store> {
+  try {
+    return await openChosen(environment);
+  } catch (cause) {
+    throw explainStore(cause, environment);
+  }
+}
+
+async function openChosen(environment: StoreEnvironment): Promise<Store> {
   const { databaseUrl: url, databasePoolSize: poolSize, onVercel } = environment;
   // A function may be frozen while it holds the lock of a migration; there, `npm run migrate` runs before each build.
   if (url) return openPostgres({ url, poolSize, tables: onVercel ? "required" : "migrated" });

@@ -1,10 +1,11 @@
 import type { LogEvent } from "kysely";
+import { SettingsError } from "../config/settings-error.ts";
 
 /** The ways in which a store fails, in words that may be public. */
 export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "outdated" | "unreachable";
 
 /** The error for tables of an earlier version that this process may not change. */
-export class OutdatedSchema extends Error {
+export class OutdatedSchema extends SettingsError {
   constructor() {
     super("The database has no tables, or those of an earlier version. Run `npm run migrate` with the same DATABASE_URL.");
   }

@@ -33,12 +33,17 @@ export function describeFolder(project: Project, { pages, settingsFolder }: Cont
   return pages === 0 ? `${name}: the folder has no pages. Name the folder that has them.` : undefined;
 }
 
-/** Says that a content folder cannot be read. */
+/** Says that the content of a project cannot be used, and of a folder that cannot be read why. */
 export function describeUnreadable(project: Project, cause: unknown): string {
+  return findUnreadable(project, cause) ?? `${settingOf(project)}: the content cannot be used. The server's log says why.`;
+}
+
+/** Says that a content folder cannot be read; undefined for any other fault. */
+export function findUnreadable(project: Project, cause: unknown): string | undefined {
   for (let fault = cause; fault instanceof Error; fault = fault.cause)
     if ("syscall" in fault && "code" in fault)
       return `${settingOf(project)}: the folder cannot be read (${fault.code}). Name a folder that this user may read.`;
-  return `${settingOf(project)}: the content cannot be used. The server's log says why.`;
+  return undefined;
 }
 
 /** Names the variable or setting that says where the content of a project is. */

@@ -7,7 +7,7 @@ import { log, toLogFields } from "../log.ts";
 import { followStore } from "../site/follow.ts";
 import { findNewestGeneration, type Generation } from "../site/generations.ts";
 import { getLive, type LiveSite, readLiveDescription, runExclusive } from "../site/live.ts";
-import { noteProblem } from "../site/problems.ts";
+import { findUnreadable, noteProblem } from "../site/problems.ts";
 import { wholeSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
 import { callDeployHook } from "./deploy-hook.ts";
@@ -126,8 +126,15 @@ async function carryOut(run: Run): Promise<End | undefined> {
     if (stopped === "lost") return undefined;
     if (stopped === "shutdown") return giveBack(run);
     if (stopped === "too-long") return fail(run, new UpdateError(`The update took longer than ${MAX_RUN_MS / 60_000} minutes.`));
-    return fail(run, cause);
+    return fail(run, explainContent(run, cause));
   }
+}
+
+/** Returns an error that names the setting of a content folder that cannot be read; what was thrown, where that is another fault. */
+function explainContent({ job }: Run, cause: unknown): unknown {
+  const project = getConfig().projects.find(({ id }) => id === job.project);
+  const unreadable = project && findUnreadable(project, cause);
+  return unreadable === undefined || cause instanceof UpdateError ? cause : new UpdateError(unreadable, { cause });
 }
 
 async function giveBack({ database, claim, logs }: Run): Promise<undefined> {

@@ -1,3 +1,4 @@
+import { SettingsError } from "../../lib/config/settings-error.ts";
 import { toLogFields } from "../../lib/log.ts";
 
 /** A finding of the doctor about one part. */
@@ -26,6 +27,7 @@ export async function ask(name: string, slowMs: number, question: () => Promise<
     const ms = performance.now() - started;
     return ms > slowMs ? { name, state: "note", says: `${says}; slow`, ms } : { name, state: "ok", says, ms };
   } catch (cause) {
-    return { name, state: "fails", says: toLogFields(cause).error, ms: performance.now() - started };
+    const says = cause instanceof SettingsError ? cause.message : toLogFields(cause).error;
+    return { name, state: "fails", says, ms: performance.now() - started };
   }
 }

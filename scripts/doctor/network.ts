@@ -7,6 +7,10 @@ import { toLogFields } from "../../lib/log.ts";
 import { createProviderEmbedding } from "../../lib/search/dense/provider-embedding.ts";
 import { ask, type Finding } from "./finding.ts";
 
+const remedies = {
+  "chat model": "Check ASSISTANT_MODEL, OPENAI_BASE_URL and OPENAI_API_KEY",
+  "embedding model": "Check EMBEDDING_MODEL, EMBEDDING_BASE_URL or OPENAI_BASE_URL, and its key",
+} as const;
 const MAX_MS = 15_000;
 const SLOW_MODEL_MS = 3_000;
 const SLOW_HOST_MS = 1_000;
@@ -27,7 +31,7 @@ export async function checkProvider(
       } else await createProviderEmbedding(choice, { retries: 0 }).embed(["yes"], signal);
     } catch (cause) {
       // Without the provider's own words, since some repeat the key in them.
-      throw new Error(`${choice.model}: ${toLogFields(cause).error}`);
+      throw new Error(`${choice.model}: ${toLogFields(cause).error}. ${remedies[name]}`);
     }
     return choice.model;
   });

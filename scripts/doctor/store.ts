@@ -26,7 +26,6 @@ export async function checkStore(environment: Environment): Promise<Finding> {
       await store.close();
     }
   });
-  if (finding.state === "fails" && environment.databaseUrl) return { ...finding, says: `${finding.says}. Check DATABASE_URL` };
   if (counted !== "ephemeral") return finding;
   return {
     ...finding,

@@ -22,7 +22,7 @@ export function toLogFields(thrown: unknown): { error: string; stack: string | u
   const messages: string[] = [];
   let current = thrown;
   while (current !== undefined && current !== null && messages.length < 5) {
-    const { words, cause } = isProviderError(current) ? describeProviderError(current) : describe(current);
+    const { words, cause } = isProviderError(current) ? describeProviderError(current) : describeThrown(current);
     messages.push(words);
     current = cause;
   }
@@ -39,7 +39,7 @@ interface Description {
   readonly cause: unknown;
 }
 
-function describe(thrown: unknown): Description {
+function describeThrown(thrown: unknown): Description {
   if (!(thrown instanceof Error)) return { words: String(thrown), cause: undefined };
   return { words: thrown.message || thrown.name, cause: thrown.cause };
 }

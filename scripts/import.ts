@@ -50,8 +50,8 @@ async function main(args: readonly string[]): Promise<void> {
       throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
     if (found?.rename && values.link) console.log(KEPT_NAMES);
-    console.log(`${describe(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
-    const name = nameOf([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
+    console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
+    const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });
     print(await reportOn(read.site), {
       ...{ repository, read, given: source },
@@ -95,7 +95,7 @@ function openSource(source: string): OpenFolder {
 const GENERAL_FOLDERS = new Set(["app", "content", "doc", "docs", "documentation", "pages", "site", "src", "website"]);
 
 /** Returns a name for a site that states none: the innermost folder that names more than its place. */
-function nameOf(folders: readonly string[]): string {
+function siteName(folders: readonly string[]): string {
   return folders.findLast((folder) => /\w/.test(folder) && !GENERAL_FOLDERS.has(folder.toLowerCase())) ?? "Imported";
 }
 
@@ -109,7 +109,7 @@ const DESCRIPTIONS: Record<Repository["kind"], string> = {
   markdown: "Plain Markdown: folders make the navigation.",
 };
 
-function describe({ kind, reason }: Repository): string {
+function describeRepository({ kind, reason }: Repository): string {
   return `${DESCRIPTIONS[kind]} (${reason})`;
 }
 

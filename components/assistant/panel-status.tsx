@@ -20,12 +20,12 @@ export function PanelStatus({ conversation, status, error, messages }: PanelStat
   }, [busy]);
   return (
     <p role="status" data-panel-status className="sr-only">
-      {begun && !error ? toWords(conversation.at(-1), busy, messages) : ""}
+      {begun && !error ? panelStatusText(conversation.at(-1), busy, messages) : ""}
     </p>
   );
 }
 
-function toWords(last: PanelMessage | undefined, busy: boolean, messages: AssistantMessages): string {
+function panelStatusText(last: PanelMessage | undefined, busy: boolean, messages: AssistantMessages): string {
   if (busy) return last?.role === "assistant" && textOf(last) ? messages.answering : messages.searching;
   if (!last) return "";
   if (last.role === "user" || last.metadata?.stopped) return messages.stopped;

@@ -17,19 +17,19 @@ export function ContentBanner({ site, look: { banner } }: Pick<Frame, "site" | "
     <div className={`px-4 py-2 text-center text-sm print:hidden [&_a]:underline [&_svg]:inline ${TONE[banner.type]}`} role="note">
       {first.children.map((node, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a banner never change their order
-        <Fragment key={index}>{toWords(node, (href) => docsUrl(site, href))}</Fragment>
+        <Fragment key={index}>{renderPhrase(node, (href) => docsUrl(site, href))}</Fragment>
       ))}
     </div>
   );
 }
 
-function toWords(node: PhrasingContent, resolve: (href: string) => string): ReactNode {
+function renderPhrase(node: PhrasingContent, resolve: (href: string) => string): ReactNode {
   if (node.type === "text") return node.value;
   if (node.type === "inlineCode") return <code>{node.value}</code>;
   if (!("children" in node)) return null;
   const words = node.children.map((child, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <Fragment key={index}>{toWords(child, resolve)}</Fragment>
+    <Fragment key={index}>{renderPhrase(child, resolve)}</Fragment>
   ));
   if (node.type === "strong") return <strong>{words}</strong>;
   if (node.type === "emphasis") return <em>{words}</em>;

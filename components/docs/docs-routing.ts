@@ -22,7 +22,7 @@ export function routeDocsPath(site: Site, path: string): DocsRoute {
   const normal = normalise(path);
   const found = normal === undefined ? undefined : findPageAt(site, normal);
   if (found) return { kind: "page", found };
-  const name = normal === undefined ? undefined : nameOf(normal);
+  const name = normal === undefined ? undefined : repositoryPath(normal);
   const { language } = localeOfPath(project, path);
   if (name === undefined) return { kind: "missing", language };
   const file = [name, name.replace(/^docs\//, "")].find((candidate) => hasAsset(site, candidate));
@@ -36,7 +36,7 @@ function normalise(path: string): string | undefined {
   return segments && `/${segments.map(encodeURIComponent).join("/")}`;
 }
 
-function nameOf(path: string): string {
+function repositoryPath(path: string): string {
   return path.split("/").filter(Boolean).map(decodeURIComponent).join("/");
 }
 
@@ -87,7 +87,7 @@ function isEndless(site: Site, name: string, to: string): boolean {
 /** The name that a target of this site has; undefined for one on another. */
 function nameIn(target: string): string | undefined {
   const path = HAS_SCHEME.test(target) ? undefined : normalise(splitPath(target).path);
-  return path === undefined ? undefined : nameOf(path);
+  return path === undefined ? undefined : repositoryPath(path);
 }
 
 /** The page that an address without one means, such as that of a folder. */
@@ -100,8 +100,8 @@ function nearOf(site: Site, name: string): DocsRoute | undefined {
 function targetOf(site: Site, to: string): string {
   if (HAS_SCHEME.test(to)) return to;
   const { path, suffix } = splitPath(to);
-  const own = docsAddress(site.project, nameOf(safely(path)));
-  const bare = docsAddress(site.project, bareOf(nameOf(safely(path))));
+  const own = docsAddress(site.project, repositoryPath(safely(path)));
+  const bare = docsAddress(site.project, bareOf(repositoryPath(safely(path))));
   return `${findPageAt(site, own) || !findPageAt(site, bare) ? own : bare}${suffix}`;
 }
 

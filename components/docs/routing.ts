@@ -34,7 +34,7 @@ export function routePath(site: Site, path: string, { redirects, own }: Around):
   if (redirect) return redirect;
   if (own) return { kind: "own", answers: own };
   if (isEnginePath(path)) return missingAt(site, path);
-  const text = textOf(site, path);
+  const text = textFormAt(site, path);
   if (text) return { kind: "text", to: text };
   const parsed = parsePath(site.project, path);
   const isOwnLanding = !site.docs || (site.project.pagesAt !== "root" && !site.project.isReplaced);
@@ -78,7 +78,7 @@ function redirectToCanonical({ project }: Site, path: string): Route | undefined
 /**
  * Returns the source of a text form: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`, `/docs/changelog/rss.xml`.
  */
-function textOf(site: Site, path: string): string | undefined {
+function textFormAt(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {
     const locale = localeOfList(site, list[1] || "/docs");

@@ -58,7 +58,7 @@ export async function LiveDemo({ site, language, query, question }: LiveDemoProp
 function Result({ hit, query }: { readonly hit: ScoredPassage; readonly query: string }) {
   return (
     <PageLink className="block rounded-lg px-3 py-2 hover:bg-accent-soft" href={hrefOf(hit)}>
-      <span className="block truncate font-semibold">{titleOf(hit)}</span>
+      <span className="block truncate font-semibold">{passageTitle(hit)}</span>
       <span className="line-clamp-2 text-muted">{sentenceOf(hit, query)}</span>
     </PageLink>
   );
@@ -80,14 +80,14 @@ function Answer({ hit, question, language }: AnswerProps) {
         <PageLink
           className="inline-grid min-w-6 place-items-center rounded bg-accent-soft px-1.5 font-semibold text-accent text-xs"
           href={hrefOf(hit)}
-          aria-label={messages.source("1", titleOf(hit))}
+          aria-label={messages.source("1", passageTitle(hit))}
         >
           1
         </PageLink>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-3">
         <PageLink className="min-w-0 truncate text-muted underline-offset-4 hover:underline" href={hrefOf(hit)}>
-          {titleOf(hit)}
+          {passageTitle(hit)}
         </PageLink>
         {getConfig().assistant.enabled ? (
           <a
@@ -107,7 +107,7 @@ function hrefOf({ passage, section }: ScoredPassage): string {
   return section.anchor ? `${passage.path}#${section.anchor}` : passage.path;
 }
 
-function titleOf({ passage, section }: ScoredPassage): string {
+function passageTitle({ passage, section }: ScoredPassage): string {
   return [passage.title, ...(section.heading ? section.heading.split(" > ") : [])].slice(0, 3).join(" › ");
 }
 

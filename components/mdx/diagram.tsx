@@ -8,7 +8,7 @@ import { Drawing } from "./drawing.tsx";
 /** A Mermaid diagram: its source, which is in the page at once, and the drawing that the reader's browser makes of it. */
 export function diagramsIn(messages: DocsMessages) {
   return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
-    const text = source ?? textOf(children);
+    const text = source ?? childText(children);
     return (
       <figure className="diagram rounded-(--radius) border border-line p-4" aria-label={messages.diagram}>
         <Drawing source={text} library={withBasePath(MERMAID_ADDRESS)} label={messages.diagram} broken={messages.diagramBroken}>
@@ -22,7 +22,7 @@ export function diagramsIn(messages: DocsMessages) {
   };
 }
 
-function textOf(children: ReactNode): string {
+function childText(children: ReactNode): string {
   return Children.toArray(children)
     .map((child) => (typeof child === "string" ? child : ""))
     .join("");

@@ -9,7 +9,7 @@ const MAX_LENGTH = 5_000;
  * that cannot be read shows as its source.
  */
 export function Latex({ source, display, children }: PropsFor<"Latex">) {
-  const text = source ?? textOf(children);
+  const text = source ?? childText(children);
   const isBlock = display === true || display === "true";
   const html = toMathMl(text, isBlock);
   if (html === undefined) return <code>{text}</code>;
@@ -37,7 +37,7 @@ function toMathMl(source: string, displayMode: boolean): string | undefined {
   }
 }
 
-function textOf(children: ReactNode): string {
+function childText(children: ReactNode): string {
   return Children.toArray(children)
     .map((child) => (typeof child === "string" || typeof child === "number" ? String(child) : ""))
     .join("");

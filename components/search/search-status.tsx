@@ -12,7 +12,7 @@ interface SearchStatusProps {
 
 /** Tells screen readers how many results there are, once typing has paused; failures have their own alert. */
 export function SearchStatus({ search, query, messages }: SearchStatusProps) {
-  const words = toWords(search, query, messages);
+  const words = searchStatusText(search, query, messages);
   const [said, setSaid] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSaid(words), SETTLE_MS);
@@ -25,7 +25,7 @@ export function SearchStatus({ search, query, messages }: SearchStatusProps) {
   );
 }
 
-function toWords({ loading, failure, answered, pages }: SearchState, query: string, messages: SearchMessages): string {
+function searchStatusText({ loading, failure, answered, pages }: SearchState, query: string, messages: SearchMessages): string {
   if (!query || failure) return "";
   if (loading || !answered) return messages.searching;
   if (pages.length === 0) return messages.none(answered);

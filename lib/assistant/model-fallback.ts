@@ -48,7 +48,7 @@ export function createFallbackModel(options: FallbackOptions): ChosenModel {
       doStream: async (call) => {
         const leaving = new AbortController();
         const abortSignal = either(call.abortSignal, leaving.signal);
-        return { stream: toReadableStream(partsOf(run, { ...call, abortSignal }), () => leaving.abort()) };
+        return { stream: toReadableStream(streamParts(run, { ...call, abortSignal }), () => leaving.abort()) };
       },
     },
     engine: () => (run.fellBack ? "fallback" : "model"),
@@ -58,7 +58,7 @@ export function createFallbackModel(options: FallbackOptions): ChosenModel {
 
 type Parts = AsyncGenerator<ModelStreamPart, void, void>;
 
-async function* partsOf(run: Run, call: ModelCallOptions): Parts {
+async function* streamParts(run: Run, call: ModelCallOptions): Parts {
   if (!run.fellBack) {
     const open = new OpenBlocks();
     try {

@@ -92,16 +92,16 @@ const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
 
 /** A paragraph that alone is too long keeps its first sentences. */
 function firstSentences(node: RootContent, room: number): RootContent {
-  if (node.type !== "paragraph" || textOf(node).length <= room) return node;
-  const begun = [...sentences.segment(textOf(node).slice(0, room))].map(({ segment }) => segment);
+  if (node.type !== "paragraph" || nodeText(node).length <= room) return node;
+  const begun = [...sentences.segment(nodeText(node).slice(0, room))].map(({ segment }) => segment);
   // The last one is cut; where it is the only one, part of a sentence is better than nothing.
   const value = (begun.length > 1 ? begun.slice(0, -1) : begun).join("");
   return { type: "paragraph", children: [{ type: "text", value: value.trim() }] };
 }
 
-function textOf(node: RootContent): string {
+function nodeText(node: RootContent): string {
   if ("value" in node) return node.value;
-  return "children" in node ? node.children.map((child) => textOf(child)).join("") : "";
+  return "children" in node ? node.children.map((child) => nodeText(child)).join("") : "";
 }
 
 /** Nothing in a passage may look like the end of one, or the beginning of another. */

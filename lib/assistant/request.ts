@@ -79,7 +79,7 @@ const Part = z.discriminatedUnion(
   { error: "must have the type text, reasoning, step-start, source or tool-invocation" },
 );
 
-function partsOf<Item extends z.ZodType>(part: Item) {
+function partsSchema<Item extends z.ZodType>(part: Item) {
   return list(part, 'must be an array of message parts; for plain text send [{"type": "text", "text": "…"}]').max(
     MAX_PARTS,
     `must hold at most ${MAX_PARTS} parts; leave out those that are no text`,
@@ -95,7 +95,7 @@ export const Message = z.object({
   createdAt: z.iso.datetime({ offset: true, error: "must be a date-time, such as 2026-01-31T12:00:00Z" }).optional(),
   content: requiredText("the text of the message; it may be empty when the parts hold the text"),
   annotations: list(z.unknown()).optional(),
-  parts: partsOf(Part),
+  parts: partsSchema(Part),
   experimental_attachments: list(z.object({ name: z.string().optional(), contentType: z.string().optional(), url: z.string() }))
     .max(MAX_ATTACHMENTS, `must hold at most ${MAX_ATTACHMENTS} attachments; send the others with another message`)
     .optional(),
@@ -128,7 +128,7 @@ const UIPart = z.looseObject({ type: z.string({ error: "must be a string" }) }).
 export const UIMessage = z.object({
   id: messageId("must be a string that names the message"),
   role: z.enum(["system", "user", "assistant"], { error: "must be system, user or assistant" }),
-  parts: partsOf(UIPart).refine(
+  parts: partsSchema(UIPart).refine(
     (parts) => parts.filter(({ type }) => type === "file").length <= MAX_ATTACHMENTS,
     `must hold at most ${MAX_ATTACHMENTS} files; send the others with another message`,
   ),

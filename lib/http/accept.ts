@@ -3,7 +3,7 @@
  * that takes anything. Of two with the same quality the one that is named first wins.
  */
 export function prefersMarkdown(accept: string | null): boolean {
-  const types = (accept ?? "").slice(0, 1_000).split(",").map(parse);
+  const types = (accept ?? "").slice(0, 1_000).split(",").map(parseMediaType);
   const find = (...names: string[]) => names.map((name) => types.find(({ type }) => type === name)).find(Boolean);
   const markdown = find("text/markdown");
   if (!markdown || markdown.quality === 0) return false;
@@ -12,7 +12,7 @@ export function prefersMarkdown(accept: string | null): boolean {
   return html.type !== "text/html" || types.indexOf(markdown) < types.indexOf(html);
 }
 
-function parse(item: string): { type: string; quality: number } {
+function parseMediaType(item: string): { type: string; quality: number } {
   const [type = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
   return { type, quality: Number.isFinite(quality) ? quality : 1 };

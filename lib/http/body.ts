@@ -28,16 +28,16 @@ export async function readJson(
   const bounds = { maxBytes, timeoutMs };
   requireJson(request);
   if (Number(request.headers.get("content-length")) > bounds.maxBytes) throw tooLarge(bounds);
-  const text = decode(replaceNul(await readBytes(request, bounds)));
+  const text = decodeUtf8(replaceNul(await readBytes(request, bounds)));
   requireShape(text);
-  return parse(text);
+  return parseJson(text);
 }
 
 /** Reads the fields of an HTML form. @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`. */
 export async function readForm(request: Request, bounds: BodyBounds): Promise<URLSearchParams> {
   if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     throw new ServiceError("unsupported_media_type", "The body must be a form: application/x-www-form-urlencoded.");
-  return new URLSearchParams(decode(await readBytes(request, bounds)));
+  return new URLSearchParams(decodeUtf8(await readBytes(request, bounds)));
 }
 
 function requireJson(request: Request): void {
@@ -87,7 +87,7 @@ function replaceNul(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -95,7 +95,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === "") throw new UnreadableJson("The body is empty; send a JSON object.");
   try {
     return JSON.parse(text);

@@ -9,7 +9,7 @@ type RawIssue = z.core.$ZodRawIssue;
  * @throws ServiceError `invalid_request` that names every wrong field, or the first 20, its rule and how to fix it.
  */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: describe });
+  const parsed = schema.safeParse(value, { error: describeIssue });
   if (parsed.success) return parsed.data;
   throw invalidRequest(parsed.error.issues.slice(0, requestBounds.faults).flatMap(toFieldErrors));
 }
@@ -38,13 +38,13 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 /** Returns the message of an issue whose schema has none: the value, the rule, how to fix it. */
-function describe(issue: RawIssue): string | undefined {
+function describeIssue(issue: RawIssue): string | undefined {
   if (issue.code !== "invalid_value" && issue.input === undefined) return "is required; send a value";
   switch (issue.code) {
     case "invalid_type":
       return issue.expected === "nonoptional"
         ? "is required; send a value"
-        : `is ${kindOf(issue.input)} and must be ${article(issue.expected)}`;
+        : `is ${jsonKind(issue.input)} and must be ${article(issue.expected)}`;
     case "too_big":
       return tooBig(issue);
     case "too_small":
@@ -57,7 +57,7 @@ function describe(issue: RawIssue): string | undefined {
       return `is ${show(issue.input)}, which is not a valid ${issue.format === "datetime" ? "date-time, such as 2026-01-31T12:00:00Z" : issue.format}`;
     case "invalid_union":
       if (isDiscriminated(issue)) return `is ${show(issue.input[issue.discriminator])}; send ${oneOf(issue.options)}`;
-      return `is ${kindOf(issue.input)} of a form that is not known here`;
+      return `is ${jsonKind(issue.input)} of a form that is not known here`;
     default:
       return undefined;
   }
@@ -90,11 +90,11 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 function show(value: unknown): string {
-  if (typeof value !== "string") return kindOf(value);
+  if (typeof value !== "string") return jsonKind(value);
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
 }
 
-function kindOf(value: unknown): string {
+function jsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "number" && !Number.isInteger(value)) return `${value}`;

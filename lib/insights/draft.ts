@@ -12,7 +12,9 @@ const MAX_TITLE = 80;
 /** Returns a new .mdx file with the title, and the questions in a comment. No text of a reader can end either. */
 export function toDraft({ title, questions }: Draft): string {
   const lines = questions.slice(0, MAX_QUESTIONS).map((question) => `- ${toComment(question)}`);
-  return ["---", `title: ${JSON.stringify(titleOf(title))}`, "---", "", "{/*", "Readers asked:", ...lines, "*/}", ""].join("\n");
+  return ["---", `title: ${JSON.stringify(draftTitle(title))}`, "---", "", "{/*", "Readers asked:", ...lines, "*/}", ""].join(
+    "\n",
+  );
 }
 
 /** Returns a file name made of the words of a title, such as `rotate-signing-keys.mdx`. */
@@ -32,7 +34,7 @@ export function newFileUrl(editUrl: string | undefined, draft: Draft): string | 
   return `${start}/new/${folder}?${query}`;
 }
 
-function titleOf(text: string): string {
+function draftTitle(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
     .replace(/(?<![?¿!¡.\s])[?¿!¡.\s]+$/u, "")

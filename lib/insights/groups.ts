@@ -38,7 +38,7 @@ export function groupTexts<Item extends { readonly text: string; readonly langua
     else clusters.push({ sum: Float32Array.from(vector ?? []), length: 1, items: [item], vectors: vector ? [vector] : [] });
   }
   return clusters
-    .map(({ sum, items: members, vectors }) => ({ label: labelOf(sum, members, vectors), items: members }))
+    .map(({ sum, items: members, vectors }) => ({ label: groupLabel(sum, members, vectors), items: members }))
     .sort((left, right) => right.items.length - left.items.length);
 }
 
@@ -87,7 +87,7 @@ function join<Item>(cluster: Cluster<Item>, item: Item, vector: Float32Array): v
   cluster.length = lengthOf(cluster.sum);
 }
 
-function labelOf<Item extends { readonly text: string }>(
+function groupLabel<Item extends { readonly text: string }>(
   sum: Float32Array,
   items: readonly Item[],
   vectors: readonly Float32Array[],

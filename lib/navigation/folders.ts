@@ -18,7 +18,7 @@ interface Branch {
   readonly branches: Map<string, Branch>;
 }
 
-interface Context {
+interface FolderContext {
   readonly id: string;
   readonly metaOf: (path: string) => FolderMeta;
 }
@@ -32,7 +32,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
   const written = folderOf(project, locale);
   const fallback = folderOf(project, { ...locale, language: project.defaultLanguage });
   const at = (folder: string, path: string) => own(folders, [folder, path].filter(Boolean).join("/"));
-  const context: Context = {
+  const context: FolderContext = {
     id: `${locale.language}/${locale.version ?? ""}`,
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
   };
@@ -88,7 +88,7 @@ function segmentsOf(project: Site["project"], page: Page): string[] {
     .split("/");
 }
 
-function childrenOf(branch: Branch, context: Context): NavNode[] {
+function childrenOf(branch: Branch, context: FolderContext): NavNode[] {
   const order = context.metaOf(branch.path).pages ?? ["..."];
   const listed = new Set(order.flatMap((entry) => entry.replace(/^(!|\.\.\.)/, "")));
   const rest = () => restOf(branch, listed, context);
@@ -104,7 +104,7 @@ function childrenOf(branch: Branch, context: Context): NavNode[] {
  * Without what the order names itself: what has a place in the order of the places, then the others: index first, then pages,
  * then folders, each by name.
  */
-function restOf(branch: Branch, listed: ReadonlySet<string>, context: Context): NavNode[] {
+function restOf(branch: Branch, listed: ReadonlySet<string>, context: FolderContext): NavNode[] {
   const pages = [...branch.pages.keys()].filter((name) => !listed.has(name) && !isIndexOf(branch, name));
   const folders = [...branch.branches.keys()].filter((name) => !listed.has(name));
   const byName = (left: string, right: string) => Number(right === "index") - Number(left === "index") || (left < right ? -1 : 1);
@@ -116,7 +116,7 @@ function restOf(branch: Branch, listed: ReadonlySet<string>, context: Context): 
 }
 
 /** The place that a page or folder states, or that the number says which its name begins with; infinite without. */
-function placeIn(branch: Branch, name: string, { metaOf }: Context): number {
+function placeIn(branch: Branch, name: string, { metaOf }: FolderContext): number {
   const folder = branch.branches.get(name);
   const own = folder && (metaOf(folder.path).position ?? folder.orders.get("index"));
   return own ?? branch.orders.get(name) ?? numberOf(name) ?? Number.MAX_SAFE_INTEGER;
@@ -129,7 +129,7 @@ function isIndexOf(branch: Branch, name: string): boolean {
   return folder !== undefined && !folder.pages.has("index");
 }
 
-function namedNodes(branch: Branch, entry: string, context: Context): NavNode[] {
+function namedNodes(branch: Branch, entry: string, context: FolderContext): NavNode[] {
   const spread = entry.startsWith("...");
   const name = entry
     .replace(/^\.\.\./, "")
@@ -143,8 +143,8 @@ function namedNodes(branch: Branch, entry: string, context: Context): NavNode[] 
 }
 
 /** The title that the folder around it gives a folder. */
-function givenTitle(parent: Branch, folder: Branch, { metaOf }: Context): string | undefined {
-  return own(metaOf(parent.path).titles ?? {}, nameOf(folder.path));
+function givenTitle(parent: Branch, folder: Branch, { metaOf }: FolderContext): string | undefined {
+  return own(metaOf(parent.path).titles ?? {}, lastSegment(folder.path));
 }
 
 /** A page under the title that its folder gives it. */
@@ -159,12 +159,12 @@ function indexItem(parent: Branch, folder: Branch): NavPage[] | undefined {
   return item && [item];
 }
 
-function createFolder(parent: Branch, folder: Branch, context: Context): NavGroup | NavSection {
+function createFolder(parent: Branch, folder: Branch, context: FolderContext): NavGroup | NavSection {
   const { title, icon, description, defaultOpen, root, pages } = context.metaOf(folder.path);
   const [index] = indexItem(parent, folder) ?? [];
   const shared = {
     id: `${context.id}:${folder.path}`,
-    title: title ?? givenTitle(parent, folder, context) ?? index?.title ?? titleOf(folder.path),
+    title: title ?? givenTitle(parent, folder, context) ?? index?.title ?? titleFromPath(folder.path),
     icon,
     tag: undefined,
     description,
@@ -181,7 +181,7 @@ function labelOf(entry: string): NavNode[] | undefined {
   return match ? [{ type: "label", title: match.groups?.name?.trim() ?? "", icon: match.groups?.icon }] : undefined;
 }
 
-function linkOf(entry: string, { id }: Context): NavNode[] | undefined {
+function linkOf(entry: string, { id }: FolderContext): NavNode[] | undefined {
   const match = /^(?<external>external:)?(?:\[(?<icon>[^\]]+)\])?\[(?<name>[^\]]+)\]\((?<url>[^)\s]+)\)$/.exec(entry);
   if (!match?.groups) return undefined;
   const { external, icon, name = "", url: written = "" } = match.groups;
@@ -190,12 +190,12 @@ function linkOf(entry: string, { id }: Context): NavNode[] | undefined {
   return [{ type: "link", id: `${id}:${entry}`, title: name, url, icon, isExternal: Boolean(external) || isExternal(url) }];
 }
 
-function nameOf(path: string): string {
+function lastSegment(path: string): string {
   return path.split("/").at(-1) ?? "";
 }
 
-function titleOf(path: string): string {
-  const words = withoutNumber(nameOf(path))
+function titleFromPath(path: string): string {
+  const words = withoutNumber(lastSegment(path))
     .replace(/^\(|\)$/g, "")
     .replace(/[-_]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -92,7 +92,7 @@ function toCallBody({ bodies }: PlaygroundOperation, state: PlaygroundState): Ca
   if (!media) return undefined;
   const { contentType, kind } = media;
   if (kind === "file") return { kind, contentType, file: isFile(state.body) ? state.body : undefined };
-  if (kind === "form" || kind === "multipart") return { kind, contentType, parts: partsOf(state.body) };
+  if (kind === "form" || kind === "multipart") return { kind, contentType, parts: formParts(state.body) };
   const text = textOfBody(media, state);
   return text === undefined ? undefined : { kind: "text", contentType, text };
 }
@@ -104,7 +104,7 @@ export function textOfBody({ kind }: PlaygroundBody, { body, bodyText }: Playgro
   return kind === "text" && typeof body === "string" ? body : JSON.stringify(body, null, 2);
 }
 
-function partsOf(body: unknown): (readonly [string, string | File])[] {
+function formParts(body: unknown): (readonly [string, string | File])[] {
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];

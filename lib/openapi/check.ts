@@ -69,12 +69,12 @@ function checkParts(document: OpenApiDocument, unread: UnreadReferences): Issue[
   return issues.sort((left, right) => left.keys.length - right.keys.length);
 }
 
-interface Reading {
+interface CheckedDocument {
   readonly document: OpenApiDocument;
   readonly unread: UnreadReferences;
 }
 
-function issuesOf({ document, unread }: Reading, { keys, value, isSchema }: Part): Issue[] {
+function issuesOf({ document, unread }: CheckedDocument, { keys, value, isSchema }: Part): Issue[] {
   const { $ref, type } = value as JsonObject;
   const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value), unread) : undefined;
   return [
@@ -169,10 +169,10 @@ function toIssues(all: readonly Detail[]): Issue[] {
     !(combined.has(instancePath) && details.some((other) => other.instancePath.startsWith(`${instancePath}/`)));
   const telling = details.filter(isTelling);
   const byPart = Map.groupBy(telling.length > 0 ? telling : details.slice(0, 1), ({ instancePath }) => instancePath);
-  return [...byPart].map(([path, same]) => ({ keys: pointerKeys(`#${path}`), message: `This part ${describe(same)}.` }));
+  return [...byPart].map(([path, same]) => ({ keys: pointerKeys(`#${path}`), message: `This part ${describeDetails(same)}.` }));
 }
 
-function describe([first, ...others]: readonly Detail[]): string {
+function describeDetails([first, ...others]: readonly Detail[]): string {
   const { message = "is not valid", params = {} } = first ?? {};
   const extra = params.additionalProperty ?? params.unevaluatedProperty;
   if (extra !== undefined) return `${message}; take "${extra}" out, or correct its name`;

@@ -32,12 +32,12 @@ export interface Place {
   readonly within: string;
 }
 
-function nameOf({ path, within }: Place): string {
+function describePlace({ path, within }: Place): string {
   return path ? `\`${path}\` in ${within}` : within;
 }
 
 function change(place: Place, words: string, breaking: boolean): SchemaChange {
-  const name = nameOf(place);
+  const name = describePlace(place);
   return { what: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}`, breaking };
 }
 

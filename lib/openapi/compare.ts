@@ -91,7 +91,7 @@ function sameness(before: OpenApiDocument, after: OpenApiDocument): (name: strin
 
 /** References to the components that differ, or that refer to one that does. */
 function changedParts(before: OpenApiDocument, after: OpenApiDocument): ReadonlySet<string> {
-  const [old, now] = [partsOf(before), partsOf(after)];
+  const [old, now] = [componentTexts(before), componentTexts(after)];
   const changed = new Set([...old.keys(), ...now.keys()].filter((name) => old.get(name) !== now.get(name)));
   const users = new Map<string, string[]>();
   for (const [name, text] of [...old, ...now])
@@ -107,7 +107,7 @@ function changedParts(before: OpenApiDocument, after: OpenApiDocument): Readonly
 }
 
 /** The components of a description as text, by the reference that leads to them. */
-function partsOf({ components }: OpenApiDocument): Map<string, string> {
+function componentTexts({ components }: OpenApiDocument): Map<string, string> {
   const kinds = Object.entries(objectOf(components));
   return new Map(
     kinds.flatMap(([kind, parts]) =>

@@ -150,7 +150,7 @@ function request(url: URL, addresses: readonly HostAddress[], { etag, signal }: 
 
 async function readText(response: http.IncomingMessage, url: string, rules: FetchRules): Promise<string> {
   const maxBytes = rules.maxBytes ?? MAX_DESCRIPTION_BYTES;
-  const body = decode(response);
+  const body = decompress(response);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -173,7 +173,7 @@ export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): Desc
   );
 }
 
-function decode(response: http.IncomingMessage): Readable {
+function decompress(response: http.IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"] ?? "identity";
   const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
     gzip: createGunzip,

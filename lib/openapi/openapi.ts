@@ -43,7 +43,7 @@ export interface ReadableDescription {
  */
 export async function readOpenApi({ text, unread }: ReadableDescription): Promise<ReadOpenApi> {
   try {
-    const document = parse(text);
+    const document = parseDescription(text);
     requireOpenApi3(document);
     return { document, findings: locate(text, await checkOpenApi(document, unread), "warning") };
   } catch (cause) {
@@ -52,7 +52,7 @@ export async function readOpenApi({ text, unread }: ReadableDescription): Promis
   }
 }
 
-function parse(text: string): OpenApiDocument {
+function parseDescription(text: string): OpenApiDocument {
   const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
   if (!isObject(value)) throw new OpenApiError([], "The API description must be an object, beginning with: openapi: 3.1.0");
   return value;

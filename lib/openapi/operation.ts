@@ -160,7 +160,7 @@ function readSecurity(document: OpenApiDocument, operation: JsonObject): Securit
     const http = textOf(scheme.scheme);
     return {
       name,
-      kind: kindOf(scheme),
+      kind: securityKind(scheme),
       place: PLACES.find((candidate) => candidate === scheme.in) ?? "header",
       field: textOf(scheme.name) || "Authorization",
       type: `${textOf(scheme.type) || name}${http ? ` (${http})` : ""}`,
@@ -169,7 +169,7 @@ function readSecurity(document: OpenApiDocument, operation: JsonObject): Securit
   });
 }
 
-function kindOf({ type, scheme }: JsonObject): Security["kind"] {
+function securityKind({ type, scheme }: JsonObject): Security["kind"] {
   if (type === "apiKey") return "apiKey";
   if (type === "oauth2" || type === "openIdConnect") return "bearer";
   const name = textOf(scheme).toLowerCase();

@@ -82,13 +82,13 @@ function listContents(body: Operation["body"]): readonly Content[] {
 
 function toBody(content: Content): PlaygroundBody {
   const { contentType, schema } = content;
-  const kind = kindOf(contentType);
+  const kind = bodyKind(contentType);
   const example = kind === "file" ? undefined : content.example();
   const isLong = (JSON.stringify(example) ?? "").length > MAX_BODY_CHARS;
   return { contentType, kind, ...(example !== undefined && !isLong && { initial: example }), schema: toFormSchema(schema) };
 }
 
-function kindOf(contentType: string): PlaygroundBody["kind"] {
+function bodyKind(contentType: string): PlaygroundBody["kind"] {
   if (/[/+]json\b/i.test(contentType)) return "json";
   if (/x-www-form-urlencoded/i.test(contentType)) return "form";
   if (/^multipart\//i.test(contentType)) return "multipart";

@@ -183,9 +183,9 @@ interface LeafSource {
 function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
   const { format, enum: allowed } = schema;
   return {
-    kind: kindOf(schema),
+    kind: schemaKind(schema),
     type: typeOf(walk, raw),
-    title: textOf(schema.title) || nameOf(raw),
+    title: textOf(schema.title) || schemaName(raw),
     description: textOf(part.description) || textOf(schema.description),
     facts: factsOf(walk, schema),
     deprecated: part.deprecated === true || schema.deprecated === true,
@@ -202,7 +202,7 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
 
 const typeIn = (schema: unknown) => objectOf(schema).type;
 
-function kindOf(schema: JsonObject): Schema["kind"] {
+function schemaKind(schema: JsonObject): Schema["kind"] {
   const { type, properties, items, additionalProperties } = schema;
   const named = [type, ...listOf(type)].filter((name): name is string => isType(name));
   const kinds = named.filter((name) => name !== "null");
@@ -218,7 +218,7 @@ function kindOf(schema: JsonObject): Schema["kind"] {
 }
 
 /** The name that a reference gives: its last part. */
-function nameOf(raw: unknown): string {
+function schemaName(raw: unknown): string {
   const reference = textOf(memberOf(raw, "$ref"));
   const name = reference.slice(reference.lastIndexOf("/") + 1);
   return /^[\w .-]{1,80}$/.test(name) ? name : "";

@@ -157,18 +157,18 @@ export async function prepareEngines(
   { folder = ".snapshot", logProgress = () => {} }: PrepareOptions = {},
 ): Promise<void> {
   prepareProvider(logProgress);
-  await replaceFile(fileOf(site.project, folder), await saveEngines(site));
+  await replaceFile(enginesFile(site.project, folder), await saveEngines(site));
 }
 
 async function readPrepared(project: Project): Promise<readonly StoredEngine[]> {
   try {
-    return await readStored(await readFile(fileOf(project, ".snapshot")));
+    return await readStored(await readFile(enginesFile(project, ".snapshot")));
   } catch {
     // Absent, damaged or of another format: engines can always be built.
     return [];
   }
 }
 
-function fileOf({ id }: Project, folder: string): string {
+function enginesFile({ id }: Project, folder: string): string {
   return path.resolve(/* turbopackIgnore: true */ folder, `${id}.search.bin.gz`);
 }

@@ -16,7 +16,7 @@ export function toApiFeed(entries: readonly ApiHistoryEntry[], { site, page, fee
     const link = `${page}#${statusId}`;
     return [
       "<item>",
-      element("title", titleOf(changes)),
+      element("title", entryTitle(changes)),
       element("link", link),
       element("guid", link),
       element("description", linesOf(changes).join("\n")),
@@ -43,7 +43,7 @@ function element(name: string, text: string): string {
   return `<${name}>${toXml(text)}</${name}>`;
 }
 
-function titleOf({ added, removed, deprecated, changed }: ApiChanges): string {
+function entryTitle({ added, removed, deprecated, changed }: ApiChanges): string {
   const parts = [
     [added.length, "added"],
     [removed.length, "removed"],

@@ -122,11 +122,11 @@ function inFolder(name: string): string {
 }
 
 function settingsOf({ id, domain, content, exclude, apiDescription, languages, versions }: Project): string {
-  return sha256(JSON.stringify([id, domain, placeOf(content), exclude, apiDescription ?? null, languages, versions]));
+  return sha256(JSON.stringify([id, domain, portablePath(content), exclude, apiDescription ?? null, languages, versions]));
 }
 
 /** A folder inside the project goes by its place there, so that a build keeps its content wherever it is moved. */
-function placeOf(folder: string): string {
+function portablePath(folder: string): string {
   const absolute = path.resolve(/* turbopackIgnore: true */ folder);
   const relative = path.relative(/* turbopackIgnore: true */ process.cwd(), absolute);
   return relative.startsWith("..") || path.isAbsolute(relative) ? absolute : relative;

@@ -79,10 +79,10 @@ function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
   const own = fromConfig(config);
   const isOwn = !site.project.isReplaced;
   const toLink = ({ label, href }: { label?: string | undefined; href: string }): LookLink => ({
-    text: label ?? nameOf(href),
+    text: label ?? hostName(href),
     url: docsUrl(site, href),
   });
-  const icon = fileOf(site, favicon?.light ?? favicon?.dark);
+  const icon = assetUrl(site, favicon?.light ?? favicon?.dark);
   const links = (navbar?.links ?? []).filter(({ type }) => type !== "github").map(toLink);
   const github = [...(navbar?.links ?? []), navbar?.primary].find((link) => link?.type === "github");
   const socials = Object.values(footer?.socials ?? {}).map((href) => toLink({ href }));
@@ -122,19 +122,19 @@ function isWritten({ light }: Config["theme"]["accent"]): boolean {
 }
 
 function logoOf(site: Site, logo: DocsJson["settings"]["logo"]): Look["logo"] {
-  const light = fileOf(site, logo?.light ?? logo?.dark);
-  const dark = fileOf(site, logo?.dark ?? logo?.light);
+  const light = assetUrl(site, logo?.light ?? logo?.dark);
+  const dark = assetUrl(site, logo?.dark ?? logo?.light);
   return light && dark ? { light, dark } : undefined;
 }
 
 /** The address of a file of the content; undefined when it is not there. */
-function fileOf(site: Site, name: string | undefined): string | undefined {
+function assetUrl(site: Site, name: string | undefined): string | undefined {
   const bare = name?.replace(/^\.?\/+/, "");
   return bare !== undefined && hasAsset(site, bare) ? docsAddress(site.project, bare) : undefined;
 }
 
 /** Returns the label of a link without words: the name of the site that it leads to. */
-function nameOf(href: string): string {
+function hostName(href: string): string {
   if (!URL.canParse(href)) return href;
   const host = new URL(href).hostname.replace(/^www\./, "");
   return NAMES[host] ?? host;

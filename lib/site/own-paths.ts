@@ -28,7 +28,7 @@ export type OwnPath = "file" | "page" | "handler";
 
 /** Returns the router's answer at a path, without base path, that no page of the content has; undefined for nothing. */
 export async function findOwnPath(pathname: string): Promise<OwnPath | undefined> {
-  const decoded = decode(pathname);
+  const decoded = decodePath(pathname);
   if (decoded === undefined) return undefined;
   if (getEnvironment().development) known = undefined;
   known ??= (getEnvironment().production ? readOwnPaths() : listOwnPaths()).then(toKnown);
@@ -93,7 +93,7 @@ async function listPublicFiles(): Promise<string[]> {
 }
 
 /** Undefined for what is no path: a stray %, or a slash or backslash in a name. */
-function decode(pathname: string): string | undefined {
+function decodePath(pathname: string): string | undefined {
   const segments = pathname.split("/").map((segment) => decodeText(segment) ?? "/");
   return segments.some((segment) => /[/\\\0]/.test(segment)) ? undefined : segments.join("/");
 }

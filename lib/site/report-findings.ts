@@ -53,13 +53,13 @@ function findReach(site: Site, earlier: Reported | undefined): Map<string, Findi
   const isGone = earlier.site.pages.some(({ path }) => !paths.has(path));
   const pages = isGone ? site.pages : site.pages.filter(({ path, source }) => texts.get(path) !== source);
   const found = Map.groupBy(checkPages(site, pages, readCheckOptions()), ({ file }) => file);
-  const checked = new Set(pages.map(fileOf));
-  const kept = site.pages.map(fileOf).filter((file) => !checked.has(file));
+  const checked = new Set(pages.map(sourceFile));
+  const kept = site.pages.map(sourceFile).filter((file) => !checked.has(file));
   for (const file of kept) if (earlier.reach.has(file)) found.set(file, [...(earlier.reach.get(file) ?? [])]);
   return found;
 }
 
-function fileOf({ file, path }: Page): string {
+function sourceFile({ file, path }: Page): string {
   return file ?? path;
 }
 

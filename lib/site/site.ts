@@ -20,7 +20,7 @@ import { readTrust } from "./trust.ts";
 /** From here on, to read all pages takes longer than anyone waits for the first of them. */
 const MANY_FILES = 150;
 
-interface Entry {
+interface SiteEntry {
   site: Promise<Site>;
   /** While only the pages' front matter is read: the site with what search reads, and that with all of their text. */
   reading?: { readonly searched: Promise<Site>; readonly whole: Promise<Site> };
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 interface Sites {
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, SiteEntry>;
   readonly changes: EventTarget;
   generation: number;
 }
@@ -47,7 +47,7 @@ export function currentSite(domain: string): Promise<Site> {
   const { entries } = sites.get();
   const known = entries.get(domain);
   if (known) return known.site;
-  const entry: Entry = { site: Promise.resolve(undefined as never), files: undefined };
+  const entry: SiteEntry = { site: Promise.resolve(undefined as never), files: undefined };
   entry.site = loadSite(project, entry);
   entries.set(domain, entry);
   entry.site.then(
@@ -144,7 +144,7 @@ function reportUnsupported(site: Site): void {
   if (settings.length > 0 || warnings.length > 0) log("info", message, { settings: settings.join("; ") });
 }
 
-async function loadSite(project: Project, entry: Entry): Promise<Site> {
+async function loadSite(project: Project, entry: SiteEntry): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
   // What the build has parsed is found by its text and trust, so it serves another folder's equal pages too.
@@ -166,7 +166,7 @@ async function loadSite(project: Project, entry: Entry): Promise<Site> {
 }
 
 interface LargeFolder {
-  readonly entry: Entry;
+  readonly entry: SiteEntry;
   readonly files: ContentFiles;
   readonly options: BuildOptions;
 }

@@ -49,14 +49,14 @@ export async function repeatUpdatesOfOtherBuilds(seen: Map<string, string>, sign
   }
 }
 
-interface Reading {
+interface ReadContent {
   /** Whether an API description at an address is fetched again; the stored one is taken otherwise. */
   readonly fetches: boolean;
   readonly signal: AbortSignal;
 }
 
 /** Makes what this process reads the newest generation of its build; a fault in it is logged, and what is served stays. */
-async function publishOwnContent(project: Project, reading: Reading): Promise<void> {
+async function publishOwnContent(project: Project, reading: ReadContent): Promise<void> {
   const { domain } = project;
   const onSaved = (number: number) =>
     log("info", "the content that this server reads is published as a generation", { domain, number });
@@ -71,7 +71,11 @@ async function publishOwnContent(project: Project, reading: Reading): Promise<vo
 }
 
 /** Returns false when another process was faster. */
-async function tryToPublish(project: Project, { fetches, signal }: Reading, onSaved: (number: number) => void): Promise<boolean> {
+async function tryToPublish(
+  project: Project,
+  { fetches, signal }: ReadContent,
+  onSaved: (number: number) => void,
+): Promise<boolean> {
   const live = await getLive(project);
   const newest = await findNewestGeneration(await getDatabase(), { domain: project.domain, buildHash: live.buildHash });
   const { updates } = getConfig();

@@ -252,7 +252,7 @@ function groupByReason(faults: readonly Fault[], isOnlyLook: (fault: Fault) => b
 
 function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
   const text = list[0]?.reason ?? "";
-  const places = [...new Set(list.map((fault) => placeOf(fault, text)))];
+  const places = [...new Set(list.map((fault) => formatLocation(fault, text)))];
   const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
   return {
     text: reworded(text),
@@ -266,7 +266,7 @@ function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
 }
 
 /** File and line, with what is said there where that is another name than in the first example. */
-function placeOf({ file, line, reason }: Fault, example: string): string {
+function formatLocation({ file, line, reason }: Fault, example: string): string {
   const place = line === undefined ? file : `${file}:${line}`;
   const words = example.split(" ");
   const others = reason.split(" ").filter((word, index) => word !== words[index]);

@@ -10,9 +10,9 @@ import type { Repository } from "./recognise.ts";
 import { readCode, readImported } from "./site-code.ts";
 
 /** An entry of `pages` in docs.json: a page by its path, or a group of them. */
-type Entry =
+type SidebarEntry =
   | string
-  | { readonly group: string; readonly root?: string; readonly expanded?: boolean; readonly pages: readonly Entry[] };
+  | { readonly group: string; readonly root?: string; readonly expanded?: boolean; readonly pages: readonly SidebarEntry[] };
 
 /** The pages of the repository, as the names of a sidebar are looked up. */
 export interface SidebarPages {
@@ -27,7 +27,7 @@ export interface SidebarPages {
 
 interface Reading {
   readonly find: (name: string) => string | undefined;
-  readonly listFolder: (folder: string) => Entry[];
+  readonly listFolder: (folder: string) => SidebarEntry[];
   readonly left: { skipped: number };
 }
 
@@ -97,11 +97,11 @@ function docusaurusNavigation({ file, files }: Settings, reading: Reading): obje
   return sidebars.length === 1 ? { pages: sidebars[0]?.pages } : { tabs: sidebars };
 }
 
-function docusaurusEntries(items: unknown, reading: Reading): Entry[] {
+function docusaurusEntries(items: unknown, reading: Reading): SidebarEntry[] {
   // The short form: names of categories with their entries.
   if (isObject(items))
     return Object.entries(items).flatMap(([group, below]) => toGroup(group, docusaurusEntries(below, reading)));
-  return listOf(items).flatMap((item): Entry[] => {
+  return listOf(items).flatMap((item): SidebarEntry[] => {
     if (typeof item === "string") return pageOf(item, reading);
     if (!isObject(item)) return skip(reading);
     if (item.type === undefined && item.items === undefined) return docusaurusEntries(item, reading);
@@ -141,13 +141,13 @@ function starlightNavigation({ file, files }: Settings, { paths }: SidebarPages,
   return { languages: [{ language: first, pages, default: true }, ...others.filter((each) => each.pages.length > 0)] };
 }
 
-function starlightEntries(items: readonly unknown[], language: string, reading: Reading): Entry[] {
+function starlightEntries(items: readonly unknown[], language: string, reading: Reading): SidebarEntry[] {
   const inLanguage = (name: string) => [language, name.replace(/^\/+|\/+$/g, "")].filter(Boolean).join("/");
-  return items.flatMap((item): Entry[] => {
+  return items.flatMap((item): SidebarEntry[] => {
     if (typeof item === "string") return pageOf(inLanguage(item), reading);
     if (!isObject(item)) return skip(reading);
     const title = translatedTo(language, item.translations) ?? item.label;
-    const group = (pages: readonly Entry[], more?: { expanded: boolean }) =>
+    const group = (pages: readonly SidebarEntry[], more?: { expanded: boolean }) =>
       typeof title === "string" ? toGroup(title, pages, more) : [...pages];
     if (isObject(item.autogenerate)) return group(reading.listFolder(inLanguage(String(item.autogenerate.directory))));
     if (Array.isArray(item.items))
@@ -164,13 +164,17 @@ function translatedTo(language: string, labels: unknown): unknown {
   return found ? found[1] : undefined;
 }
 
-function toGroup(group: string, pages: readonly Entry[], more: { root?: string | undefined; expanded?: boolean } = {}): Entry[] {
+function toGroup(
+  group: string,
+  pages: readonly SidebarEntry[],
+  more: { root?: string | undefined; expanded?: boolean } = {},
+): SidebarEntry[] {
   if (pages.length === 0 && more.root === undefined) return [];
   const { root, expanded } = more;
   return [{ group, ...(root === undefined ? {} : { root }), ...(expanded ? { expanded } : {}), pages }];
 }
 
-function pageOf(name: string, reading: Reading): Entry[] {
+function pageOf(name: string, reading: Reading): SidebarEntry[] {
   const found = reading.find(name);
   return found === undefined ? skip(reading) : [found];
 }
@@ -182,8 +186,8 @@ function skip({ left }: Reading): [] {
 
 /** The pages below a folder, in the order that they and their folders state. */
 function folderLister({ paths, folders, pathOf }: SidebarPages, kind: Repository["kind"]): Reading["listFolder"] {
-  const toEntries = (nodes: readonly NavNode[], start: string): Entry[] =>
-    nodes.flatMap((node): Entry[] => {
+  const toEntries = (nodes: readonly NavNode[], start: string): SidebarEntry[] =>
+    nodes.flatMap((node): SidebarEntry[] => {
       if (node.type === "page") return [pathOf(node.path)].filter((each) => each?.startsWith(start) === true) as string[];
       if (!("children" in node)) return [];
       const pages = toEntries(node.children, start);

@@ -31,12 +31,12 @@ const SHOWN = 5;
 export async function readStarterApi(from: string): Promise<StarterApi> {
   const description = await readDescription(from);
   const { document, findings } = await readOpenApi(description);
-  const lines = findings.map((finding) => describe(from, finding));
+  const lines = findings.map((finding) => describeApiFinding(from, finding));
   if (!document) throw new UsageError(`--api: ${lines.join("\n")}`);
   const warnings = lines.length > SHOWN ? [...lines.slice(0, SHOWN), `and ${lines.length - SHOWN} more`] : lines;
   if (isDescriptionAddress(from)) return { name: from, files: {}, warnings };
   const parts = Object.keys(description.parts ?? {});
-  const name = placeOf(from, parts.length > 0);
+  const name = targetPath(from, parts.length > 0);
   const toPlace = (file: string) =>
     path.posix.join(path.posix.dirname(name), toPosix(path.relative(path.dirname(path.resolve(from)), file)));
   const files = Object.fromEntries(parts.map((file) => [toPlace(file), readFileSync(file, "utf8")]));
@@ -56,7 +56,7 @@ async function readDescription(from: string): Promise<DescriptionFile> {
 }
 
 /** A file of this folder stays where it is. */
-function placeOf(from: string, hasParts: boolean): string {
+function targetPath(from: string, hasParts: boolean): string {
   const inside = path.relative(process.cwd(), path.resolve(from));
   const isElsewhere = inside.startsWith("..") || path.isAbsolute(inside);
   if (!isElsewhere) return toPosix(inside);
@@ -67,6 +67,6 @@ function toPosix(file: string): string {
   return file.split(path.sep).join("/");
 }
 
-function describe(file: string, { line, column, pointer, message }: OpenApiFinding): string {
+function describeApiFinding(file: string, { line, column, pointer, message }: OpenApiFinding): string {
   return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${pointer ? `${pointer}: ` : ""}${message}`;
 }

@@ -72,7 +72,7 @@ function oneOfEach(blocks: readonly Block[], share: (text: string) => number): B
     const replaces = isVariant(variant) && isVariant(before);
     if (!isVariant(variant)) kept.push(variant[0] as Block);
     else if (!replaces) kept.push(...variant);
-    else if (share(textOf(variant)) > share(textOf(before))) kept.splice(-2, 2, ...variant);
+    else if (share(blocksText(variant)) > share(blocksText(before))) kept.splice(-2, 2, ...variant);
   }
   return kept;
 }
@@ -82,7 +82,7 @@ function isVariant([label, code]: readonly Block[]): boolean {
   return label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text) && code?.kind === "code";
 }
 
-function textOf(blocks: readonly Block[]): string {
+function blocksText(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join("\n");
 }
 

@@ -56,12 +56,12 @@ export function withoutLeads(nodes: readonly RootContent[]): RootContent[] {
   const last = nodes.at(-1);
   if (nodes.length < 2 || !last || last.type !== "paragraph") return [...nodes];
   const isLabel = last.children.length === 1 && last.children[0]?.type === "strong";
-  return isLabel || /[:：]$/.test(textOf(last)) ? withoutLeads(nodes.slice(0, -1)) : [...nodes];
+  return isLabel || /[:：]$/.test(nodeText(last)) ? withoutLeads(nodes.slice(0, -1)) : [...nodes];
 }
 
-function textOf(node: Nodes): string {
+function nodeText(node: Nodes): string {
   if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(textOf).join("") : "";
+  return "children" in node ? node.children.map(nodeText).join("") : "";
 }
 
 /** With each link leading where it does on its page; what leads nowhere keeps its words alone. */

@@ -54,7 +54,9 @@ async function main(args: readonly string[]): Promise<void> {
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });
     print(await reportOn(read.site), {
-      ...{ repository, read, given: source },
+      repository,
+      read,
+      given: source,
       all: values.all === true,
       isTemporary: folder.isTemporary,
     });

@@ -162,8 +162,15 @@ const RED = `${TONED} [--tone:var(--tone-danger)]`;
 const YELLOW = `${TONED} [--tone:var(--tone-warning)]`;
 const BLUE = `${TONED} [--tone:var(--tone-info)]`;
 const BADGES: Readonly<Record<string, string>> = {
-  ...{ gray: GRAY, grey: GRAY, surface: GRAY, blue: BLUE },
-  ...{ red: RED, destructive: RED, orange: YELLOW, yellow: YELLOW, warning: YELLOW },
+  gray: GRAY,
+  grey: GRAY,
+  surface: GRAY,
+  blue: BLUE,
+  red: RED,
+  destructive: RED,
+  orange: YELLOW,
+  yellow: YELLOW,
+  warning: YELLOW,
 };
 
 /** One entry of a changelog. */

@@ -34,7 +34,9 @@ export async function call(url: string, init: RequestInit, show: (response: Play
   const state = (rest: { cut: boolean; done: boolean }) => ({
     ...head,
     ...rest,
-    ...{ text: head.binary ? "" : text.slice(0, MAX_TEXT_CHARS), bytes, milliseconds: Math.round(performance.now() - started) },
+    text: head.binary ? "" : text.slice(0, MAX_TEXT_CHARS),
+    bytes,
+    milliseconds: Math.round(performance.now() - started),
   });
   show(state({ cut: false, done: false }));
   const reader = response.body?.getReader();

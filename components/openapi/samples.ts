@@ -52,19 +52,22 @@ interface Writer {
 const WRITERS: readonly Writer[] = [
   { title: "curl", language: "bash", write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
   {
-    ...{ title: "JavaScript", language: "js" },
+    title: "JavaScript",
+    language: "js",
     write: (request) =>
       `${jsFetch.generate(request).replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
     readFile: (name) => `await (await import('node:fs')).openAsBlob('${name}')`,
   },
   {
-    ...{ title: "Python", language: "python" },
+    title: "Python",
+    language: "python",
     write: (request) =>
       `import requests\n\nresponse = ${pythonRequests.generate(request)}\nprint(response.status_code, response.text)`,
     readFile: (name) => `open("${name}", "rb")`,
   },
   {
-    ...{ title: "Go", language: "go" },
+    title: "Go",
+    language: "go",
     write: (request, { body }) => {
       const code = goNative.generate(request);
       return body?.kind === "file"
@@ -74,14 +77,16 @@ const WRITERS: readonly Writer[] = [
     readFile: (name) => `os.Open("${name}")`,
   },
   {
-    ...{ title: "PHP", language: "php" },
+    title: "PHP",
+    language: "php",
     // Of PHP's curl, snippetz writes files and forms as code that does not run.
     write: (request, { body }) =>
       `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : phpCurl.generate(withEscapes(request, /[\\']/g))}`,
     readFile: (name) => `file_get_contents('${name}')`,
   },
   {
-    ...{ title: "Ruby", language: "ruby" },
+    title: "Ruby",
+    language: "ruby",
     // A heredoc with a bare name would read escapes and `#{}` in the body.
     write: (request) => {
       const code = rubyNative.generate(request).replace("<<~JSON", "<<~'JSON'");
@@ -90,12 +95,14 @@ const WRITERS: readonly Writer[] = [
     readFile: (name) => `File.binread('${name}')`,
   },
   {
-    ...{ title: "Java", language: "java" },
+    title: "Java",
+    language: "java",
     write: toJava,
     readFile: (name) => `java.nio.file.Files.readAllBytes(java.nio.file.Path.of("${name}"))`,
   },
   {
-    ...{ title: "C#", language: "csharp" },
+    title: "C#",
+    language: "csharp",
     write: toCSharp,
     readFile: (name) => `File.ReadAllBytes("${name}")`,
   },

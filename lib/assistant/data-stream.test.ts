@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { AnswerEvent } from "./answer-event.ts";
 import { decodeDataStream, encodeDataStream, readLines } from "./data-stream.ts";
 import { answers, collect, each, requireV4, toBytes } from "./testing.ts";
-import { type AnswerChunk, toChunks } from "./ui-chunks.ts";
+import { type AnswerChunk, toChunks } from "./ui-stream.ts";
 
 /** What these tests use of AI SDK 4, whose types need its own zod. */
 interface ParserV4 {

@@ -2,7 +2,7 @@ import { HttpChatTransport, type HttpChatTransportInitOptions, type UIMessage } 
 import { decodeDataStream, readLines } from "./data-stream.ts";
 import { toReadableStream } from "./readable-stream.ts";
 import { toSpecMessages } from "./spec-message.ts";
-import { type AnswerChunk, type AnswerMetadata, toChunks } from "./ui-chunks.ts";
+import { type AnswerChunk, type AnswerMetadata, toChunks } from "./ui-stream.ts";
 
 /** A chat message whose metadata may name the thread and the engine. */
 export type AnswerMessage = UIMessage<AnswerMetadata>;

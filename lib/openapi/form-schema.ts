@@ -42,7 +42,8 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
   const { kind, type, title, description, format, allowed, limits, nullable, deprecated, members, others, items, choices } =
     schema;
   const base = {
-    ...{ kind, type },
+    kind,
+    type,
     ...(title && { title }),
     ...(description && { hint: toHint(description) }),
     ...(format && { format }),

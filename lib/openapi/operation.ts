@@ -196,7 +196,10 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   const field = toField({ name, schema: read, required: part.required === true });
   const style = textOf(part.style) || (place === "query" || place === "cookie" ? "form" : "simple");
   return {
-    ...{ ...field, place, style, schema: read },
+    ...field,
+    place,
+    style,
+    schema: read,
     explode: typeof part.explode === "boolean" ? part.explode : style === "form",
     example: () => exampleOf(document, { ...part, schema }, "request"),
   };
@@ -214,7 +217,10 @@ function readContents(document: OpenApiDocument, { content }: JsonObject, use: U
     const media = resolveReference(document, raw);
     const schema = readSchema(document, media.schema);
     return {
-      ...{ contentType, schema, description: schema.description, fields: listFields(schema) },
+      contentType,
+      schema,
+      description: schema.description,
+      fields: listFields(schema),
       given: givenExample(document, media),
       example: () => exampleOf(document, media, use),
     };

@@ -23,8 +23,12 @@ export function readPageSettings(operation: JsonObject): PageSettings {
   const { title, sidebarTitle, description, tag } = objectOf(metadata);
   const toText = (value: unknown) => textOf(value).slice(0, MAX_LENGTH) || undefined;
   return {
-    ...{ path: toPath(textOf(href)), title: toText(title), sidebarTitle: toText(sidebarTitle) },
-    ...{ description: toText(description), tag: toText(tag), hidden: operation["x-hidden"] === true },
+    path: toPath(textOf(href)),
+    title: toText(title),
+    sidebarTitle: toText(sidebarTitle),
+    description: toText(description),
+    tag: toText(tag),
+    hidden: operation["x-hidden"] === true,
     content: textOf(content).slice(0, MAX_CONTENT_LENGTH).trim() || undefined,
   };
 }

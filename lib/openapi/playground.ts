@@ -62,10 +62,10 @@ export function toPlayground({ method, path, servers, parameters, security, body
     if (!canSend(place, name)) return [];
     const value = required ? example() : undefined;
     const initial = value === undefined || value === "string" ? {} : { initial: value };
-    return [{ key: `${place}:${name}`, ...{ name, place, required, style, explode }, ...initial, schema: toFormSchema(schema) }];
+    return [{ key: `${place}:${name}`, name, place, required, style, explode, ...initial, schema: toFormSchema(schema) }];
   });
   const bodies = listContents(body).map(toBody);
-  return { ...{ method, path, fields, credentials, bodies }, servers: callable, needsBody: body?.required === true };
+  return { method, path, fields, credentials, bodies, servers: callable, needsBody: body?.required === true };
 }
 
 /** A browser throws on a header whose name is no HTTP token. */

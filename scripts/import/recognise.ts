@@ -36,12 +36,16 @@ interface Framework {
 const FRAMEWORKS: readonly Framework[] = [
   { kind: "fumadocs", name: /^fumadocs-(?:core|ui|mdx)$/, folders: ["content/docs", "content"] },
   {
-    ...{ kind: "starlight", name: /^@astrojs\/starlight$/, folders: ["src/content/docs"] },
+    kind: "starlight",
+    name: /^@astrojs\/starlight$/,
+    folders: ["src/content/docs"],
     settings: /^astro\.config\.[cm]?[jt]s$/,
   },
   { kind: "nextra", name: /^nextra$/, folders: ["content", "src/content", "pages", "src/pages", "docs", "app", "src/app"] },
   {
-    ...{ kind: "docusaurus", name: /^@docusaurus\/core$/, folders: ["docs", "../docs"] },
+    kind: "docusaurus",
+    name: /^@docusaurus\/core$/,
+    folders: ["docs", "../docs"],
     settings: DOCUSAURUS,
   },
 ];

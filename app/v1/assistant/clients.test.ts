@@ -6,7 +6,7 @@ import { DefaultChatTransport, type UIMessage } from "ai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireV4 } from "@/lib/assistant/testing.ts";
 import { type AnswerMessage, DataStreamChatTransport } from "@/lib/assistant/transport.ts";
-import type { AnswerMetadata } from "@/lib/assistant/ui-chunks.ts";
+import type { AnswerMetadata } from "@/lib/assistant/ui-stream.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";

@@ -46,7 +46,13 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
         const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= MAX_HEAD_LENGTH) : [];
         for (const [index, markdown] of parts.map(cut).entries())
           pieces.push({
-            ...{ kind: block.kind, block, passage, heading, anchor, head: head ?? "", markdown },
+            kind: block.kind,
+            block,
+            passage,
+            heading,
+            anchor,
+            head: head ?? "",
+            markdown,
             text: markdown.replace(LINK_END, "]"),
             isFirstOfSection: before === undefined && index === 0,
             canBegin: index === 0 ? !isLed : block.kind !== "code",

@@ -33,7 +33,7 @@ test("while the first results of a search are on their way, the box shows their 
 
 test("a folded response says what it means, an open one of which type it is", async ({ page }) => {
   await page.goto("/docs/api/search/search");
-  const response = page.locator("details", { has: page.locator("#response-401") }).locator("summary");
+  const response = page.locator("details", { has: page.locator("#response-401") }).locator("> summary");
   await expect(response).toHaveText(/^401\s*The token is missing/, { useInnerText: true });
   await response.click();
   await expect(response).toHaveText(/^401\s*application\/problem\+json$/, { useInnerText: true });

@@ -122,7 +122,7 @@ test("a response with the fields of an earlier one leads to it", async ({ page }
   await page.goto("/docs/api/search/search");
   await page.locator("summary", { hasText: "401" }).click();
   await page.locator("#response-401").getByRole("link", { name: "The same fields as 400" }).click();
-  await expect(page.locator("#response-400 .field").first()).toBeVisible();
+  await expect(page.locator("#response-400 .field").filter({ visible: true }).first()).toBeInViewport();
 });
 
 test.describe("at 360 pixels", () => {

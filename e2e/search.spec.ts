@@ -70,10 +70,14 @@ test("is gone when the browser closes it without asking, and opens again", async
 test("a reader finds a section and opens it by keyboard alone", async ({ page }) => {
   await openSearch(page);
   await box(page).fill("create an assistant key");
-  await expect(results(page).first()).toHaveAttribute("aria-selected", "true");
-  await expect(box(page)).toHaveAttribute("aria-activedescendant", (await results(page).first().getAttribute("id")) ?? "");
+  const selected = results(page).and(page.locator("[aria-selected=true]"));
+  await expect(selected).toHaveCount(1);
+  const best = (await selected.getAttribute("id")) ?? "";
+  await expect(box(page)).toHaveAttribute("aria-activedescendant", best);
   await page.keyboard.press("ArrowDown");
-  await expect(results(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(selected).not.toHaveAttribute("id", best);
+  await page.keyboard.press("ArrowUp");
+  await expect(selected).toHaveAttribute("id", best);
   await page.keyboard.press("End");
   await expect(results(page).last()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");
@@ -138,11 +142,11 @@ test("results stand under their page with heading path and marked words", async 
 
 test("text of a page never becomes markup", async ({ page }) => {
   const content = '<img src=x onerror="document.title=1"> <b>limit</b>';
-  await page.route(SEARCH, (route) => route.fulfill({ json: [result({ content, heading: "<i>limit</i>" })] }));
+  await page.route(SEARCH, (route) => route.fulfill({ json: [result({ content, heading: "<i>limit</i>", anchor: "limit" })] }));
   await openSearch(page);
   await page.keyboard.type("limit");
-  await expect(results(page).first()).toContainText(content);
-  await expect(results(page).first()).toContainText("<i>limit</i>");
+  await expect(results(page).nth(1)).toContainText(content);
+  await expect(results(page).nth(1)).toContainText("<i>limit</i>");
   await expect(dialog(page).locator("img, b, i")).toHaveCount(0);
 });
 
@@ -208,7 +212,7 @@ test("remembers what was searched, until it is told to forget", async ({ page })
   await expect(recent).toHaveText(["limits", "deploy"]);
   await page.getByRole("button", { name: "Forget the search “deploy”" }).click();
   await expect(recent).toHaveText(["limits"]);
-  await page.keyboard.press("ArrowDown");
+  await box(page).press("Home");
   await page.keyboard.press("Enter");
   await expect(box(page)).toHaveValue("limits");
   await box(page).fill("");

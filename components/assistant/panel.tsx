@@ -130,11 +130,12 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
           </div>
         </div>
       </div>
-      {!isAtEnd && conversation.length > 0 && (
+      {/* Its room stays while it is hidden: a transcript that changes its height loses its place, and the reader the button under the pointer. */}
+      {conversation.length > 0 && (
         <button
           type="button"
           onClick={showEnd}
-          className="mx-auto mb-2 inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk"
+          className={`${isAtEnd ? "invisible " : ""}mx-auto mb-2 inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk`}
         >
           <ArrowDown aria-hidden className="size-3.5 shrink-0" />
           {messages.latest}

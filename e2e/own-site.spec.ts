@@ -60,7 +60,7 @@ test("the address of an error leads to a page that explains it", async ({ page, 
   await page.goto(new URL(refusal.type).pathname);
   await expect(page.getByRole("heading", { level: 1, name: "No token" })).toBeVisible();
   await expect(page.getByText("HTTP status 401")).toBeVisible();
-  await expect(page.getByRole("main")).toHaveCSS("max-width", "704px");
+  await expect(page.getByRole("main").locator("> *").first()).toHaveCSS("max-width", "704px");
   await page.getByRole("link", { name: "Error codes" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "limit_exceeded" })).toBeVisible();
 });

@@ -1,3 +1,3 @@
 import type { OwnMessages } from "@/lib/i18n/own-messages.ts";
 
-export const en: OwnMessages = { docs: { home: "Back to the quay" } };
+export const en: OwnMessages = { docs: { notFoundText: "Back to the quay" } };

@@ -4,7 +4,7 @@ import { ENGINE_ROUTES } from "@/lib/engine-paths.ts";
 
 export const revalidate = 30;
 
-/** Folders of endpoints, as `/v1/`: nothing in them is for a list of pages. */
+/** Folders of endpoints, such as `/v1/`, which crawlers must not read. */
 const endpointFolders = new Set(ENGINE_ROUTES.endpoints.flatMap((route) => /^\/[^/]+\//.exec(route) ?? []));
 
 export default function robots(): MetadataRoute.Robots {

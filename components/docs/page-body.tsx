@@ -29,7 +29,7 @@ export interface PageText {
   /** Headings of the second and third level, for the table of contents. */
   readonly headings: readonly Heading[];
   readonly body: ReactNode;
-  /** Panels or examples are beside the text where there is room for them. */
+  /** True for a page with panels or examples beside its text, where there is room for them. */
   readonly hasSide: boolean;
 }
 

@@ -13,7 +13,7 @@ import { listResources, readResource } from "./resources.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
 import { PageOutput, ReadInput, readPage, SearchOutput, searchDocs, searchInput, toText } from "./tools.ts";
 
-/** Callbacks of one exchange. */
+/** Callbacks of one exchange, which is a request of a client and its response. */
 export interface McpEvents {
   /** Called for each search. */
   readonly onSearch?: (search: {
@@ -22,7 +22,7 @@ export interface McpEvents {
     language?: string | undefined;
     version?: string | undefined;
   }) => void;
-  /** Called with what went wrong inside a tool; returns the words that the client may read. */
+  /** Called with the error of a tool; returns the message for the client. */
   readonly onFault: (thrown: unknown) => string;
 }
 
@@ -67,7 +67,7 @@ export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpS
   return server;
 }
 
-/** Masks what a tool throws: the SDK would hand its words to the client. */
+/** Replaces the message of a tool's error: the SDK would send it to the client. */
 function masking<Asked>(
   onFault: McpEvents["onFault"],
   run: (asked: Asked, context: ServerContext) => Promise<CallToolResult>,

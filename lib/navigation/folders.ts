@@ -8,12 +8,12 @@ import { findPage, type Site } from "../content/site.ts";
 import type { Locale } from "../content/urls.ts";
 import { isExternal, type NavGroup, type NavNode, type NavPage, type NavSection } from "./model.ts";
 
-/** A folder as its pages make it, before any meta.json orders it. */
+/** A folder with its pages, before any meta.json orders them. */
 interface Branch {
   /** Path below the folder of the language and version, without slash at its ends. */
   readonly path: string;
   readonly pages: Map<string, NavPage>;
-  /** Places of its pages, by name, of those that state one. */
+  /** Stated places of its pages, by name. */
   readonly orders: Map<string, number>;
   readonly branches: Map<string, Branch>;
 }
@@ -24,8 +24,8 @@ interface FolderContext {
 }
 
 /**
- * The navigation of one language and version as its folders and their meta.json files make it. A page that the language
- * lacks is there as its counterpart of the default language, under a path of the language asked for.
+ * Returns the navigation of one language and version, from its folders and their meta.json files. A page that the language
+ * lacks is replaced by its counterpart of the default language, under a path of the language asked for.
  */
 export function folderNavigation(site: Site, locale: Locale): NavNode[] {
   const { project, folders } = site;
@@ -46,7 +46,7 @@ export function folderTitle({ project, folders }: Site, locale: Locale): string 
   return own(folders, folderOf(project, locale))?.title;
 }
 
-/** The language's own pages, and those of the default language that it lacks. */
+/** Lists the language's own pages, and those of the default language that it lacks. */
 function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[] {
   const of = (wanted: string) => pages.filter((page) => page.language === wanted && page.version === version);
   const own = of(language).filter(({ listed }) => listed);
@@ -78,7 +78,10 @@ function plant(trunk: Branch, segments: readonly string[], item: NavPage, order:
   if (order !== undefined) branch.orders.set(name, order);
 }
 
-/** Folders and name of a page below its language and version; of its file where it has one, so that `(group)` folders count. */
+/**
+ * Returns the folders and the name of a page below its language and version; those of its file where it has one, so that
+ * `(group)` folders count.
+ */
 function segmentsOf(project: Site["project"], page: Page): string[] {
   if (page.file === null) return page.slug.split("/");
   const folder = folderOf(project, page);
@@ -101,8 +104,8 @@ function childrenOf(branch: Branch, context: FolderContext): NavNode[] {
 }
 
 /**
- * Without what the order names itself: what has a place in the order of the places, then the others: index first, then pages,
- * then folders, each by name.
+ * Lists the entries that an order does not name: by their places where they have one, and after them the index, the pages and
+ * the folders, each by name.
  */
 function restOf(branch: Branch, listed: ReadonlySet<string>, context: FolderContext): NavNode[] {
   const pages = [...branch.pages.keys()].filter((name) => !listed.has(name) && !isIndexOf(branch, name));
@@ -115,7 +118,7 @@ function restOf(branch: Branch, listed: ReadonlySet<string>, context: FolderCont
     .flatMap((name) => namedNodes(branch, name, context));
 }
 
-/** The place that a page or folder states, or that the number says which its name begins with; infinite without. */
+/** Returns the place of a page or folder: the stated one, else the number that its name begins with; infinity without both. */
 function placeIn(branch: Branch, name: string, { metaOf }: FolderContext): number {
   const folder = branch.branches.get(name);
   const own = folder && (metaOf(folder.path).position ?? folder.orders.get("index"));
@@ -142,12 +145,12 @@ function namedNodes(branch: Branch, entry: string, context: FolderContext): NavN
   return page ? [withTitle(page, context.metaOf(branch.path).titles, name)] : [];
 }
 
-/** The title that the folder around it gives a folder. */
+/** Returns the title that the meta.json of a folder gives a folder inside it. */
 function givenTitle(parent: Branch, folder: Branch, { metaOf }: FolderContext): string | undefined {
   return own(metaOf(parent.path).titles ?? {}, lastSegment(folder.path));
 }
 
-/** A page under the title that its folder gives it. */
+/** Returns the entry of a page, with the title that its folder gives it. */
 function withTitle(page: NavPage, titles: FolderMeta["titles"], name: string): NavPage {
   const title = titles && own(titles, name);
   return title ? { ...page, title } : page;

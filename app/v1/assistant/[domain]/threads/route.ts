@@ -4,7 +4,7 @@ import { endpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 
-/** The threads of one reader. */
+/** Lists the threads of one reader. */
 const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }, async ({ query, project }) => {
   const { items, nextCursor } = await listThreads({ domain: project.domain, fp: query.fp }, query.cursor);
   return Response.json({ threads: [...items], nextCursor } satisfies ThreadList);

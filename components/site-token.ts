@@ -13,7 +13,7 @@ const RENEW_EARLY_MS = 30_000;
 const tokens = new Map<string, Promise<SiteToken>>();
 let readerWithoutStorage: string | undefined;
 
-/** A random name for this browser, made on first use: no fingerprint, and nothing about the reader in it. */
+/** Returns a random name for this browser, made on first use: no fingerprint, and nothing about the reader in it. */
 export function getReaderId(): string {
   const stored = readStored("local", READER_KEY);
   if (stored) return stored;

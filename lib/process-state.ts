@@ -17,7 +17,7 @@ function states(): Map<string, unknown> {
   return holder[KEY];
 }
 
-/** State of the process under a name that nothing else uses. */
+/** Returns the state of the process under a name that nothing else uses. */
 export function perProcess<State>(name: string, create: () => State): ProcessState<State> {
   return {
     get: () => {

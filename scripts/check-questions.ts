@@ -3,7 +3,7 @@ import { type Config, getMainProject } from "../lib/config/config.ts";
 import type { Site } from "../lib/content/site.ts";
 import type { RouteFinding } from "./check-routes.ts";
 
-/** Starter questions that no page answers, and those of a language that the site does not have. */
+/** Lists starter questions that no page answers, and those of a language that the site does not have. */
 export async function describeUnanswered(
   site: Site,
   questions: Config["assistant"]["starterQuestions"],

@@ -9,7 +9,7 @@ export interface RouteFinding {
   readonly message: string;
 }
 
-/** Pages of `app` that stop the build, since no layout is above them, and where they go. */
+/** Lists pages of `app` that stop the build, since no layout is above them, with the places where they go. */
 export function describeMisplaced(routes: readonly AppRoute[]): RouteFinding[] {
   return routes
     .filter(({ hasLayout }) => !hasLayout)
@@ -21,7 +21,7 @@ export function describeMisplaced(routes: readonly AppRoute[]): RouteFinding[] {
     });
 }
 
-/** Pages and redirects whose address something else answers. */
+/** Lists pages and redirects whose address something else answers. */
 export function describeLostAddresses(site: Site, routes: readonly AppRoute[]): RouteFinding[] {
   const { redirects } = getConfig();
   const own = new Map(routes.filter(({ isOwn, handler }) => isOwn && !handler).map(({ pattern, file }) => [pattern, file]));

@@ -9,7 +9,7 @@ export class UsageError extends Error {}
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
-/** The options that a command was given, and its positionals if it takes any. @throws UsageError for others. */
+/** Returns the options that a command was given, and its positionals if it takes any. @throws UsageError for others. */
 export function readArguments<const Known extends Options>(
   args: readonly string[],
   { options, positionals = false }: { readonly options: Known; readonly positionals?: boolean },

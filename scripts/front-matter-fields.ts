@@ -47,7 +47,10 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
   return { typos, others };
 }
 
-/** The fields in a few lines of text: at most so many typos, and one line of all others, whoever wrote them for another reader. */
+/**
+ * Returns the fields in a few lines of text: at most so many typos, and one line of all others, whoever wrote them for
+ * another reader.
+ */
 export function describeUnreadFields({ typos, others }: UnreadFields, limit: number): string[] {
   const lines = typos.slice(0, limit).map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
   if (typos.length > limit) lines.push(`… and ${typos.length - limit} more names like these; --all names them.`);

@@ -9,7 +9,7 @@ Fails when a file imports a part that scripts/import-rules.ts does not allow it,
 
 const FORK_ENTRIES = ["site/index.ts", "site/ui.tsx"];
 
-/** The part that a file belongs to, as the rules name it; a file at the root is its own part. */
+/** Returns the part that a file belongs to, as the rules name it; a file at the root is its own part. */
 export function partOf(file: string): string {
   if (FORK_ENTRIES.includes(file)) return file;
   const [first = "", second = ""] = file.split("/");

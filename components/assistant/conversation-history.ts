@@ -16,7 +16,7 @@ const MAX_CONVERSATIONS = 20;
 const MAX_CHARACTERS = 1_000_000;
 const TITLE_CHARACTERS = 120;
 
-/** The conversations that this browser remembers, the latest first. What cannot be read is taken for nothing. */
+/** Lists the conversations that this browser remembers, the latest first. What cannot be read is left out. */
 export function listConversations(domain: string): PastConversation[] {
   try {
     const value: unknown = JSON.parse(readStored("local", keyOf(domain)) ?? "[]");

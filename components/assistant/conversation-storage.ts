@@ -5,13 +5,13 @@ import type { PanelMessage } from "./panel-message.ts";
 const MAX_MESSAGES = 20;
 const MAX_CHARACTERS = 400_000;
 
-/** The conversation that this tab had before the page was loaded again. */
+/** Returns the conversation that this tab had before the page was loaded again. */
 export function readConversation(domain: string): PanelMessage[] {
   const value = readJson(conversationKey(domain));
   return Array.isArray(value) ? value.filter(isMessage).slice(-MAX_MESSAGES) : [];
 }
 
-/** The last 20 messages, with their text and sources but without what the search found. */
+/** Returns the last 20 messages, with their text and sources but without the hits of the search. */
 export function toKept(messages: readonly PanelMessage[]): PanelMessage[] {
   return messages.slice(-MAX_MESSAGES).map(({ id, role, metadata, parts }) => {
     const kept = parts.filter(({ type }) => type === "text" || type === "source-url");

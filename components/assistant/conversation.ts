@@ -9,7 +9,7 @@ import { type PanelMessage, type Rating, textOf } from "./panel-message.ts";
 
 const chats = new Map<string, Chat<PanelMessage>>();
 
-/** The tab's conversation about a site. It goes on while the panel is closed or another page is opened. */
+/** Returns the tab's conversation about a site. It goes on while the panel is closed or another page is opened. */
 export function getConversation(site: SiteScope): Chat<PanelMessage> {
   const chat = chats.get(site.domain) ?? createConversation(site);
   chats.set(site.domain, chat);

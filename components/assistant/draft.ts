@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 2000;
 const drafts = new Map<string, Draft>();
 const watchers = new Set<() => void>();
 
-/** The unsent question; kept while the panel is closed, another page is opened or the page is loaded again. */
+/** Returns the unsent question; it is kept while the panel is closed, another page is opened or the page is loaded again. */
 export function getDraft(domain: string): Draft {
   const draft = drafts.get(domain) ?? readDraft(domain);
   drafts.set(domain, draft);

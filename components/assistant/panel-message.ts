@@ -26,12 +26,12 @@ export interface Source {
   readonly passage?: string | undefined;
 }
 
-/** The text of a message, without the empty blocks that tool steps leave. */
+/** Returns the text of a message, without the empty blocks that tool steps leave. */
 export function textOf({ parts }: PanelMessage): string {
   return parts.flatMap((part) => (part.type === "text" && part.text.trim() ? [part.text] : [])).join("\n\n");
 }
 
-/** The sections an answer cites, each once. */
+/** Returns the sections an answer cites, each once. */
 export function sourcesOf({ parts }: PanelMessage): Source[] {
   const passages = passagesOf(parts);
   const sources = parts.flatMap((part) =>
@@ -52,7 +52,7 @@ function passagesOf(parts: PanelMessage["parts"]): Map<string, string> {
   return new Map(entries);
 }
 
-/** The answer as the clipboard gets it: its Markdown and the list of its sources. */
+/** Returns the answer as the clipboard gets it: its Markdown and the list of its sources. */
 export function toClipboardText(message: PanelMessage): string {
   const sources = sourcesOf(message).map(({ number, title, url }) => `[${number}] ${title}: ${url}`);
   return [textOf(message).trim(), sources.join("\n")].filter(Boolean).join("\n\n");

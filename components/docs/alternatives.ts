@@ -16,7 +16,7 @@ export function languageAlternatives(site: Site, key: PageKey): Alternative[] {
   return site.project.languages.flatMap(({ id, label }) => alternativeOf(site, { ...key, language: id }, { id, label }));
 }
 
-/** The other versions of a page: of a docs.json navigation those beside it, of folders all that the project has. */
+/** Returns the other versions of a page: of a docs.json navigation those beside it, of folders all that the project has. */
 export function versionAlternatives(site: Site, key: PageKey, beside: readonly NavChoice[] = []): Alternative[] {
   if (site.docs) return beside.map(({ title, url }) => besideOf(site, { ...key, version: title }, url));
   return site.project.versions.flatMap(({ id, label }) =>
@@ -36,7 +36,7 @@ function alternativeOf(site: Site, key: PageKey, name: { id: string; label: stri
   return first ? [{ ...name, path: first, samePage: false }] : [];
 }
 
-/** The page where reading starts in a language and version: its index, else the first of its sidebar, else any. */
+/** Returns the page where reading starts in a language and version: its index, else the first of its sidebar, else any. */
 export function firstPath(site: Site, { language, version }: Locale): string | undefined {
   const inOrder = () => pagesInOrder(site, { language, version })[0]?.path;
   if (site.docs) return inOrder();
@@ -45,14 +45,17 @@ export function firstPath(site: Site, { language, version }: Locale): string | u
   return index?.path ?? inOrder() ?? any();
 }
 
-/** The first page below a folder without a page of its own, such as `/docs/api`, in reading order; undefined where there is none. */
+/**
+ * Returns the first page below a folder without a page of its own, such as `/docs/api`, in reading order; undefined where
+ * there is none.
+ */
 export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
   if (slug === "") return firstPath(site, { language, version });
   const isBelow = (page: Page) => page.slug.startsWith(`${slug}/`);
   return pagesInOrder(site, { language, version }).find(isBelow)?.path;
 }
 
-/** Paths of the same page in the languages that have it themselves, for `hreflang`. */
+/** Returns paths of the same page in the languages that have it themselves, for `hreflang`. */
 export function translationsOf(site: Site, key: PageKey): Record<string, string> {
   const found = site.project.languages.map(({ id }) => [id, findPage(site, { ...key, language: id })] as const);
   return Object.fromEntries(found.flatMap(([id, page]) => (page && !page.fallback ? [[id, page.path]] : [])));

@@ -135,7 +135,7 @@ function TocColumn({ headings, label }: { headings: readonly Heading[]; label: s
   );
 }
 
-/** Title, description, canonical address, translations and card of a page. */
+/** Returns title, description, canonical address, translations and card of a page. */
 export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
   return describePage(await requireView(request));
 }

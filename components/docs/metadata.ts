@@ -65,7 +65,7 @@ export function hreflang(site: Site, pageKey: PageKey): Record<string, string> {
   return Object.fromEntries(Object.entries(all).map(([language, path]) => [language, absoluteUrl(path)]));
 }
 
-/** schema.org description of a page and its breadcrumbs, safe inside a script element. */
+/** Returns the schema.org description of a page and its breadcrumbs, safe inside a script element. */
 export function structuredData(
   { project }: Site,
   page: Page,

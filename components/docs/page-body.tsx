@@ -33,7 +33,7 @@ export interface PageText {
   readonly hasSide: boolean;
 }
 
-/** The text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
+/** Reads the text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
 export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);

@@ -64,7 +64,7 @@ interface Entry {
   readonly icon: typeof Plug;
 }
 
-/** The links of the menu that the configuration has switched on. Assistants get the address of the Markdown form. */
+/** Returns the links of the menu that the configuration has switched on. Assistants get the address of the Markdown form. */
 export function listEntries(page: Page, messages: DocsMessages): Entry[] {
   const { pageMenu, mcp } = getConfig();
   const { id, name } = getMainProject();

@@ -4,17 +4,17 @@ import { styleVersion } from "../../lib/content/styles.ts";
 import { docsAddress, splitPath, toAbsoluteUrl } from "../../lib/content/urls.ts";
 import { findEngineAnswer } from "../../lib/engine-paths.ts";
 
-/** A path with the base path in front, for whatever `next/link` and the router do not see. */
+/** Returns a path with the base path in front, for whatever `next/link` and the router do not see. */
 export function withBasePath(path: string): string {
   return `${getConfig().basePath}${path}`;
 }
 
-/** The address of a style sheet of the content: from its place there, so that what it names is found from it. */
+/** Returns the address of a style sheet of the content: from its place there, so that what it names is found from it. */
 export function styleUrl(project: Project, sheet: ContentFile): string {
   return withBasePath(`${docsAddress(project, sheet.path)}?v=${styleVersion(sheet)}`);
 }
 
-/** The public address of a path of the shown project. */
+/** Returns the public address of a path of the shown project. */
 export function absoluteUrl(path: string): string {
   return toAbsoluteUrl({ siteUrl: getMainProject().siteUrl, basePath: getConfig().basePath }, path);
 }

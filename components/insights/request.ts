@@ -24,7 +24,7 @@ export function toView(query: Query, now: number): InsightsView {
   return { project, days, scope: { project: project.id, language, version }, period: lastDays(days, now) };
 }
 
-/** The query of an address that shows a view, with more beside it. */
+/** Returns the query of an address that shows a view, with more beside it. */
 export function toQuery(
   { days, scope }: Pick<InsightsView, "days" | "scope">,
   more: Readonly<Record<string, string>> = {},

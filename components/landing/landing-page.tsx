@@ -33,7 +33,7 @@ function websiteData({ project }: Site, language: string): string {
   return JSON.stringify(website).replaceAll("<", "\\u003c");
 }
 
-/** Title, canonical address and translations of the landing page. */
+/** Returns title, canonical address and translations of the landing page. */
 export async function landingMetadata(language: string): Promise<Metadata> {
   const { project } = await latestSite(getMainProject().domain);
   const { name, description, languages } = project;

@@ -125,7 +125,7 @@ function pathsOfOperations({ pages, project }: Site): Map<string, string> {
   return new Map(shown.map(({ operation, path }) => [`${operation?.method} ${operation?.path}`, path]));
 }
 
-/** Title and canonical URL of the page, and the address of its feed. */
+/** Returns the title and canonical URL of the page, and the address of its feed. */
 export function apiChangesMetadata(): Metadata {
   const { name, defaultLanguage } = getMainProject();
   const { apiChanges, apiChangesLead } = docsMessages(defaultLanguage);

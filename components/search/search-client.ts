@@ -112,12 +112,15 @@ function groupByPage(hits: readonly Hit[]): PageHits[] {
   });
 }
 
-/** The hits of a page that are sections of it; the others are its beginning, which its title leads to. */
+/** Returns the hits of a page that are sections of it; the others are its beginning, which its title leads to. */
 export function sectionsOf({ path, hits }: PageHits): readonly Hit[] {
   return hits.filter(({ href }) => href !== path);
 }
 
-/** The pages in two groups, each in the order of the service: those that may well be meant, and those far below the best. */
+/**
+ * Returns the pages in two groups, each in the order of the service: those that may well be meant, and those far below the
+ * best.
+ */
 export function splitByLikelihood(pages: readonly PageHits[]): { likely: PageHits[]; lessLikely: PageHits[] } {
   const best = Math.max(0, ...pages.map(({ score }) => score));
   const isLikely = ({ score }: PageHits) => score >= best * LIKELY_SHARE;

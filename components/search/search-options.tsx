@@ -6,7 +6,7 @@ import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, sectionsOf } from "./search-client.ts";
 import { markWords, type Piece, toSnippet } from "./snippet.ts";
 
-/** Id of the choice at this place of the list, for `aria-activedescendant`. */
+/** Returns the id of the choice at this place of the list, for `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }

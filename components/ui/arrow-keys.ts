@@ -7,7 +7,7 @@ interface Stops {
   readonly previous: string;
 }
 
-/** Which of several stops a key leads to: an arrow from one end to the other, Home and End; undefined for any other key. */
+/** Returns the stop that a key leads to: an arrow from one end to the other, Home and End; undefined for any other key. */
 export function indexAt(key: string, { current, count, next, previous }: Stops): number | undefined {
   if (key === next) return (current + 1) % count;
   if (key === previous) return (Math.max(current, 0) - 1 + count) % count;

@@ -5,7 +5,7 @@ export type Engine = "excerpts" | "model" | "fallback";
 export type FinishReason = (typeof FINISH_REASONS)[number];
 const FINISH_REASONS = ["stop", "length", "content-filter", "tool-calls", "error", "other"] as const;
 
-/** The reason of that name; `other` for anything else. */
+/** Returns the reason of that name; `other` for anything else. */
 export function toFinishReason(value: unknown): FinishReason {
   return FINISH_REASONS.find((reason) => reason === value) ?? "other";
 }

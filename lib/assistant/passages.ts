@@ -104,7 +104,7 @@ function nodeText(node: RootContent): string {
   return "children" in node ? node.children.map((child) => nodeText(child)).join("") : "";
 }
 
-/** Nothing in a passage may look like the end of one, or the beginning of another. */
+/** Escapes text that could look like the end of a passage, or the beginning of another. */
 export function escapeMarks(text: string): string {
   return text.replace(/<(?=\s*(?:\/\s*)?passage)/gi, "&lt;");
 }

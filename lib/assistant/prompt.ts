@@ -23,7 +23,10 @@ export function instructionsFor({ name, description }: Pick<Project, "name" | "d
 export const WRITE_NOW =
   "You have searched enough. Write the answer now from the passages above, or say that the documentation does not cover it.";
 
-/** The conversation as a model gets it: user and assistant text alone, oldest turns dropped whole when there is too much. */
+/**
+ * Returns the conversation as a model gets it: user and assistant text alone, oldest turns dropped whole when there is too
+ * much.
+ */
 export function toModelMessages(ask: Ask): ModelMessage[] {
   const messages = withinBudget(ask.history).map(
     ({ role, text }): ModelMessage => ({

@@ -167,7 +167,7 @@ export const UIMessageRequest = z.object({
 });
 export type UIMessageRequest = z.infer<typeof UIMessageRequest>;
 
-/** The text parts of a message put together, or its `content` when it has none. */
+/** Returns the text parts of a message put together, or its `content` when it has none. */
 export function textOf(message: Message | UIMessage): string {
   const texts = message.parts.flatMap((part) => (part.type === "text" && "text" in part ? [String(part.text)] : []));
   if (texts.length > 0) return texts.join("");

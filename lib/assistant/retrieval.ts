@@ -186,12 +186,12 @@ function toHits(found: readonly ScoredPassage[], cited: readonly ScoredPassage[]
   return [...cited, ...others].toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
-/** A found passage as the place of its best section, where results and citations lead. */
+/** Returns a found passage as the place of its best section, where results and citations lead. */
 export function placeOf({ passage, section: { heading, anchor } }: ScoredPassage): Passage {
   return { ...passage, heading, anchor };
 }
 
-/** Page and section, as a reader names a place. */
+/** Returns page and section, as a reader names a place. */
 export function titleOf({ title, heading }: Pick<Passage, "title" | "heading">): string {
   return heading ? `${title} › ${heading.replaceAll(" > ", " › ")}` : title;
 }

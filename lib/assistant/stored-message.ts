@@ -36,7 +36,7 @@ export const StoredMessage = z.object({
 });
 export type StoredMessage = z.infer<typeof StoredMessage>;
 
-/** A question as it is stored: its text, and what its attachments are called. */
+/** Returns a question as it is stored: its text, and what its attachments are called. */
 export function toStoredQuestion({ id, text, attachments }: Question, now: number): StoredMessage {
   return {
     id,
@@ -67,7 +67,7 @@ export function toColumns(message: StoredMessage): Pick<MessageRow, "text" | "co
   return { text: cutText(message.content, storedBounds.textBytes), content: JSON.stringify(details), status };
 }
 
-/** The message that a row holds. Rows of earlier versions hold it whole, without a text. */
+/** Returns the message that a row holds. Rows of earlier versions hold it whole, without a text. */
 export function toStoredMessage(row: Pick<MessageRow, "id" | "role" | "status" | "text" | "content">): StoredMessage {
   const details = JSON.parse(row.content);
   if (row.text === null) return StoredMessage.parse(details);

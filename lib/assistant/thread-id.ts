@@ -11,7 +11,7 @@ const RANDOM_BYTES = 16;
 const MAC_BYTES = 16;
 const FORM = /^th_([\w-]{22})([\w-]{22})$/;
 
-/** A new thread's id: `th_`, 128 random bits, and a proof that it was given to this owner. */
+/** Creates the id of a new thread: `th_`, 128 random bits, and a proof that it was given to this owner. */
 export function createThreadId(owner: ThreadOwner): string {
   const random = randomBytes(RANDOM_BYTES).toString("base64url");
   return `th_${random}${prove(random, owner).toString("base64url")}`;

@@ -39,7 +39,10 @@ export interface ThreadSummary {
   readonly messageCount: number;
 }
 
-/** The threads of one reader, the one that was used last first. @throws ServiceError `invalid_request` for a bad cursor. */
+/**
+ * Returns the threads of one reader, the one that was used last first. @throws ServiceError `invalid_request` for a bad
+ * cursor.
+ */
 export async function listThreads({ domain, fp }: ThreadOwner, cursor?: string): Promise<Paged<ThreadSummary>> {
   const database = await getDatabase();
   const from = cursor === undefined ? undefined : readCursor(cursor, ThreadCursor);
@@ -83,7 +86,7 @@ export interface ThreadPage extends Paged<StoredMessage> {
   readonly fp: string;
 }
 
-/** The messages of a thread, oldest first. @throws ServiceError `not_found`, or `invalid_request` for a bad cursor. */
+/** Returns the messages of a thread, oldest first. @throws ServiceError `not_found`, or `invalid_request` for a bad cursor. */
 export async function readThread(domain: string, threadId: string, cursor?: string): Promise<ThreadPage> {
   const database = await getDatabase();
   const owner = await requireOwner(database, domain, threadId);

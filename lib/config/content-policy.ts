@@ -16,7 +16,7 @@ export const BASE_POLICY = {
   "frame-ancestors": ["'none'"],
 } as const satisfies ContentPolicy;
 
-/** The value of the header. */
+/** Returns the value of the header. */
 export function toPolicyHeader(policy: ContentPolicy): string {
   const rules = Object.entries(policy).map(([name, sources]) => `${name} ${sources.join(" ")}`);
   return rules.join("; ");

@@ -5,7 +5,9 @@ import { docsUrl } from "../content/site-links.ts";
 import { docsAddress } from "../content/urls.ts";
 import { isExternal, type NavNode, type NavPage, pagesOf, type SectionKind } from "./model.ts";
 
-/** The navigation of one language as docs.json gives it: without what is hidden, and without pages that do not exist. */
+/**
+ * Returns the navigation of one language as docs.json gives it: without what is hidden, and without pages that do not exist.
+ */
 export function docsNavigation(site: Site, language: string): NavNode[] {
   const children = site.docs?.tree.children ?? [];
   const builder: Builder = { site, byPath: pagesByPath(site) };
@@ -114,7 +116,7 @@ function toLink(site: Site, { id, title, href, icon }: LinkFields): NavNode[] {
   return [{ type: "link", id, title, url: docsUrl(site, href), icon: toIcon(site, icon), isExternal: isExternal(href) }];
 }
 
-/** The name of an icon, or the path of a picture of the repository; undefined for a picture that is not there. */
+/** Returns the name of an icon, or the path of a picture of the repository; undefined for a picture that is not there. */
 export function toIcon(site: Site, icon: string | undefined): string | undefined {
   if (!icon?.includes("/")) return icon;
   const url = docsUrl(site, icon);

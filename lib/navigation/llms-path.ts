@@ -1,6 +1,9 @@
 import { type Locale, landingPath, pagePath, type UrlStructure } from "../content/urls.ts";
 
-/** Path without base path of the list of pages of a language and version: `/llms.txt`, `/es/llms.txt`, `/docs/v1/llms.txt`. */
+/**
+ * Returns the path without base path of the list of pages of a language and version: `/llms.txt`, `/es/llms.txt`,
+ * `/docs/v1/llms.txt`.
+ */
 export function llmsPath(structure: UrlStructure, locale: Locale): string {
   const { language, version } = locale;
   const isDefault = version === null || version === structure.defaultVersion;
@@ -16,7 +19,10 @@ export function llmsPath(structure: UrlStructure, locale: Locale): string {
   return `${[start, ...segments].join("/")}/llms.txt`;
 }
 
-/** The language and version whose list has a path, by its segments without `/docs` and `llms.txt`; of a site with docs.json. */
+/**
+ * Returns the language and version whose list has a path, by its segments without `/docs` and `llms.txt`; of a site with
+ * docs.json.
+ */
 export function localeOfLlms(structure: UrlStructure, segments: readonly string[]): Locale | undefined {
   const language = structure.languages.find(({ id }) => id === segments[0])?.id;
   const [segment, ...more] = language === undefined ? segments : segments.slice(1);

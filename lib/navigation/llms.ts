@@ -59,7 +59,10 @@ function otherLists(site: Site, locale: Locale, base: string): string[] {
   ];
 }
 
-/** The text of those pages, one after the other, as plain Markdown with their addresses. Other requests are answered in between. */
+/**
+ * Returns the text of those pages, one after the other, as plain Markdown with their addresses. Other requests are answered
+ * in between.
+ */
 export async function toLlmsFull(site: Site, locale: Locale, { base }: LlmsOptions): Promise<string> {
   const texts: string[] = [];
   for (const page of sectionsOf(site, locale).flatMap((section) => section.pages)) {

@@ -63,7 +63,7 @@ export interface NavSection {
 
 export type NavNode = NavPage | NavLink | NavLabel | NavGroup | NavSection;
 
-/** Every page of nodes, in reading order; a group's own page before what is in it. */
+/** Returns every page of nodes, in reading order; a group's own page before what is in it. */
 export function pagesOf(nodes: readonly NavNode[]): NavPage[] {
   return nodes.flatMap((node) => {
     if (node.type === "page") return [node];

@@ -26,7 +26,7 @@ export function navigationOf(site: Site, language: string, version: string | nul
   return tree;
 }
 
-/** The pages of one language and version in reading order, each once, without the fallbacks of other languages. */
+/** Returns the pages of one language and version in reading order, each once, without the fallbacks of other languages. */
 export function pagesInOrder(site: Site, { language, version }: Locale): Page[] {
   const byPath = pagesByPath(site);
   const pages = pagesOf(navigationOf(site, language, version)).flatMap(({ path }) => byPath.get(path) ?? []);

@@ -19,14 +19,17 @@ const OPTIONS: Readonly<Record<Use, Options>> = {
   response: { quiet: true, skipWriteOnly: true },
 };
 
-/** The first example that a description gives for a body or parameter; undefined without one. */
+/** Returns the first example that a description gives for a body or parameter; undefined without one. */
 export function givenExample(document: OpenApiDocument, { example, examples }: JsonObject): unknown {
   if (example !== undefined) return example;
   const [named] = Object.values(objectOf(examples));
   return resolveReference(document, named).value;
 }
 
-/** The example that a description gives for a body or parameter, else one made from its schema; undefined without either. */
+/**
+ * Returns the example that a description gives for a body or parameter, else one made from its schema; undefined without
+ * either.
+ */
 export function exampleOf(document: OpenApiDocument, part: JsonObject, use: Use): unknown {
   const given = givenExample(document, part);
   if (given !== undefined) return given;

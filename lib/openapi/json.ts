@@ -7,22 +7,22 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value when it is an object, else an empty one. */
+/** Returns the value when it is an object, else an empty one. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The value when it is a list, else an empty one. */
+/** Returns the value when it is a list, else an empty one. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value without white space at its ends when it is text, else empty text. */
+/** Returns the value without white space at its ends when it is text, else empty text. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** The member of a name that somebody else chose: `constructor` and `__proto__` are names like any other. */
+/** Returns the member of a name that somebody else chose: `constructor` and `__proto__` are names like any other. */
 export function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -95,7 +95,7 @@ export interface Security {
   readonly description: string;
 }
 
-/** The operations of a description in its order; those marked `x-internal` or `x-excluded` are left out. */
+/** Returns the operations of a description in its order; those marked `x-internal` or `x-excluded` are left out. */
 export function listOperations(document: OpenApiDocument): OperationKey[] {
   return Object.entries(objectOf(document.paths)).flatMap(([path, raw]) => {
     const item = resolveReference(document, raw);
@@ -107,7 +107,7 @@ export function listOperations(document: OpenApiDocument): OperationKey[] {
   });
 }
 
-/** The calls that the API makes, each under its name; those marked `x-internal` or `x-excluded` are left out. */
+/** Returns the calls that the API makes, each under its name; those marked `x-internal` or `x-excluded` are left out. */
 export function listWebhooks(document: OpenApiDocument): OperationKey[] {
   return Object.entries(objectOf(document.webhooks)).flatMap(([path, raw]) => {
     const item = resolveReference(document, raw);
@@ -146,7 +146,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
   };
 }
 
-/** The content that is shown where there is room for one: JSON, else the first. */
+/** Returns the content that is shown where there is room for one: JSON, else the first. */
 export function preferredContent(contents: readonly Content[]): Content | undefined {
   return contents.find(({ contentType }) => /[/+]json\b/.test(contentType)) ?? contents[0];
 }

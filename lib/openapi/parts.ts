@@ -37,12 +37,12 @@ export interface Part {
   readonly isData: boolean;
 }
 
-/** The part that is the whole description, or a whole document that it refers to. */
+/** Returns the part that is the whole description, or a whole document that it refers to. */
 export function rootPart(value: object): Part {
   return { keys: [], value, isMap: false, isSchema: false, isData: false };
 }
 
-/** The part at a key of another. */
+/** Returns the part at a key of another. */
 export function partIn({ value: parent, keys, isMap, isSchema, isData }: Part, key: string, value: object): Part {
   const next = { keys: [...keys, key], value };
   if (isData || isMap || Array.isArray(parent)) return { ...next, isMap: false, isSchema, isData };

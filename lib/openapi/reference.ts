@@ -13,7 +13,7 @@ export type OpenApiDocument = JsonObject;
 /** The target of a reference: an object of the document, or the reason why it has none. */
 export type Target = { readonly value: unknown } | { readonly broken: "external" | "missing" | "endless" };
 
-/** A part, or what its `$ref` leads to; empty when that is no object. */
+/** Returns a part, or what its `$ref` leads to; empty when that is no object. */
 export function resolveReference(document: OpenApiDocument, part: unknown): JsonObject {
   const target = followReference(document, part);
   return "value" in target && isObject(target.value) ? target.value : {};
@@ -31,7 +31,7 @@ export function followReference(document: OpenApiDocument, part: unknown): Targe
   return { broken: "endless" };
 }
 
-/** The keys of a JSON pointer in its form for addresses, such as `#/paths/~1pets/get`. */
+/** Returns the keys of a JSON pointer in its form for addresses, such as `#/paths/~1pets/get`. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .slice(1)
@@ -40,7 +40,7 @@ export function pointerKeys(pointer: string): string[] {
     .map((key) => (decodeText(key) ?? key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON pointer of keys, such as `#/paths/~1pets/get`. */
+/** Returns the JSON pointer of keys, such as `#/paths/~1pets/get`. */
 export function toPointer(keys: readonly string[]): string {
   return ["#", ...keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }

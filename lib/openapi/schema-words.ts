@@ -62,7 +62,7 @@ export function choicesOf({ oneOf, anyOf }: JsonObject): readonly unknown[] {
   return [...listOf(oneOf), ...listOf(anyOf)].slice(0, MAX_CHOICES);
 }
 
-/** Names the type of a schema, such as `string, date-time` or `array of object`. */
+/** Returns the type of a schema in words, such as `string, date-time` or `array of object`. */
 export function typeOf(walk: SchemaWalk, schema: unknown, depth = 0): string {
   const resolved = withParts(walk, look(walk, schema));
   const { type, items, format } = resolved;
@@ -77,7 +77,7 @@ export function typeOf(walk: SchemaWalk, schema: unknown, depth = 0): string {
   return Array.isArray(resolved.enum) || "const" in resolved ? typeof (resolved.const ?? listOf(resolved.enum)[0]) : "any";
 }
 
-/** Words the rules of a schema: allowed values, bounds, default. */
+/** Lists the rules of a schema in words: allowed values, bounds, default. */
 export function factsOf(walk: SchemaWalk, schema: JsonObject): string[] {
   const choices = listOf(schema.enum).slice(0, MAX_CHOICES).map(show);
   const innerChoices = isObject(schema.items) ? listOf(look(walk, schema.items).enum).slice(0, MAX_CHOICES).map(show) : [];
@@ -93,7 +93,7 @@ export function factsOf(walk: SchemaWalk, schema: JsonObject): string[] {
   ].filter((fact) => typeof fact === "string");
 }
 
-/** Words the bounds of a number, a text and a list, in this order. */
+/** Lists the bounds of a number, a text and a list in words, in this order. */
 export function boundsOf(schema: JsonObject): string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems } = schema;
   return [

@@ -2,7 +2,10 @@ import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
-/** URLs of the servers that hold for an operation: those of the first level that names any, variables at their defaults. */
+/**
+ * Returns the URLs of the servers that hold for an operation: those of the first level that names any, variables at their
+ * defaults.
+ */
 export function listServers(...levels: readonly JsonObject[]): string[] {
   const named = levels.map(urlsOf).find((urls) => urls.length > 0);
   return [...new Set(named)];

@@ -34,7 +34,7 @@ export function passageText({ title, heading, text }: Passage): string {
   return [title, heading, text].filter(Boolean).join("\n");
 }
 
-/** The last part of a path: authors put the name of the thing there, often when the title does not have it. */
+/** Returns the last part of a path: authors put the name of the thing there, often when the title does not have it. */
 export function slugOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -4,7 +4,10 @@ import { perProcess } from "../process-state.ts";
 
 const data = perProcess("search-data", () => new Map<string, unknown>());
 
-/** A file of lib/search/data as its parser gives it, read once per process. @throws Error when it is missing, and what the parser throws. */
+/**
+ * Returns a file of lib/search/data as its parser gives it, read once per process. @throws Error when it is missing, and
+ * what the parser throws.
+ */
 export function readData<Parsed>(file: string, parse: (bytes: Buffer) => Parsed): Parsed {
   const parsed = data.get().get(file) ?? parse(readFileSync(dataFile(file)));
   data.get().set(file, parsed);

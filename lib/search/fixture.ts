@@ -5,7 +5,7 @@ import type { SearchableSite } from "./engines.ts";
 /** The members of a passage that a test gives; the rest is filled in. */
 export type PassageFixture = Partial<Passage> & { readonly path: string; readonly text: string };
 
-/** A passage for a test, with every field that the test leaves out. */
+/** Returns a passage for a test, with every field that the test leaves out. */
 export function passageFixture(given: PassageFixture, ordinal = 0): Passage {
   const passage = {
     id: `${given.path}#${ordinal}`,
@@ -22,7 +22,7 @@ export function passageFixture(given: PassageFixture, ordinal = 0): Passage {
   return { ...passage, hash: given.hash ?? `${passage.id} ${passage.title} ${passage.heading} ${passage.text}` };
 }
 
-/** A project with English (default) and Spanish, v2 (default) and v1. */
+/** Returns a project with English (default) and Spanish, v2 (default) and v1. */
 export function projectFixture(): Project {
   const config = checkConfig(
     {
@@ -48,7 +48,7 @@ export function projectFixture(): Project {
   return config.projects[0] as Project;
 }
 
-/** A site that search can read, made of the given passages. */
+/** Returns a site that search can read, made of the given passages. */
 export function siteFixture(passages: readonly PassageFixture[], project = projectFixture()): SearchableSite {
   const complete = passages.map((passage, ordinal) => passageFixture(passage, ordinal));
   return { project, hash: JSON.stringify(complete), passages: complete };

@@ -29,7 +29,10 @@ export interface Hit extends Pick<ScoredPassage, "passage" | "score"> {
   readonly section: Pick<ScoredPassage["section"], "heading" | "anchor">;
 }
 
-/** A found passage as the API shows it, at its best section. Addresses come from the configuration, never from a request. */
+/**
+ * Returns a found passage as the API shows it, at its best section. Addresses come from the configuration, never from a
+ * request.
+ */
 export function toSearchResult({ siteUrl }: Project, { passage, score, section }: Hit): SearchResult {
   const { title, version, language, kind } = passage;
   const { heading, anchor } = section;

@@ -24,7 +24,7 @@ export interface AppRoute {
   readonly hasLayout: boolean;
 }
 
-/** The routes that the files of `app` make, as Next names them: pages, handlers, icons, cards, the manifest. */
+/** Returns the routes that the files of `app` make, as Next names them: pages, handlers, icons, cards, the manifest. */
 export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true */ process.cwd(), "app")): Promise<AppRoute[]> {
   const names = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
   const files = names.map((name) => name.split(path.sep).join("/")).sort();

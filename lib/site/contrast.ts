@@ -4,12 +4,12 @@ const STEPS = 40;
 
 type Rgb = readonly [number, number, number];
 
-/** Black or white, whichever has more contrast on a colour such as `#16a34a`. */
+/** Returns black or white, whichever has more contrast on a colour such as `#16a34a`. */
 export function readableOn(colour: string): string {
   return contrastOf("#ffffff", colour) >= contrastOf("#000000", colour) ? "#ffffff" : "#0d0f0d";
 }
 
-/** The colour, made darker on a light ground and lighter on a dark one until text in it can be read there. */
+/** Returns the colour, made darker on a light ground and lighter on a dark one until text in it can be read there. */
 export function toReadable(colour: string, ground: string): string {
   const target: Rgb = luminanceOf(toRgb(ground)) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   for (let step = 0; step <= STEPS; step += 1) {
@@ -19,7 +19,7 @@ export function toReadable(colour: string, ground: string): string {
   return toHex(target);
 }
 
-/** Contrast of two colours (WCAG 2): 1 for the same, 21 for black and white. */
+/** Returns the contrast of two colours (WCAG 2): 1 for the same, 21 for black and white. */
 export function contrastOf(left: string, right: string): number {
   const [low = 0, high = 0] = [luminanceOf(toRgb(left)), luminanceOf(toRgb(right))].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

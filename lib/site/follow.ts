@@ -30,7 +30,7 @@ export async function latestSite(domain: string): Promise<Site> {
   return currentSite(domain);
 }
 
-/** The same with all that is searched, for those that read more than one page. */
+/** Returns the same site with all that is searched, for those that read more than one page. */
 export async function latestSearchedSite(domain: string): Promise<Site> {
   await lookIfDue();
   return searchedSite(domain);

@@ -162,7 +162,7 @@ export async function packSnapshot({ files, engines, etag }: Snapshot): Promise<
   return promisify(gzip)(Buffer.concat([length, json, engines]), { level: 1 });
 }
 
-/** @throws Error when the bytes are not what `packSnapshot` made. */
+/** Reads a snapshot from the bytes that `packSnapshot` made. @throws Error for other bytes. */
 export async function unpackSnapshot(bytes: Uint8Array): Promise<Snapshot> {
   const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
   const end = 4 + unpacked.readUInt32LE(0);

@@ -76,7 +76,7 @@ async function readBuilt(project: Project): Promise<LiveSite> {
   return { project, buildHash, startHash, builtAt: undefined, isTrusted, number: 0, etag: null };
 }
 
-/** The API description that is served now, if there is one. */
+/** Returns the API description that is served now, if there is one. */
 export async function readLiveDescription({ project, number }: LiveSite): Promise<ContentFile | null> {
   const stored = await readGeneration(await getDatabase(), number);
   return (stored ?? (await readBuildSnapshot(project)))?.files.description ?? null;

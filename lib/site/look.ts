@@ -69,7 +69,7 @@ function fromConfig({ theme, favicon, navigation, footer }: Config): Look {
   };
 }
 
-/** The questions that readers may begin with: those of the config, unless they were written about other content. */
+/** Returns the questions that readers may begin with: those of the config, unless they were written about other content. */
 export function starterQuestionsOf({ docs, project }: Site, { assistant }: Config): Config["assistant"]["starterQuestions"] {
   return docs && project.isReplaced ? {} : assistant.starterQuestions;
 }

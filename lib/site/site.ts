@@ -60,12 +60,14 @@ export function currentSite(domain: string): Promise<Site> {
   return entry.site;
 }
 
-/** The same with the text of all pages: a large folder that no build has read takes minutes. */
+/** Returns the same site with the text of all pages: a large folder that no build has read takes minutes. */
 export function wholeSite(domain: string): Promise<Site> {
   return readSite(domain, "whole");
 }
 
-/** The same with all that is searched, for search and answers; pages that are in no navigation may still be listed alone. */
+/**
+ * Returns the same site with all that is searched, for search and answers; pages in no navigation may still be listed alone.
+ */
 export function searchedSite(domain: string): Promise<Site> {
   return readSite(domain, "searched");
 }
@@ -78,7 +80,10 @@ async function readSite(domain: string, part: "searched" | "whole"): Promise<Sit
   return entry?.reading?.[part] ?? entry?.site ?? site;
 }
 
-/** Number of the newest stored generation that this process serves; in development a count of changes. 0 before the first. */
+/**
+ * Returns the number of the newest stored generation that this process serves; in development a count of changes. 0 before
+ * the first.
+ */
 export function currentGeneration(): number {
   return sites.get().generation;
 }
@@ -122,7 +127,7 @@ export function announceChange(): void {
   state.changes.dispatchEvent(new Event("change"));
 }
 
-/** The files of a folder that is followed; undefined while nobody has asked for its site, or it is being read. */
+/** Returns the files of a folder that is followed; undefined while nobody has asked for its site, or it is being read. */
 export function followedFiles(domain: string): ContentFiles | undefined {
   return sites.get().entries.get(domain)?.files;
 }

@@ -25,7 +25,7 @@ export function comparePages(before: readonly Page[], after: readonly Page[]): C
   };
 }
 
-/** Words the changes in a sentence or two. */
+/** Describes the changes in a sentence or two. */
 export function describeChanges({ added, modified, removed, api }: UpdateChanges): string {
   const parts = [
     [added.length, "added"],

@@ -43,12 +43,12 @@ export function toLogs(lines: readonly string[]): string {
   return JSON.stringify(shown.map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line)));
 }
 
-/** Stored log lines. */
+/** Returns stored log lines. */
 export function parseLogs(logs: string): string[] {
   return z.array(z.string()).parse(JSON.parse(logs));
 }
 
-/** A stored row as the job that it says. */
+/** Returns a stored row as the job that it says. */
 export function toJob(row: Selectable<JobsTable>): Job {
   return {
     id: row.id,

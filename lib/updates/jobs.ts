@@ -20,13 +20,13 @@ const MAX_ATTEMPTS = 2;
 
 type Database = Kysely<Schema>;
 
-/** The job of a statusId. */
+/** Returns the job of a statusId. */
 export async function findJob(database: Database, id: string): Promise<Job | undefined> {
   const row = await database.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toJob(row);
 }
 
-/** The job that waits for its turn, if there is one. */
+/** Returns the job that waits for its turn, if there is one. */
 export async function findWaitingJob(database: Database, project: string): Promise<Job | undefined> {
   const row = await database
     .selectFrom("jobs")

@@ -173,7 +173,7 @@ function refuseProblems(problems: readonly ContentProblem[]): void {
   throw new UpdateError(`${first}${more}`, { details: [first, ...others] });
 }
 
-/** `file:line:column: reason`, as editors and terminals know it. */
+/** Returns `file:line:column: reason`, as editors and terminals know it. */
 export function describeProblem({ file, line, column, reason }: ContentProblem): string {
   return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
 }

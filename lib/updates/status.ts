@@ -35,7 +35,7 @@ export type UpdateStatus = z.infer<typeof UpdateStatus>;
 
 const waitingWords = { queued: "Waiting for its turn.", in_progress: "Working.", success: "Done.", failure: "Failed." };
 
-/** The wire form of a job. */
+/** Returns the wire form of a job. */
 export function toUpdateStatus(job: Job, domain: string): UpdateStatus {
   const { api, ...pages } = job.changes ?? { added: [], modified: [], removed: [] };
   return {

@@ -13,14 +13,14 @@ import { endAwaitedUpdates } from "./worker.ts";
 
 export { runWaitingJobs, wakeWorker } from "./worker.ts";
 
-/** The project that an update names. @throws ServiceError `not_found`. */
+/** Returns the project that an update names. @throws ServiceError `not_found`. */
 export function requireProject(projectId: string): Project {
   const project = getConfig().projects.find(({ id }) => id === projectId);
   if (!project) throw new ServiceError("not_found", `There is no project "${projectId}" here; its id is in docent.config.ts.`);
   return project;
 }
 
-/** The statusId of the update that waits for its turn, which another trigger now would only repeat. */
+/** Returns the statusId of the update that waits for its turn, which another trigger now would only repeat. */
 export async function findWaitingUpdate(projectId: string): Promise<string | undefined> {
   return (await findWaitingJob(await getDatabase(), projectId))?.id;
 }

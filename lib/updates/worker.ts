@@ -40,7 +40,7 @@ export function runWaitingJobs(): Promise<boolean> {
   return state.working;
 }
 
-/** The same for callers that do not wait for it: a failure is logged, and the next look tries again. */
+/** Runs a waiting update now, for callers that do not wait for it: a failure is logged, and the next look tries again. */
 export async function wakeWorker(): Promise<boolean> {
   try {
     return await runWaitingJobs();
@@ -123,7 +123,9 @@ async function workOn(): Promise<void> {
   await runWaitingJobs();
 }
 
-/** With a deploy hook: updates that were triggered before the build that runs here was made have what they asked for. */
+/**
+ * Ends updates that wait for a deploy hook and were triggered before the running build was made: it has what they asked for.
+ */
 export async function endAwaitedUpdates(): Promise<void> {
   if (!getEnvironment().deployHookUrl) return;
   const { builtAt } = await getLive(getMainProject());

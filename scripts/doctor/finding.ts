@@ -13,7 +13,7 @@ export interface Finding {
 
 const marks = { ok: "ok   ", note: "note ", fails: "FAILS" } as const;
 
-/** A finding as a line of the terminal. */
+/** Returns a finding as a line of the terminal. */
 export function toLine({ name, state, says, ms }: Finding): string {
   const time = ms === undefined ? "" : ` (${Math.round(ms)} ms)`;
   return `${marks[state]}  ${name.padEnd(16)}  ${says}${time}`;

@@ -95,7 +95,7 @@ function listOf(value: string): string[] {
         .filter(Boolean);
 }
 
-/** The name as an id: `Acme Docs!` is `acme-docs`. */
+/** Returns the name as an id: `Acme Docs!` is `acme-docs`. */
 export function toId(name: string): string {
   const id = name
     .normalize("NFKD")

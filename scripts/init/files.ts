@@ -4,7 +4,7 @@ import { type Answers, toId } from "./answers.ts";
 
 const STARTER = path.join(import.meta.dirname, "starter");
 
-/** Every file that a new site begins with, by path from the root. */
+/** Returns every file that a new site begins with, by path from the root. */
 export function toFiles(answers: Answers): Record<string, string> {
   const pages = readdirSync(path.join(STARTER, "content"), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

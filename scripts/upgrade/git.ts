@@ -15,13 +15,13 @@ export function tryGit(...args: string[]): string | undefined {
   return status === 0 ? stdout.trimEnd() : undefined;
 }
 
-/** A file as a commit has it; undefined when it has none. */
+/** Returns a file as a commit has it; undefined when it has none. */
 export function readAt(commit: string, file: string): Buffer | undefined {
   const { status, stdout } = spawnSync("git", ["show", `${commit}:${file}`], { maxBuffer: 512 * 1024 * 1024 });
   return status === 0 ? stdout : undefined;
 }
 
-/** The files of a commit, with what identifies their content and mode. */
+/** Returns the files of a commit, with what identifies their content and mode. */
 export function listAt(commit: string): Map<string, string> {
   const lines = git("ls-tree", "-r", "-z", "--full-tree", commit).split("\0").filter(Boolean);
   return new Map(lines.map((line) => [line.slice(line.indexOf("\t") + 1), line.slice(0, line.indexOf("\t"))]));

@@ -38,7 +38,7 @@ const BEYOND_ASCII = /[^\p{ASCII}]/u;
 const MAX_WORD_LENGTH = 64;
 const MAX_PARTS = 5;
 
-/** The analyzer of a language tag such as `en` or `pt-BR`. Words become stems where its locale has them. */
+/** Creates the analyzer of a language tag such as `en` or `pt-BR`. Words become stems where its locale has them. */
 export function createAnalyzer(language: string): Analyzer {
   const term = localeOf(language).stem ?? ((surface: string) => surface);
   const tokens = (text: string) => {
@@ -95,7 +95,7 @@ function readSpaced(word: string, offset: number, term: (surface: string) => str
   found.push({ term: joined, surface: joined, start: offset, end: offset + word.length, joined: true });
 }
 
-/** The version that a word is, without its v: `5.4` for `v5.4`. */
+/** Returns the version that a word is, without its v: `5.4` for `v5.4`. */
 export function versionIn(word: string): string | undefined {
   return VERSION.exec(word)?.[1];
 }

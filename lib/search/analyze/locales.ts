@@ -15,7 +15,7 @@ export interface Locale {
   readonly frequencies?: string;
 }
 
-/** The record of a language tag such as `en` or `pt-BR`. */
+/** Returns the record of a language tag such as `en` or `pt-BR`. */
 export function localeOf(language: string): Locale {
   return LOCALES.get(language.toLowerCase().split("-", 1)[0] ?? "") ?? {};
 }

@@ -14,7 +14,7 @@ export function normalise(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** Euclidean length. */
+/** Returns the Euclidean length. */
 export function lengthOf(vector: Float32Array): number {
   let squares = 0;
   for (let i = 0; i < vector.length; i += 1) squares += (vector[i] as number) ** 2;

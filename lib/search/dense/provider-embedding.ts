@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 150_000;
 /** A model reads 8,191 tokens; in scripts such as Chinese a character is about one. */
 const MAX_TEXT_LENGTH = 8_000;
 
-/** A model of an OpenAI-compatible provider. `dimensions` is 0 until its first answer. */
+/** Creates the embedding of an OpenAI-compatible provider's model. `dimensions` is 0 until its first answer. */
 export function createProviderEmbedding(choice: ProviderChoice, { retries = 4 }: ProviderOptions = {}): Embedding {
   const model = createOpenAI({
     apiKey: choice.apiKey ?? "none",

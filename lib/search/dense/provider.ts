@@ -51,7 +51,7 @@ export function configuredProvider(): Provider | undefined {
   return configured.get().provider || undefined;
 }
 
-/** The same for a build: vectors are kept where hosts keep what builds may use again, and progress is logged. */
+/** Prepares the provider for a build: vectors are kept where hosts keep what builds may use again, and progress is logged. */
 export function prepareProvider(logProgress: (line: string) => void): void {
   configured.get().provider ??= readProvider({
     folder: path.resolve(/* turbopackIgnore: true */ ".next/cache/docent-embeddings"),

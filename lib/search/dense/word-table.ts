@@ -32,7 +32,7 @@ const Header = z.object({
 });
 type Header = z.infer<typeof Header>;
 
-/** The word table of a language; undefined for all but English. @throws Error when its file is missing or damaged. */
+/** Returns the word table of a language; undefined for all but English. @throws Error when its file is missing or damaged. */
 export function wordTableOf(language: string): WordTable | undefined {
   const { wordTable } = localeOf(language);
   return wordTable === undefined ? undefined : readData(wordTable, parseWordTable);
@@ -114,7 +114,7 @@ const WORD = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)?/gu;
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\p{ASCII}]+/gu;
 const MAX_WHOLE_LENGTH = 24;
 
-/** The words of a text as the table was trained on them: `HTTPServer2` is `httpserver2`, `http`, `server` and `2`. */
+/** Returns the words of a text as the table was trained on them: `HTTPServer2` is `httpserver2`, `http`, `server` and `2`. */
 export function splitWords(text: string): string[] {
   return (text.replaceAll("’", "'").match(WORD) ?? []).flatMap((match) => {
     const word = match.includes("'") ? joinApostrophe(match) : match;

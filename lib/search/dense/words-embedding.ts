@@ -28,7 +28,7 @@ const MAX_PASSAGES_SHARE = 0.15;
 const MAX_CACHED = 2_000;
 const MAX_CACHED_LENGTH = 100;
 
-/** The table as it is. */
+/** Creates an embedding of the table as it is. */
 export function createWordsEmbedding(table: WordTable): WordsEmbedding {
   return restoreWords(table, {
     words: [],
@@ -36,7 +36,7 @@ export function createWordsEmbedding(table: WordTable): WordsEmbedding {
   });
 }
 
-/** The table adapted to a site in one pass over its passages, without training. Linear in their words. */
+/** Adapts the table to a site in one pass over its passages, without training. Linear in their words. */
 export function adaptWords(table: WordTable, passages: readonly string[]): WordsEmbedding {
   const counted = passages.map((text) => countWords(splitWords(text)));
   const chosen = chooseWords(counted);
@@ -47,7 +47,7 @@ export function adaptWords(table: WordTable, passages: readonly string[]): Words
   return restoreWords(table, { words, vectors: pack(stack(vectors, table.dimensions)) });
 }
 
-/** The embedding that `save` wrote down, with the same vectors; the table must be the same too. */
+/** Restores the embedding that `save` wrote down, with the same vectors; the table must be the same too. */
 export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbedding {
   const { values, columns } = unpack(saved.vectors);
   const adapted = new Map(saved.words.map((word, number) => [word, values.subarray(number * columns, (number + 1) * columns)]));

@@ -82,7 +82,7 @@ function synonymShare(question: string): number {
   return Math.min(1, Math.max(0, (NO_SYNONYMS_WORDS - words) / (NO_SYNONYMS_WORDS - ALL_SYNONYMS_WORDS)));
 }
 
-/** Likelihood of the synonym at this place of its entry; the first has 1. */
+/** Returns the likelihood of the synonym at this place of its entry; the first has 1. */
 export function likelihood(place: number): number {
   return 1 / (1 + NEXT_SYNONYM * place);
 }

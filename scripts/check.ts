@@ -1,7 +1,7 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { SettingsError } from "../lib/config/settings-error.ts";
 import { checkSite } from "../lib/content/check.ts";
-import { describeFinding, type Finding, toFinding } from "../lib/content/check-pages.ts";
+import { describeFinding, type Finding, toFinding, type UnallowedHost } from "../lib/content/check-pages.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
@@ -22,6 +22,7 @@ import { describeUnanswered } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { listUnreadFields } from "./front-matter-fields.ts";
+import { toAllowSettings } from "./import/hosts.ts";
 import { loadEnv } from "./load-env.ts";
 
 const help = `npm run check
@@ -35,10 +36,12 @@ async function main(args: readonly string[]): Promise<void> {
     counts[severity] += 1;
     console.log(line);
   };
+  const hosts: UnallowedHost[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
     const { site, findings } = await check(project);
     for (const finding of findings) report(finding.severity, describeFinding(project, finding));
+    hosts.push(...findings.flatMap(({ notAllowed }) => notAllowed ?? []));
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
@@ -47,6 +50,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
   for (const { severity, message } of [...describeMisplaced(routes), ...(await checkSettings())])
     report(severity, `${severity}: ${message}`);
+  if (hosts.length > 0) {
+    console.log("\nTo allow the hosts that you trust, add them in docent.config.ts:");
+    for (const line of toAllowSettings(hosts)) console.log(`  ${line}`);
+  }
   console.log(`${counts.error} errors, ${counts.warning} warnings.`);
   if (counts.error > 0) process.exitCode = 1;
 }

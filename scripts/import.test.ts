@@ -91,7 +91,9 @@ test("--check reports what works and what does not, and writes nothing", () => {
   expect(run.stdout).toContain(
     "A link leads to no page: /nowhere\n              quickstart.mdx:5\n              → Correct the link",
   );
-  expect(run.stdout).toMatch(/Complete: \d+ of 13 pages \(.* %\) show all that they mean, \d+ of the \d+ in the navigation\./);
+  expect(run.stdout).toMatch(
+    /^As meant: \d+ of 13 pages \(.* %\) look as their owner meant them, \d+ of the \d+ in the navigation\./m,
+  );
   expect(run.stdout).toMatch(/quickstart\.mdx:2 .*Did you mean title\?\n {2}Read by nothing here: owner \(1 page\)\./);
   expect(run.stdout).toContain("theme: there is one layout");
   expect(run.status).toBe(0);
@@ -131,6 +133,18 @@ describe("in a project", () => {
     expect(run(source).stdout).toContain("the one before is docent.config.before-import-2.ts.");
     expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
     expect((await settings()).projects[0]).toMatchObject({ content: "imported" });
+  });
+
+  test("allows the hosts that pages show something from where that is asked for", async () => {
+    const text = '![A](https://cdn.example.com/a.png)\n\n<iframe src="https://player.example.com/1" title="x" />';
+    const source = put({ "a.mdx": text }, "repository");
+    const without = run(source, "--into", "content-a");
+    expect(without.stdout).toContain('images: { allow: ["cdn.example.com"] },\n    embeds: { allow: ["player.example.com"] },');
+    expect(await settings()).toMatchObject({ images: { allow: [] }, embeds: { allow: [] } });
+    const result = run(source, "--into", "content-b", "--allow-hosts");
+    expect([result.stderr, result.status]).toEqual(["", 0]);
+    expect(result.stdout).toContain("As meant: 1 of 1 pages (100 %)");
+    expect(await settings()).toMatchObject({ images: { allow: ["cdn.example.com"] }, embeds: { allow: ["player.example.com"] } });
   });
 
   test("names a site that does not say its name after the repository", async () => {

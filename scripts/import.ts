@@ -6,16 +6,16 @@ import { checkConfig, type Project } from "../lib/config/config.ts";
 import { fileKindOf, TAKEN_IN } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { findSettingsAbove } from "../lib/content/settings-folder.ts";
-import { buildSite, type Site } from "../lib/content/site.ts";
+import { buildSite } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { describeUnreadFields, listUnreadFields, type UnreadFields } from "./front-matter-fields.ts";
-import { type AddedFiles, languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
-import { describeUnloaded, listLeftOut } from "./import/left-out.ts";
+import { listUnreadFields } from "./front-matter-fields.ts";
+import { languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import type { MediaHost } from "./import/hosts.ts";
 import { redirectsOf } from "./import/old-addresses.ts";
 import { listOutside } from "./import/outside.ts";
+import { describeRepository, printReport, type ReadSite } from "./import/print.ts";
 import { type Repository, recognise } from "./import/recognise.ts";
-import { type Reason, type Report, reportOn } from "./import/report.ts";
-import { findSidebarFile, type Sidebar } from "./import/sidebar.ts";
+import { reportOn } from "./import/report.ts";
 import { addFiles, copyContent, copyStatic, languageSettings, writeConfig } from "./import/write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
@@ -26,16 +26,23 @@ docent.config.ts. The configuration that was there is kept beside it.
   --check          only report; write nothing
   --link           leave the content where it is and name its folder in the configuration
   --into <folder>  where the content goes; "imported" without it
+  --allow-hosts    allow every host that pages show pictures, films and frames from; without it they are links
   --all            name every reason, not only the ten most frequent`;
-
-const REASONS = 10;
 
 const KEPT_NAMES =
   "With --link no file gets another name: pages that a copy takes as MDX, or into a folder for their language, are shown as they are.";
 
+const options = {
+  check: { type: "boolean" },
+  link: { type: "boolean" },
+  all: { type: "boolean" },
+  into: { type: "string" },
+  "allow-hosts": { type: "boolean", default: false },
+} as const;
+
 async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args, {
-    options: { check: { type: "boolean" }, link: { type: "boolean" }, all: { type: "boolean" }, into: { type: "string" } },
+    options,
     positionals: true,
   });
   const [source, ...more] = positionals;
@@ -53,15 +60,19 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });
-    print(await reportOn(read.site), {
+    const allowsHosts = values["allow-hosts"];
+    const report = await reportOn(read.site, { allowsHosts });
+    printReport(report, {
       repository,
       read,
       given: source,
+      allowsHosts,
       all: values.all === true,
       isTemporary: folder.isTemporary,
     });
+    const hosts = allowsHosts ? report.hosts : [];
     if (!values.check)
-      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported" });
+      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported", hosts });
   } finally {
     if (folder.isTemporary) rmSync(folder.path, { recursive: true, force: true });
   }
@@ -99,34 +110,6 @@ const GENERAL_FOLDERS = new Set(["app", "content", "doc", "docs", "documentation
 /** Returns a name for a site that states none: the innermost folder that names more than its place. */
 function siteName(folders: readonly string[]): string {
   return folders.findLast((folder) => /\w/.test(folder) && !GENERAL_FOLDERS.has(folder.toLowerCase())) ?? "Imported";
-}
-
-const DESCRIPTIONS: Record<Repository["kind"], string> = {
-  "docs.json": "A docs.json repository: its navigation, look, redirects and API pages are taken from there.",
-  "mint.json": "A mint.json repository, the older form of docs.json: it is read as that.",
-  fumadocs: "A Fumadocs site: pages, meta.json files, and the code and components that pages use, as far as they can be read.",
-  nextra: "A Nextra site: pages, order and titles of its _meta files, and components that pages use, as far as they can be read.",
-  starlight: "A Starlight site: pages, the sidebar, and components that pages use, as far as they can be read.",
-  docusaurus: "A Docusaurus site: pages, sidebars, and components that pages use, as far as they can be read.",
-  markdown: "Plain Markdown: folders make the navigation.",
-};
-
-function describeRepository({ kind, reason }: Repository): string {
-  return `${DESCRIPTIONS[kind]} (${reason})`;
-}
-
-interface ReadSite {
-  readonly site: Site;
-  /** Files that are written beside the copied content. */
-  readonly added: AddedFiles;
-  /** Pictures and files of the site around the content, by the path that they get. */
-  readonly statics: ReadonlyMap<string, string>;
-  /** Files that pages take in. */
-  readonly taken: ReadonlySet<string>;
-  readonly sidebar: Sidebar | undefined;
-  /** True where the content stays where it is, with no sidebar beside it. */
-  readonly isLinked: boolean;
-  readonly fields: UnreadFields;
 }
 
 /** The site as it will be once it is imported: with the sidebar, and the files around the content, that a link cannot have. */
@@ -181,102 +164,10 @@ function toConfig(repository: Repository, name: string) {
   return checkConfig({ organisation: { id: "imported", name: "Imported" }, projects: [project] }, "import");
 }
 
-interface Told {
-  readonly repository: Repository;
-  readonly read: ReadSite;
-  readonly all: boolean;
-  /** The folder or address as the user named it. */
-  readonly given: string;
-  readonly isTemporary: boolean;
-}
-
-function print(report: Report, { repository, read, all, given, isTemporary }: Told): void {
-  const { pages, listed, whole, listedWhole, dressed, operations, files, reasons, hosts, unsupported } = report;
-  const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
-  console.log(
-    `\nPages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
-  );
-  const inNavigation = listed < pages ? `, ${listedWhole} of the ${listed} in the navigation` : "";
-  const order = describeOrder(repository, read, pages - listed);
-  if (order) console.log(order);
-  if (!read.site.docs && listed < pages)
-    console.log(
-      `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
-    );
-  console.log(`Complete: ${whole} of ${pages} pages (${percent(whole)}) show all that they mean${inNavigation}.`);
-  const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
-  if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
-  if (dressed > 0)
-    console.log(
-      `Plain: ${dressed} more (${percent(dressed)}) show all their text, some of it without the look that it has there.`,
-    );
-  const shown = all ? reasons.length : REASONS;
-  const missing = reasons.filter(({ isLook }) => !isLook);
-  printReasons("Missing, what is on most pages first. The rest of each page is shown:", missing, shown);
-  const looks = reasons.filter(({ isLook }) => isLook);
-  printReasons("Shown in plain, with all their words, without a look or a button. Nothing has to be done:", looks, shown);
-  const left = listLeftOut(repository);
-  if (left.length > 0)
-    console.log(
-      `\nNot taken over, since they are no part of ${path.basename(repository.content)}. To have one, import it by itself:`,
-    );
-  for (const { folder, pages } of left)
-    console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${folder}`);
-  printHosts(hosts, all ? hosts.length : REASONS);
-  const without = [...unsupported, ...describeUnloaded(repository)];
-  if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
-  const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
-  if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);
-  console.log("\nNext:");
-  const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
-  if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);
-  console.log(`  Copy it here:       npm run import -- ${given}`);
-  if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
-}
-
-/** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
-function describeOrder(repository: Repository, { sidebar, isLinked }: ReadSite, unlisted: number): string | undefined {
-  const file = sidebar?.file ?? (isLinked ? undefined : findSidebarFile(repository)?.path);
-  if (file === undefined) return undefined;
-  if (!sidebar) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
-  const { skipped } = sidebar;
-  const left = unlisted === 1 ? "1 page is" : `${unlisted} pages are`;
-  return [
-    `Order: from ${file}`,
-    ...(skipped > 0 ? [`${skipped} of its entries lead to no page of it, or to other sites, and are left out`] : []),
-    ...(unlisted > 0 ? [`${left} in none of its entries: search and links lead there`] : []),
-  ]
-    .join("; ")
-    .concat(".");
-}
-
-function printReasons(title: string, reasons: readonly Reason[], shown: number): void {
-  if (reasons.length > 0) console.log(`\n${title}`);
-  for (const reason of reasons.slice(0, shown)) printReason(reason);
-  if (reasons.length > shown) console.log(`  … and ${reasons.length - shown} more reasons; --all names them.`);
-}
-
-function printHosts(hosts: Report["hosts"], shown: number): void {
-  if (hosts.length === 0) return;
-  console.log(
-    "\nFrom other sites. Frames are links, and pictures may stay out, until docent.config.ts allows the hosts that you trust:",
-  );
-  for (const { setting, host, pages } of hosts.slice(0, shown))
-    console.log(`  ${String(pages).padStart(4)} ${pages === 1 ? "page " : "pages"}  ${setting}  ${host}`);
-  if (hosts.length > shown) console.log(`  … and ${hosts.length - shown} more hosts; --all names them.`);
-}
-
-function printReason({ text, places, more, pages, unit, remedy }: Reason): void {
-  const rest = more > 0 ? `, and ${more} more places` : "";
-  const count = `${String(pages).padStart(4)} ${pages === 1 ? `${unit} ` : `${unit}s`}`;
-  console.log(`  ${count}  ${text}\n              ${places.join(", ")}${rest}`);
-  if (remedy) console.log(`              → ${remedy}`);
-}
-
 async function write(
   { site, added, statics, taken }: ReadSite,
   repository: Repository,
-  { link, into }: { link: boolean | undefined; into: string },
+  { link, into, hosts }: { link: boolean | undefined; into: string; hosts: readonly MediaHost[] },
 ): Promise<void> {
   const { content, rename } = repository;
   if (!link) {
@@ -289,7 +180,13 @@ async function write(
     console.log(`\nCopied ${count} files to ${into}.`);
   }
   const { name, description } = site.project;
-  const kept = await writeConfig({ content: link ? content : into, name, description, languages: languagesOf(repository) });
+  const kept = await writeConfig({
+    content: link ? content : into,
+    name,
+    description,
+    hosts,
+    languages: languagesOf(repository),
+  });
   console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
   if (link) console.log("Pages outside the project are data: their expressions are read, never run. See content.trusted.");
 }

@@ -4,9 +4,9 @@ import type { DocentConfig } from "../../lib/config/schema.ts";
 import { buildPage } from "../../lib/content/fixtures/project.ts";
 import { contentSecurityPolicy } from "./content-security.ts";
 
-async function rulesWith(scripts: DocentConfig["scripts"]) {
+async function rulesWith(scripts: DocentConfig["scripts"], more: Partial<DocentConfig> = {}) {
   const project = { id: "docs", domain: "docs", name: "Docs" };
-  const config = checkConfig({ organisation: { id: "acme", name: "Acme" }, projects: [project], scripts }, "test");
+  const config = checkConfig({ organisation: { id: "acme", name: "Acme" }, projects: [project], scripts, ...more }, "test");
   const policy = contentSecurityPolicy({ config, site: await buildPage("Text."), page: undefined, development: false });
   return Object.fromEntries(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
 }
@@ -17,6 +17,12 @@ test("a configured script may load, send to its host and to the hosts that it na
   expect(rules["script-src"]).toEqual(["'self'", "'unsafe-inline'", ...hosts]);
   expect(rules["connect-src"]).toEqual(["'self'", ...hosts]);
   expect(rules["img-src"]).toEqual(["'self'", "data:", ...hosts]);
+});
+
+test("films and sounds come from the hosts that images may come from, and from no other", async () => {
+  expect((await rulesWith([]))["media-src"]).toEqual(["'self'"]);
+  const rules = await rulesWith([], { images: { allow: ["cdn.example.com"] }, embeds: { allow: ["player.example.com"] } });
+  expect(rules["media-src"]).toEqual(["'self'", "https://cdn.example.com"]);
 });
 
 test("without scripts no other host is allowed", async () => {

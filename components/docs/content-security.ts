@@ -17,8 +17,8 @@ interface Allowed {
 }
 
 /**
- * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images, embeds and
- * scripts, and the servers of the API description, which the reader may call from its pages.
+ * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images, films, embeds
+ * and scripts, and the servers of the API description, which the reader may call from its pages.
  */
 export function contentSecurityPolicy({ config, site, page, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
@@ -30,6 +30,7 @@ export function contentSecurityPolicy({ config, site, page, development }: Allow
     ...BASE_POLICY,
     "script-src": [...BASE_POLICY["script-src"], ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
     "img-src": [...BASE_POLICY["img-src"], ...https(config.images.allow), ...scriptHosts],
+    "media-src": [...BASE_POLICY["media-src"], ...https(config.images.allow)],
     "connect-src": [...BASE_POLICY["connect-src"], ...servers, ...scriptHosts, ...(development ? ["ws:"] : [])],
     "frame-src": config.embeds.allow.length > 0 ? https(config.embeds.allow) : BASE_POLICY["frame-src"],
   });

@@ -96,8 +96,12 @@ test.each([true, false])("a film is played from the site, and is a link anywhere
   expect(html).toMatch(/<video[^>]* poster="\/a\.png"/);
   expect(html).toMatch(/<source[^>]* src="\/b\.webm"/);
   expect(html).toMatch(/<track[^>]* src="\/b\.vtt"/);
-  expect(html).toMatch(/<a class="outside-link" href="https:\/\/film\.example\/c\.mp4"[^>]*>Theirs/);
-  expect(html).toMatch(/<a class="outside-link" href="https:\/\/sound\.example\/d\.mp3"/);
+  expect(html).toMatch(
+    /<a class="outside-link" href="https:\/\/film\.example\/c\.mp4"[^>]*><b>Video<\/b> Theirs <small>film\.example/,
+  );
+  expect(html).toMatch(
+    /<a class="outside-link" href="https:\/\/sound\.example\/d\.mp3"[^>]*><b>Audio<\/b> {2}<small>sound\.example/,
+  );
   expect(html).not.toMatch(/<audio|poster="https/);
 });
 
@@ -119,5 +123,5 @@ test.each([true, false])("a frame of a host that is not allowed is a link to it 
   );
   expect(html).not.toContain("<iframe");
   expect(html).toContain('href="https://video.example/embed/1"');
-  expect(html).toMatch(/href="https:\/\/video\.example\/embed\/2"[^>]*>In a frame/);
+  expect(html).toMatch(/href="https:\/\/video\.example\/embed\/2"[^>]*><b>Embedded page<\/b> In a frame/);
 });

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from "lucide";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { findLoadable, readAddress } from "../../lib/content/address.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
@@ -8,37 +8,38 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { elementsOf } from "./blocks.tsx";
 
 /**
- * Images, embeds, films and sounds of a page: from the site itself, images and embeds also from hosts that the configuration
- * allows; a link instead of any other.
+ * Images, embeds, films and sounds of a page: from the site itself and from hosts that the configuration allows; instead of any
+ * other a link, which says what it is of and where it leads.
  */
 export function mediaIn(messages: DocsMessages) {
   function Picture({ src, alt = "", ...others }: ComponentProps<"img">) {
     const address = typeof src === "string" ? src : "";
     const shown = toLoaded(address, getConfig().images.allow);
-    if (shown === undefined) return <OutsideLink address={address} text={alt || messages.imageLink} />;
+    if (shown === undefined) return <BlockedMedia address={address} kind={messages.imageLink} name={alt} />;
     const { width, height, className, title } = others;
     // biome-ignore lint/performance/noImgElement: sizes are unknown and the image optimizer would need every host as well
     return <img src={shown} alt={alt} loading="lazy" decoding="async" {...{ width, height, className, title }} />;
   }
 
   function Embed({ src = "", title, height, width, allowFullScreen }: ComponentProps<"iframe">) {
-    const name = title ?? messages.embedLink;
     const shown = toLoaded(src, getConfig().embeds.allow);
-    if (shown === undefined) return <OutsideLink address={src} text={name} />;
+    if (shown === undefined) return <BlockedMedia address={src} kind={messages.embedLink} name={title} />;
     const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
+    const name = title ?? messages.embedLink;
     return <iframe src={shown} title={name} loading="lazy" sandbox={permissions} {...{ height, width, allowFullScreen }} />;
   }
 
-  function playerOf(Tag: "video" | "audio") {
+  function playerOf(Tag: "video" | "audio", kind: string) {
     return function Player({ src, poster, children, ...others }: ComponentProps<"video">) {
+      const { allow } = getConfig().images;
       const forms = elementsOf<ComponentProps<"source">>(children).filter(({ type }) => type === Source || type === "source");
       const written = [src, ...forms.map(({ props }) => props.src)].filter(isText);
       const [first] = written;
-      if (first !== undefined && !written.some((address) => toLoaded(address)))
-        return <OutsideLink address={first} text={others.title ?? messages.embedLink} />;
-      const picture = isText(poster) ? toLoaded(poster, getConfig().images.allow) : undefined;
+      if (first !== undefined && !written.some((address) => toLoaded(address, allow)))
+        return <BlockedMedia address={first} kind={kind} name={others.title} />;
+      const picture = isText(poster) ? toLoaded(poster, allow) : undefined;
       return (
-        <Tag {...others} {...(Tag === "video" && { poster: picture })} src={isText(src) ? toLoaded(src) : undefined}>
+        <Tag {...others} {...(Tag === "video" && { poster: picture })} src={isText(src) ? toLoaded(src, allow) : undefined}>
           {children}
         </Tag>
       );
@@ -48,8 +49,8 @@ export function mediaIn(messages: DocsMessages) {
     img: Picture,
     Image: Picture,
     iframe: Embed,
-    video: playerOf("video"),
-    audio: playerOf("audio"),
+    video: playerOf("video", messages.videoLink),
+    audio: playerOf("audio", messages.audioLink),
     source: Source,
     track: Track,
   };
@@ -57,11 +58,12 @@ export function mediaIn(messages: DocsMessages) {
 
 /** One of several forms of a film, a sound or a picture. */
 function Source({ src, srcSet, ...others }: ComponentProps<"source">) {
+  const { allow } = getConfig().images;
   const sizes = srcSet?.split(/,\s+/).map((part) => {
     const [address = "", ...size] = part.trim().split(/\s+/);
-    return [toLoaded(address, getConfig().images.allow), ...size];
+    return [toLoaded(address, allow), ...size];
   });
-  const shown = isText(src) ? toLoaded(src) : undefined;
+  const shown = isText(src) ? toLoaded(src, allow) : undefined;
   if ((isText(src) && shown === undefined) || sizes?.some(([address]) => address === undefined)) return null;
   return <source {...others} src={shown} srcSet={sizes?.map((size) => size.join(" ")).join(", ")} />;
 }
@@ -82,8 +84,27 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
+interface BlockedMediaProps {
+  readonly address: string;
+  /** The word for it, such as “Video”. */
+  readonly kind: string;
+  /** Its own name, if it has one. */
+  readonly name: string | undefined;
+}
+
+/** A link to what a page may not show, with its kind, its name and its host; without the link where the address is not secure. */
+function BlockedMedia({ address, kind, name }: BlockedMediaProps) {
+  const { host = "" } = URL.parse(readAddress(address)?.href ?? "") ?? {};
+  const text = (
+    <>
+      <b>{kind}</b> {name || null} <small>{host}</small>
+    </>
+  );
+  return <OutsideLink address={address} text={text} />;
+}
+
 /** A link to another site, which leaves this one; its text alone where the address is not secure. */
-export function OutsideLink({ address, text }: { address: string; text: string }) {
+export function OutsideLink({ address, text }: { address: string; text: ReactNode }) {
   const { kind, href = "" } = readAddress(address) ?? {};
   if (kind !== "web" || !/^https:/i.test(href)) return <span>{text}</span>;
   return (

@@ -8,6 +8,7 @@ export const BASE_POLICY = {
   "script-src": ["'self'", "'unsafe-inline'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "data:"],
+  "media-src": ["'self'"],
   "connect-src": ["'self'"],
   "frame-src": ["'none'"],
   "object-src": ["'none'"],

@@ -257,7 +257,7 @@ export const ConfigFile = z
       .regex(/^(\/[a-z0-9._-]+)*$/i, 'must be empty or start with / and not end with it, such as "/handbook"')
       .default(""),
     /**
-     * Hosts from which pages may show images. `optimize: true` lets `next/image` in pages of your own ask the server for smaller
+     * Hosts from which pages may show images, films and sounds. `optimize: true` lets `next/image` in pages of your own ask the server for smaller
      * pictures, at `/_next/image`: whoever asks there costs your processor. It is fixed at build.
      */
     images: z.strictObject({ allow: z.array(host).default([]), optimize: z.boolean().default(false) }).prefault({}),

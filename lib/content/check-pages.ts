@@ -25,8 +25,14 @@ export interface Finding {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly message: string;
-  /** Of a host that is not allowed: the check of a site says the message once, with the number of places. */
-  readonly isOfHost?: boolean;
+  /** A host that is not allowed: the check of a site says the message once, with the number of places. */
+  readonly notAllowed?: UnallowedHost;
+}
+
+/** A host that pages show something from, and the setting that would allow it. */
+export interface UnallowedHost {
+  readonly setting: "images.allow" | "embeds.allow";
+  readonly host: string;
 }
 
 export interface CheckOptions {
@@ -132,10 +138,14 @@ export function checkFolderIcons({ folders }: Site, options: CheckOptions): Find
   );
 }
 
-type Verdict = Pick<Finding, "severity" | "message" | "isOfHost"> | undefined;
+type Verdict = Pick<Finding, "severity" | "message" | "notAllowed"> | undefined;
 
 const error = (message: string): Verdict => ({ severity: "error", message });
-const hostWarning = (message: string): Verdict => ({ severity: "warning", message, isOfHost: true });
+const hostWarning = ({ setting, host }: UnallowedHost, what: string): Verdict => ({
+  severity: "warning",
+  message: `The host ${host} is not in ${setting} of the configuration; a link is shown instead of ${what}. Add it if you trust it.`,
+  notAllowed: { setting, host },
+});
 
 /** Whether the engine answers a path besides the pages of the content. */
 function isAnswered(path: string): boolean {
@@ -201,9 +211,7 @@ function checkImageHost(url: string, hosts: readonly string[]): Verdict {
   const { host } = new URL(url);
   return findLoadable(`https://${host}`, hosts)
     ? undefined
-    : hostWarning(
-        `The image host ${host} is not in images.allow of the configuration; browsers will not load it. Add it if you trust it.`,
-      );
+    : hostWarning({ setting: "images.allow", host }, "the picture, film or sound");
 }
 
 function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdict {
@@ -212,9 +220,7 @@ function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdi
   const { host } = new URL(href);
   return findLoadable(`https://${host}`, options.embedHosts ?? [])
     ? undefined
-    : hostWarning(
-        `The host ${host} is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.`,
-      );
+    : hostWarning({ setting: "embeds.allow", host }, "the embedded page");
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;

@@ -85,7 +85,7 @@ title: A
     "a.mdx:10 error: The link /docs/none leads to no page.",
     "a.mdx:12 error: The image /images/none.png is not in the public folder.",
     "a.mdx:12 error: The image map.png needs a path from the public folder, such as /images/map.png",
-    "a.mdx:12 warning: The image host other.host is not in images.allow of the configuration; browsers will not load it. Add it if you trust it.",
+    "a.mdx:12 warning: The host other.host is not in images.allow of the configuration; a link is shown instead of the picture, film or sound. Add it if you trust it.",
     "a.mdx:14 warning: The host video.other.host is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.",
     "a.mdx:20 error: The link /docs/gone leads to no page.",
   ]);
@@ -116,7 +116,7 @@ test("a host that is not allowed is named once, where it is first, with the numb
     "a.mdx": `# A\n\n${picture("many.example")}\n\n${picture("many.example")}`,
   });
   const message = (host: string) =>
-    `The image host ${host} is not in images.allow of the configuration; browsers will not load it. Add it if you trust it.`;
+    `The host ${host} is not in images.allow of the configuration; a link is shown instead of the picture, film or sound. Add it if you trust it.`;
   expect(findings).toEqual([
     `a.mdx:3 warning: ${message("many.example")} This is the first of 3 places.`,
     `b.mdx:3 warning: ${message("one.example")}`,

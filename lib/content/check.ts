@@ -30,11 +30,11 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
 /** Of each host that is not allowed the first finding alone, with the number of places when there are more. */
 function groupHosts(findings: readonly Finding[]): Finding[] {
   const places = Map.groupBy(
-    findings.filter(({ isOfHost }) => isOfHost),
+    findings.filter(({ notAllowed }) => notAllowed),
     ({ message }) => message,
   );
-  return findings.flatMap(({ isOfHost, ...finding }) => {
-    if (!isOfHost) return [finding];
+  return findings.flatMap((finding) => {
+    if (!finding.notAllowed) return [finding];
     const count = places.get(finding.message)?.length ?? 0;
     places.delete(finding.message);
     if (count === 0) return [];

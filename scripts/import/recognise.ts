@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isDocsSettings } from "../../lib/content/settings-folder.ts";
+import { findSystem } from "./foreign.ts";
 import { findNamedLanguages } from "./languages.ts";
 
 /** The tool that a repository of documentation was written for. */
@@ -10,6 +11,8 @@ export interface Repository {
   readonly kind: RepositoryKind;
   /** Folder of the pages. */
   readonly content: string;
+  /** Name of the system that the pages were written for, where it is one that is not read. */
+  readonly system?: string | undefined;
   /** The sign of the tool, such as `docs.json` or `@astrojs/starlight in package.json`. */
   readonly reason: string;
   /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
@@ -146,7 +149,9 @@ function findMarkdown(folder: string): Repository | undefined {
   const content = ["docs", "content", "."]
     .map((each) => path.join(folder, each))
     .find((each) => holdsPages(each) && isWithin(folder, each));
-  return content === undefined ? undefined : { kind: "markdown", content, reason: "Markdown files" };
+  return content === undefined
+    ? undefined
+    : { kind: "markdown", content, system: findSystem(folder, content), reason: "Markdown files" };
 }
 
 /** Returns true for a file or folder inside a repository: a link may lead out of it, such as to the files of the user. */

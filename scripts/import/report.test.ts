@@ -8,8 +8,9 @@ import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { withAdded } from "./content.ts";
-import { openRepository } from "./fixtures/repository.ts";
+import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
+import { describeRepository } from "./print.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -115,4 +116,59 @@ test("with the description in the folder those pages are there", async () => {
   });
   const { reasons } = await reportOn(await build({ ...MADE(ADDRESS), "pets-openapi.json": description }));
   expect(reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /nowhere"]);
+});
+
+test("what a reader does not see is counted: blocked media, pages in no sidebar, and marks of other systems", async () => {
+  const site = await build({
+    "docs.json": JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["index", "film", "marks", "plain"] }] } }),
+    "index.mdx": "# Start",
+    "film.mdx": '<video src="https://cdn.example.com/a.mp4" />\n\n![x](http://old.example.com/x.png)',
+    "marks.md": '!!! note "Title"\n    Words.\n\n::: pkg.module\n\n```{toctree}\na\n```\n',
+    "plain.md": "Words, and `!!! note` in code.\n\n```text\n!!! note\n```",
+  });
+  const { whole, pages, reasons } = await reportOn(site);
+  expect([whole, pages]).toEqual([2, 4]);
+  expect(reasons.map(({ text, pages }) => [text, pages])).toEqual([
+    ["A picture, film or sound of another site is a link to it until its host is allowed: cdn.example.com", 1],
+    ["A picture, film or sound over http is never shown: http://old.example.com/x.png", 1],
+    ["A reference of mkdocstrings is not made: ::: pkg.module", 1],
+    ['An admonition of MkDocs is shown with its marks: !!! note "Title"', 1],
+    ["A directive of MyST is shown with its marks: {toctree}", 1],
+  ]);
+  expect(reasons.every(({ remedy }) => remedy !== undefined)).toBe(true);
+  const allowed = await reportOn(site, { allowsHosts: true });
+  expect(allowed.reasons.some(({ text }) => text.includes("until its host"))).toBe(false);
+});
+
+test("a page that docs.json lists and no sidebar has is not as it is meant", async () => {
+  const built = await build({ "docs.json": '{"navigation":{"pages":["a","b"]}}', "a.mdx": "# A", "b.mdx": "# B" });
+  const [a] = built.docs?.tree.children ?? [];
+  const site = { ...built, docs: built.docs && { ...built.docs, tree: { ...built.docs.tree, children: a ? [a] : [] } } };
+  const { whole, listed, reasons } = await reportOn(site);
+  expect([whole, listed, reasons.map(({ text, places }) => [text, places])]).toEqual([
+    1,
+    1,
+    [["docs.json lists the page, and no sidebar has it.", ["b.mdx"]]],
+  ]);
+});
+
+test("the start page is named where it is plain or lacks something", async () => {
+  const settings = { "docs.json": '{"navigation":{"pages":["index"]}}' };
+  const frontOf = async (text: string) => (await reportOn(await build({ ...settings, "index.mdx": text }))).front;
+  expect(await frontOf("# Start")).toBeUndefined();
+  expect(await frontOf('<div className="fixed inset-0">x</div>')).toEqual({ file: "index.mdx", isLook: true });
+  expect(await frontOf("![x](/gone.png)")).toEqual({ file: "index.mdx", isLook: false });
+});
+
+test.each([
+  ["MkDocs", { "mkdocs.yml": "", "docs/a.md": "A" }],
+  ["VitePress", { "docs/.vitepress/config.ts": "", "docs/a.md": "A" }],
+  ["GitBook", { "SUMMARY.md": "", "guide/a.md": "A" }],
+  [undefined, { "docs/a.md": "A" }],
+])("pages written for %s are said to be", (system, texts) => {
+  const repository = writeRepository(folder, texts);
+  expect([repository.kind, repository.system]).toEqual(["markdown", system]);
+  expect(describeRepository(repository)).toContain(
+    system === undefined ? "Plain Markdown" : `A ${system} site, which is not read as one`,
+  );
 });

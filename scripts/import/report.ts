@@ -9,7 +9,9 @@ import type { Site } from "../../lib/content/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site-links.ts";
 import { splitPath } from "../../lib/content/urls.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { findForeignMarks } from "./foreign.ts";
 import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
+import { findRemedy } from "./remedies.ts";
 
 /** Files named with each reason. */
 const SHOWN = 3;
@@ -31,10 +33,17 @@ export interface Reason {
   readonly isLook: boolean;
 }
 
+/** A first page that is not shown as it is meant. */
+export interface FrontPage {
+  readonly file: string;
+  /** True where only its look is another. */
+  readonly isLook: boolean;
+}
+
 export interface Report {
   readonly pages: number;
   readonly listed: number;
-  /** Pages on which nothing is missing. */
+  /** Pages that look as their owner meant them. */
   readonly whole: number;
   /** Those of them that are in the navigation. */
   readonly listedWhole: number;
@@ -42,6 +51,8 @@ export interface Report {
   readonly dressed: number;
   readonly operations: number;
   readonly files: number;
+  /** The page that readers see first, where something of it is missing or plain. */
+  readonly front: FrontPage | undefined;
   readonly reasons: readonly Reason[];
   /** Hosts of other sites that show nothing until the configuration allows them. */
   readonly hosts: readonly MediaHost[];
@@ -54,10 +65,15 @@ interface Fault extends ContentProblem {
   readonly page: string | undefined;
 }
 
+export interface ReportOptions {
+  /** True where the configuration will allow every host that pages show something from. */
+  readonly allowsHosts?: boolean;
+}
+
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
-export async function reportOn(site: Site): Promise<Report> {
+export async function reportOn(site: Site, { allowsHosts = false }: ReportOptions = {}): Promise<Report> {
   const hosts: HostPages = new Map();
-  const faults = await findFaults(site, hosts);
+  const faults = await findFaults(site, { hosts, allowsHosts });
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
   const inNavigation = navigationPages(site);
@@ -71,29 +87,63 @@ export async function reportOn(site: Site): Promise<Report> {
     dressed: ofFiles.filter(({ file }) => !lacking.has(file ?? "")).length,
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
+    front: findFront(site, { faulty, lacking }),
     reasons: groupByReason(faults, (fault) => isLook(site, fault)),
     hosts: toMediaHosts(hosts),
     unsupported: site.docs?.unsupported ?? [],
   };
 }
 
+interface Faulty {
+  readonly faulty: ReadonlySet<string | undefined>;
+  readonly lacking: ReadonlySet<string | undefined>;
+}
+
+/** The page at the start of the documentation, where it has faults. */
+function findFront({ project, pages }: Site, { faulty, lacking }: Faulty): FrontPage | undefined {
+  const starts = pages.filter(({ language, slug }) => language === project.defaultLanguage && slug === "");
+  const { file = null } = starts.find(({ version }) => version === null || version === project.defaultVersion) ?? {};
+  return file !== null && faulty.has(file) ? { file, isLook: !lacking.has(file) } : undefined;
+}
+
 /** Pages that the sidebar of any language and version shows. */
 function navigationPages(site: Site): ReadonlySet<Page> {
   const { languages, versions } = site.project;
-  if (site.docs) return new Set(site.pages.filter(({ listed }) => listed));
   const locales = languages.flatMap(({ id: language }) =>
     (versions.length > 0 ? versions.map(({ id }) => id) : [null]).map((version) => ({ language, version })),
   );
   return new Set(locales.flatMap((locale) => pagesInOrder(site, locale)));
 }
 
-async function findFaults(site: Site, hosts: HostPages): Promise<Fault[]> {
-  const ofPages = site.pages.flatMap((page) => faultsOf(site, page, hosts));
+interface Media {
+  readonly hosts: HostPages;
+  readonly allowsHosts: boolean;
+}
+
+async function findFaults(site: Site, media: Media): Promise<Fault[]> {
+  const ofPages = [...site.pages.flatMap((page) => faultsOf(site, page, media)), ...findLost(site)];
   const known = new Set(ofPages.map(keyOf));
   const isPage = new Set(site.pages.map(({ file }) => file));
   const others = [...site.problems, ...site.warnings, ...(await findCompileProblems(site.pages))];
   const more = others.filter((problem) => !known.has(keyOf(problem)));
   return [...ofPages, ...more.map((problem) => ({ ...problem, page: isPage.has(problem.file) ? problem.file : undefined }))];
+}
+
+/** Pages that docs.json lists and no sidebar has. */
+function findLost(site: Site): Fault[] {
+  if (!site.docs) return [];
+  const shown = navigationPages(site);
+  const lost = site.pages.filter((page) => page.listed && page.href === undefined && !shown.has(page));
+  return lost.map(({ file, path }) => {
+    const place = file ?? path;
+    return {
+      file: place,
+      line: undefined,
+      column: undefined,
+      page: place,
+      reason: "docs.json lists the page, and no sidebar has it.",
+    };
+  });
 }
 
 function keyOf({ file, line, column, reason }: ContentProblem): string {
@@ -104,12 +154,14 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
  * Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. Notes its
  * hosts.
  */
-function faultsOf(site: Site, page: Page, hosts: HostPages): Fault[] {
+function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Media): Fault[] {
   const { file } = page;
   if (file === null || page.problem) return [];
   const { tree, notices, problems } = parseSource({ ...page, file }, { ...page, trusted: false });
-  noteHosts(tree, file, hosts);
-  return [...problems, ...notices, ...deadLinks(site, file, tree)].map((fault) => ({ ...fault, page: file }));
+  const blocked = noteHosts(tree, file, hosts);
+  const media = allowsHosts ? blocked.filter(({ reason }) => / over http /.test(reason)) : blocked;
+  const marks = findForeignMarks({ ...page, tree, file });
+  return [...problems, ...notices, ...media, ...marks, ...deadLinks(site, file, tree)].map((fault) => ({ ...fault, page: file }));
 }
 
 function deadLinks(site: Site, file: string, tree: Root): ContentProblem[] {
@@ -174,62 +226,6 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
-const PRESSED = "What readers press and type into works as a component of site/ui.tsx alone. Else leave it.";
-const VALUE = "Write the value itself into the page, or draw the component in site/ui.tsx: see “Customise” in the manual.";
-const FETCHED = "It is fetched or made when that site is built. Write what it gives into the page, or leave it.";
-
-/** The first that fits a reason says what to do. */
-const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [
-    /^The API description at|^A link leads to no page, since/,
-    "Save the description in the folder under the last name of its address, ending in .json or .yaml.",
-  ],
-  [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],
-  [
-    /leads to no page/,
-    "Correct the link, or add a redirect to docs.json. To what is not imported, such as a blog, write the whole address.",
-  ],
-  [/picture or file is not there/, "Add the file, or take the picture out."],
-  [/^<\w+> shows method and path alone/, "Put the API description into the content folder."],
-  [
-    /^<[\w.]+> comes from "(?!\.|\/|~|@\/|@site\/)/,
-    "It is of a package, or made when that site is built. Draw the component in site/ui.tsx, or write what it shows into the page.",
-  ],
-  [
-    /^<[\w.]+> comes from/,
-    "Put the file into the content folder, or draw the component in site/ui.tsx: see “Customise” in the manual.",
-  ],
-  [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
-  [/^<style> is refused/, "Put the look into site/theme.css, or leave it."],
-  [/^The style sheet/, "Put the look into site/theme.css, or leave it."],
-  [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
-  [/^Order and titles/, "Write a meta.json into that folder, or leave its pages in the order of their names."],
-  [/src of <iframe>/, "Give the whole address, beginning with https:."],
-  [/ of astro:\w+ is not known|"fetch" is defined nowhere/, FETCHED],
-  [/^<(?:script|noscript|template)> is refused/, "Leave it, if the page says the same without: no page runs scripts."],
-  [
-    /runs nothing in the browser|^<(?:button|input|select|option|optgroup|textarea|datalist|dialog|output|progress|meter)> is refused| of <(?:input|select|textarea|button)> is refused/,
-    PRESSED,
-  ],
-  [/ is refused/, "Leave it: the rest of the element is shown."],
-  [/^openapi(?:-schema)?: no API description/, "Put the API description into the folder, and name what it has as it does."],
-  [/front matter is not valid/, "Correct that line. Until then the name of the file is the title of the page."],
-  [/no file .* to (?:import|include)/, "Put the file into the content folder, or take out what uses it."],
-  [/is no file of the content, so/, "Import it from a file of the content, or write what it gives into the page."],
-  [
-    /shows (?:its children|what it is given) only|cannot be read/,
-    "Write what it shows into the page, or make it a component of site/ui.tsx.",
-  ],
-  [/shown as it is written/, "Write the value itself. Where the braces are meant, put them in `code`, or write \\{ for {."],
-  [/is not (?:worked out|known) in a page|is not known: |is defined nowhere|has no value/, VALUE],
-  [
-    /closing (?:tag|slash)|could not parse|expected/i,
-    "Correct the tag or the brace at that place. The rest of the page is shown.",
-  ],
-  [/this field is not known/, "Leave it, or take it out: nothing else is lost."],
-  [/at most \d+ are read/, "Split the file."],
-];
-
 /** Words for the report a reason that is worded for the writer of a page. */
 function reworded(reason: string): string {
   const [, name] = new RegExp(`^<([\\w-]+)> is refused ${OUTSIDE}\\.`).exec(reason) ?? [];
@@ -260,7 +256,7 @@ function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
     more: Math.max(0, places.length - SHOWN),
     pages: new Set(list.map(({ page, file }) => page ?? file)).size,
     unit,
-    remedy: REMEDIES.find(([pattern]) => pattern.test(text))?.[1],
+    remedy: findRemedy(text),
     isLook: list.every((fault) => fault.isLook),
   };
 }

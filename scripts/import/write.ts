@@ -3,6 +3,7 @@ import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped, TAKEN_IN } from "../../lib/content/file-kinds.ts";
 import { type AddedFiles, renamer } from "./content.ts";
+import { type MediaHost, toAllowSettings } from "./hosts.ts";
 import type { Repository } from "./recognise.ts";
 
 /** The destination of a project's content and settings. */
@@ -13,6 +14,8 @@ export interface Target {
   readonly description: string;
   /** Languages that have a folder each, the default one first; none for one language. */
   readonly languages?: readonly string[];
+  /** Hosts that pages may show something from; none without it. */
+  readonly hosts?: readonly MediaHost[] | undefined;
 }
 
 /** Returns the settings for languages that have a folder each. */
@@ -89,7 +92,13 @@ export async function addFiles(to: string, files: AddedFiles): Promise<void> {
 const CONFIG = "docent.config.ts";
 
 /** Writes docent.config.ts for the content. Returns the name under which the one that was there stays beside it, if there was one. */
-export async function writeConfig({ content, name, description, languages = [] }: Target): Promise<string | undefined> {
+export async function writeConfig({
+  content,
+  name,
+  description,
+  languages = [],
+  hosts = [],
+}: Target): Promise<string | undefined> {
   const id =
     name
       .toLowerCase()
@@ -118,7 +127,9 @@ ${Object.entries(languageSettings(languages))
   .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
   .join("")}    },
   ],
-} satisfies DocentConfig;
+${toAllowSettings(hosts)
+  .map((line) => `  ${line}\n`)
+  .join("")}} satisfies DocentConfig;
 `,
   );
   return kept;

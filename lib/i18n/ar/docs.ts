@@ -129,5 +129,7 @@ export const docs: DocsMessages = {
   noBody: "بلا نص.",
   imageLink: "صورة",
   embedLink: "صفحة مضمّنة",
+  videoLink: "فيديو",
+  audioLink: "صوت",
   footer: "الموقع",
 };

@@ -131,5 +131,7 @@ export const docs: DocsMessages = {
   noBody: "Kein Inhalt.",
   imageLink: "Bild",
   embedLink: "Eingebettete Seite",
+  videoLink: "Video",
+  audioLink: "Audio",
   footer: "Website",
 };

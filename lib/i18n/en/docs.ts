@@ -124,6 +124,8 @@ export const docs = {
   noBody: "No body.",
   imageLink: "Image",
   embedLink: "Embedded page",
+  videoLink: "Video",
+  audioLink: "Audio",
   footer: "Site",
 };
 

@@ -126,5 +126,7 @@ export const docs: DocsMessages = {
   noBody: "Sin cuerpo.",
   imageLink: "Imagen",
   embedLink: "Página incrustada",
+  videoLink: "Vídeo",
+  audioLink: "Audio",
   footer: "Sitio",
 };

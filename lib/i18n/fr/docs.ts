@@ -131,5 +131,7 @@ export const docs: DocsMessages = {
   noBody: "Pas de corps.",
   imageLink: "Image",
   embedLink: "Page intégrée",
+  videoLink: "Vidéo",
+  audioLink: "Audio",
   footer: "Site",
 };

@@ -131,5 +131,7 @@ export const docs: DocsMessages = {
   noBody: "Nessun corpo.",
   imageLink: "Immagine",
   embedLink: "Pagina incorporata",
+  videoLink: "Video",
+  audioLink: "Audio",
   footer: "Sito",
 };

@@ -130,5 +130,7 @@ export const docs: DocsMessages = {
   noBody: "本文はありません。",
   imageLink: "画像",
   embedLink: "埋め込みページ",
+  videoLink: "動画",
+  audioLink: "音声",
   footer: "サイト",
 };

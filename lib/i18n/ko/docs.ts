@@ -130,5 +130,7 @@ export const docs: DocsMessages = {
   noBody: "본문 없음.",
   imageLink: "그림",
   embedLink: "포함된 페이지",
+  videoLink: "동영상",
+  audioLink: "오디오",
   footer: "사이트",
 };

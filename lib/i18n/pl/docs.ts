@@ -130,5 +130,7 @@ export const docs: DocsMessages = {
   noBody: "Brak treści.",
   imageLink: "Obraz",
   embedLink: "Osadzona strona",
+  videoLink: "Film",
+  audioLink: "Nagranie",
   footer: "Witryna",
 };

@@ -131,5 +131,7 @@ export const docs: DocsMessages = {
   noBody: "Sem corpo.",
   imageLink: "Imagem",
   embedLink: "Página incorporada",
+  videoLink: "Vídeo",
+  audioLink: "Áudio",
   footer: "Site",
 };

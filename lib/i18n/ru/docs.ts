@@ -130,5 +130,7 @@ export const docs: DocsMessages = {
   noBody: "Без тела.",
   imageLink: "Изображение",
   embedLink: "Встроенная страница",
+  videoLink: "Видео",
+  audioLink: "Аудио",
   footer: "Сайт",
 };

@@ -130,5 +130,7 @@ export const docs: DocsMessages = {
   noBody: "Gövde yok.",
   imageLink: "Resim",
   embedLink: "Gömülü sayfa",
+  videoLink: "Video",
+  audioLink: "Ses",
   footer: "Site",
 };

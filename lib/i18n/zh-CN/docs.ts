@@ -129,5 +129,7 @@ export const docs: DocsMessages = {
   noBody: "没有内容。",
   imageLink: "图片",
   embedLink: "嵌入页面",
+  videoLink: "视频",
+  audioLink: "音频",
   footer: "网站",
 };

@@ -129,5 +129,7 @@ export const docs: DocsMessages = {
   noBody: "沒有內容。",
   imageLink: "圖片",
   embedLink: "內嵌頁面",
+  videoLink: "影片",
+  audioLink: "音訊",
   footer: "網站",
 };

@@ -1,0 +1,163 @@
+import path from "node:path";
+import type { Site } from "../../lib/content/site.ts";
+import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
+import type { AddedFiles } from "./content.ts";
+import { toAllowSettings } from "./hosts.ts";
+import { describeUnloaded, listLeftOut } from "./left-out.ts";
+import type { Repository } from "./recognise.ts";
+import type { Reason, Report } from "./report.ts";
+import { findSidebarFile, type Sidebar } from "./sidebar.ts";
+
+/** Reasons and hosts that are named without --all. */
+const REASONS = 10;
+
+const DESCRIPTIONS: Record<Repository["kind"], string> = {
+  "docs.json": "A docs.json repository: its navigation, look, redirects and API pages are taken from there.",
+  "mint.json": "A mint.json repository, the older form of docs.json: it is read as that.",
+  fumadocs: "A Fumadocs site: pages, meta.json files, and the code and components that pages use, as far as they can be read.",
+  nextra: "A Nextra site: pages, order and titles of its _meta files, and components that pages use, as far as they can be read.",
+  starlight: "A Starlight site: pages, the sidebar, and components that pages use, as far as they can be read.",
+  docusaurus: "A Docusaurus site: pages, sidebars, and components that pages use, as far as they can be read.",
+  markdown: "Plain Markdown: folders make the navigation.",
+};
+
+/** Says what a repository is, in a sentence or two. */
+export function describeRepository({ kind, reason, system }: Repository): string {
+  const unread = `A ${system} site, which is not read as one: its pages are taken as plain Markdown, and folders make the navigation. What ${system} alone knows is shown as it is written.`;
+  return `${system === undefined ? DESCRIPTIONS[kind] : unread} (${reason})`;
+}
+
+/** A site that is imported, with what is around its content. */
+export interface ReadSite {
+  readonly site: Site;
+  /** Files that are written beside the copied content. */
+  readonly added: AddedFiles;
+  /** Pictures and files of the site around the content, by the path that they get. */
+  readonly statics: ReadonlyMap<string, string>;
+  /** Files that pages take in. */
+  readonly taken: ReadonlySet<string>;
+  readonly sidebar: Sidebar | undefined;
+  /** True where the content stays where it is, with no sidebar beside it. */
+  readonly isLinked: boolean;
+  readonly fields: UnreadFields;
+}
+
+/** The repository that a report is about, and how it is printed. */
+export interface Told {
+  readonly repository: Repository;
+  readonly read: ReadSite;
+  /** True to name every reason and host. */
+  readonly all: boolean;
+  /** True where the settings that are written allow every host. */
+  readonly allowsHosts: boolean;
+  /** The folder or address as the user named it. */
+  readonly given: string;
+  readonly isTemporary: boolean;
+}
+
+/** Prints a report: the share of pages that look as they are meant, what is missing with what to do about it, and the next commands. */
+export function printReport(report: Report, told: Told): void {
+  const { repository, read, all } = told;
+  const { reasons, hosts, unsupported } = report;
+  printShares(report, told);
+  const shown = all ? reasons.length : REASONS;
+  const missing = reasons.filter(({ isLook }) => !isLook);
+  printReasons("Missing, what is on most pages first. The rest of each page is shown:", missing, shown);
+  const looks = reasons.filter(({ isLook }) => isLook);
+  printReasons("Shown in plain, with all their words, without a look or a button. Nothing has to be done:", looks, shown);
+  const left = listLeftOut(repository);
+  if (left.length > 0)
+    console.log(
+      `\nNot taken over, since they are no part of ${path.basename(repository.content)}. To have one, import it by itself:`,
+    );
+  for (const { folder, pages } of left) console.log(`  ${toCount(pages, "page")}  ${folder}`);
+  printHosts(hosts, told);
+  const without = [...unsupported, ...describeUnloaded(repository)];
+  if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
+  const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
+  if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);
+  printNext(told);
+}
+
+function printShares(report: Report, { repository, read }: Told): void {
+  const { pages, listed, whole, listedWhole, dressed, operations, files, front } = report;
+  const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
+  const inNavigation = listed < pages ? `, ${listedWhole} of the ${listed} in the navigation` : "";
+  console.log(`\nAs meant: ${whole} of ${pages} pages (${percent(whole)}) look as their owner meant them${inNavigation}.`);
+  if (dressed > 0)
+    console.log(
+      `Plain: ${dressed} more (${percent(dressed)}) show all their text, some of it without the look that it has there.`,
+    );
+  if (front)
+    console.log(
+      `Start page: ${front.file} ${front.isLook ? "shows all its text in plain" : "lacks some of what it shows there"}.`,
+    );
+  console.log(
+    `Pages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
+  );
+  const order = describeOrder(repository, read, pages - listed);
+  if (order) console.log(order);
+  if (!read.site.docs && listed < pages)
+    console.log(
+      `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
+    );
+  const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
+  if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
+}
+
+function printNext({ repository, given, isTemporary }: Told): void {
+  console.log("\nNext:");
+  const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
+  if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);
+  console.log(`  Copy it here:       npm run import -- ${given}`);
+  if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
+}
+
+/** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
+function describeOrder(repository: Repository, { sidebar, isLinked }: ReadSite, unlisted: number): string | undefined {
+  const file = sidebar?.file ?? (isLinked ? undefined : findSidebarFile(repository)?.path);
+  if (file === undefined) return undefined;
+  if (!sidebar) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
+  const { skipped } = sidebar;
+  const left = unlisted === 1 ? "1 page is" : `${unlisted} pages are`;
+  return [
+    `Order: from ${file}`,
+    ...(skipped > 0 ? [`${skipped} of its entries lead to no page of it, or to other sites, and are left out`] : []),
+    ...(unlisted > 0 ? [`${left} in none of its entries: search and links lead there`] : []),
+  ]
+    .join("; ")
+    .concat(".");
+}
+
+function printReasons(title: string, reasons: readonly Reason[], shown: number): void {
+  if (reasons.length > 0) console.log(`\n${title}`);
+  for (const reason of reasons.slice(0, shown)) printReason(reason);
+  if (reasons.length > shown) console.log(`  … and ${reasons.length - shown} more reasons; --all names them.`);
+}
+
+function printHosts(hosts: Report["hosts"], { all, allowsHosts, given }: Told): void {
+  if (hosts.length === 0) return;
+  console.log(
+    allowsHosts
+      ? "\nFrom other sites, allowed in docent.config.ts:"
+      : "\nFrom other sites. Pictures, films and frames of these hosts are links until you allow them:",
+  );
+  const shown = all ? hosts.length : REASONS;
+  for (const { setting, host, pages } of hosts.slice(0, shown)) console.log(`  ${toCount(pages, "page")}  ${setting}  ${host}`);
+  if (hosts.length > shown) console.log(`  … and ${hosts.length - shown} more hosts; --all names them.`);
+  if (allowsHosts) return;
+  const lines = toAllowSettings(hosts).map((line) => `    ${line}`);
+  console.log(
+    `  Allow those that you trust: npm run import -- ${given} --allow-hosts, or in docent.config.ts:\n${lines.join("\n")}`,
+  );
+}
+
+function printReason({ text, places, more, pages, unit, remedy }: Reason): void {
+  const rest = more > 0 ? `, and ${more} more places` : "";
+  console.log(`  ${toCount(pages, unit)}  ${text}\n              ${places.join(", ")}${rest}`);
+  if (remedy) console.log(`              → ${remedy}`);
+}
+
+function toCount(count: number, unit: string): string {
+  return `${String(count).padStart(4)} ${count === 1 ? `${unit} ` : `${unit}s`}`;
+}

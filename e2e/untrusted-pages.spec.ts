@@ -139,7 +139,8 @@ async function expectUnharmed(page: Page, slug: string): Promise<void> {
 /** Runs in the page: links that look like ones of the site or run something, and ones to a window that may reach back. */
 function findStrays(links: readonly Element[]): string[] {
   const isStray = (link: HTMLAnchorElement) => {
-    const hasScheme = /^(?:https?|mailto|tel):/.test(link.getAttribute("href") ?? "");
+    // The last two are in the site's own menu of a page.
+    const hasScheme = /^(?:https?|mailto|tel|cursor|vscode):/.test(link.getAttribute("href") ?? "");
     const isWayBack = link.relList.contains("opener") || (link.target === "_blank" && !/noopener|noreferrer/.test(link.rel));
     return (!hasScheme && link.origin !== location.origin) || isWayBack;
   };

@@ -21,7 +21,7 @@ describe("the pages of the manual", () => {
     expect(site.pages.length).toBeGreaterThan(30);
   });
 
-  test("hold every anchor of their passages, each id once", async () => {
+  test("hold every anchor of their passages, each id once", { timeout: 120_000 }, async () => {
     for (const page of site.pages) {
       const { body, problem } = await compilePage(page);
       const Update = ({ id, children }: { id?: string; children?: ReactNode }) => createElement("section", { id }, children);

@@ -122,7 +122,7 @@ describe("in a project", () => {
     return checkConfig((await import(`data:text/javascript,${encodeURIComponent(source)}`)).default, "test");
   };
 
-  test("copies the content and writes settings for it, and keeps those of before, twice", async () => {
+  test("copies the content and writes settings for it, and keeps those of before, twice", { timeout: 120_000 }, async () => {
     const source = put(DOCS_REPOSITORY, "repository");
     const first = run(source, "--into", "content-pets");
     expect([first.stderr, first.status]).toEqual(["", 0]);

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { readArguments, runCommand } from "./command-line.ts";
 import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
+import { hasTestPackages } from "./test-packages.ts";
 
 const help = `npm test -- [--engine]
 
@@ -24,11 +24,6 @@ await runCommand(help, async (args) => {
   console.log("\nWhere the time went:");
   for (const [name, seconds] of [...times, ["all", total] as const]) console.log(`${`${seconds} s`.padStart(7)}  ${name}`);
 });
-
-/** Returns true where the packages that the engine's tests need are installed; `npm ci` leaves them out. */
-function hasTestPackages(): boolean {
-  return existsSync("node_modules/fast-check") && existsSync("e2e/v4-client/node_modules/ai");
-}
 
 async function runStep(step: string, times: [string, number][]): Promise<void> {
   const started = performance.now();

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { readArguments, runCommand } from "./command-line.ts";
 import { run } from "./run.ts";
+import { hasTestPackages } from "./test-packages.ts";
 
 const help = `npm run types
 
@@ -8,7 +8,7 @@ Checks the types of everything; of the engine's tests only where the packages th
 
 await runCommand(help, async (args) => {
   readArguments(args, { options: {} });
-  const project = existsSync("node_modules/fast-check") ? "tsconfig.json" : "scripts/tsconfig.site.json";
+  const project = hasTestPackages() ? "tsconfig.json" : "scripts/tsconfig.site.json";
   for (const [program, ...rest] of [
     ["next", "typegen"],
     ["tsc", "--noEmit", "--project", project],

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Deployment, DOMAIN, type Instance } from "./deployment.ts";
+
+const AT_ONCE = 4;
+const ASK_MS = 30_000;
+const POLL_MS = 50;
+/** A reader's browser: visits of programs are counted apart. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** Counts and times of the traffic so far. */
+export interface Tally {
+  /** Requests that were answered with success, by kind. */
+  readonly done: Map<string, number>;
+  /** Others, by kind and status; `down` where no server took the connection or it was cut. */
+  readonly failed: Map<string, number>;
+  /** Readers whose message was answered to its end. */
+  readonly answered: string[];
+  /**
+   * Time from each update's success until both instances served it, in milliseconds; from when all was up again, where something
+   * was started again meanwhile.
+   */
+  readonly followedMs: number[];
+  /** When what was started again answered. */
+  upSince: number;
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Runs readers side by side, and one edit and update after another, until the signal; each request goes to the other instance. */
+export async function runTraffic(deployment: Deployment, tally: Tally, signal: AbortSignal): Promise<void> {
+  const readers = Array.from({ length: AT_ONCE }, (_, reader) => runReader(deployment, { tally, reader, signal }));
+  await Promise.all([...readers, runUpdates(deployment, { tally, signal })]);
+}
+
+/** Creates a tally of nothing yet. */
+export function createTally(): Tally {
+  return { done: new Map(), failed: new Map(), answered: [], followedMs: [], upSince: 0 };
+}
+
+interface Run {
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+}
+
+async function runReader({ instances, keys }: Deployment, { tally, reader, signal }: Run & { reader: number }): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const { url } = instances[(turn + reader) % 2] as Instance;
+    const query = `prepare part ${turn % 30}.${reader}`;
+    const fp = `reader-${reader}-${turn}`;
+    const messages = [{ id: "1", role: "user", content: `How do I ${query}?`, parts: [] }];
+    await count(tally, "search", post(`${url}/v1/search/${DOMAIN}`, keys.assistant, { query }));
+    const answer = await count(tally, "message", post(`${url}/v1/assistant/${DOMAIN}/message`, keys.assistant, { fp, messages }));
+    if (/\nd:\{"type":"finish","finishReason":"stop"/.test(answer)) tally.answered.push(fp);
+    await count(tally, "page", get(`${url}/docs/guide-${1 + (turn % 29)}`));
+    await count(tally, "insights", get(`${url}/v1/insights/${DOMAIN}/overview`, keys.account));
+  }
+}
+
+/** Edits all pages, asks for an update, and measures how long both instances take to serve it after its success. */
+async function runUpdates(deployment: Deployment, { tally, signal }: Run): Promise<void> {
+  const { instances, keys, edit } = deployment;
+  for (let edition = 1; !signal.aborted; edition += 1) {
+    edit(edition);
+    const succeededAt = await update(instances, keys.account, { tally, edition });
+    await Promise.all(instances.map((instance) => untilServed(instance, edition)));
+    tally.followedMs.push(Math.max(0, performance.now() - Math.max(succeededAt, tally.upSince)));
+    await wait(1_000);
+  }
+}
+
+/** Asks one instance after another until one takes the update and one tells of its success. Returns the time of that. */
+async function update(
+  instances: readonly Instance[],
+  key: string,
+  { tally, edition }: { tally: Tally; edition: number },
+): Promise<number> {
+  const urlOf = (turn: number) => (instances[turn % instances.length] as Instance).url;
+  for (let turn = edition, statusId = ""; ; turn += 1) {
+    const url = urlOf(turn);
+    const answer = statusId
+      ? await get(`${url}/v1/project/update-status/${statusId}`, key)
+      : await post(`${url}/v1/project/update/${DOMAIN}`, key, {});
+    const state =
+      answer.status === 200 || answer.status === 202
+        ? (JSON.parse(answer.text) as { statusId: string; status?: string })
+        : undefined;
+    if (statusId && state?.status === "failure") throw new Error(`An update failed: ${answer.text}`);
+    if (statusId && state?.status === "success") {
+      add(tally.done, "update");
+      return performance.now();
+    }
+    statusId ||= state?.statusId ?? "";
+    await wait(POLL_MS);
+  }
+}
+
+/** Resolves once an instance serves an edition, or a later one, as a page and as Markdown. */
+async function untilServed({ url }: Instance, edition: number): Promise<void> {
+  for (const address of [`${url}/docs`, `${url}/docs/guide-7.md`])
+    for (;;) {
+      const { text } = await get(address);
+      if (Number(/This is edition (\d+)/.exec(text)?.[1] ?? -1) >= edition) break;
+      await wait(POLL_MS);
+    }
+}
+
+async function count(tally: Tally, kind: string, asked: Promise<Outcome>): Promise<string> {
+  const { status, text } = await asked;
+  if (status === 200) add(tally.done, kind);
+  else add(tally.failed, `${kind} ${status || "down"}`);
+  // Whoever waits for a server to come back does not ask as fast as one that gets answers.
+  if (status !== 200) await wait(100);
+  return status === 200 ? text : "";
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Reads an address; status 0 where the connection is refused or cut. */
+export async function get(url: string, key?: string): Promise<Outcome> {
+  return ask(url, { headers: { "user-agent": BROWSER, ...(key && { authorization: `Bearer ${key}` }) } });
+}
+
+function post(url: string, key: string, body: object): Promise<Outcome> {
+  const headers = { "user-agent": BROWSER, authorization: `Bearer ${key}`, "content-type": "application/json" };
+  return ask(url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function ask(url: string, request: RequestInit): Promise<Outcome> {
+  try {
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(ASK_MS) });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: "" };
+  }
+}

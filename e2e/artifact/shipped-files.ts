@@ -32,7 +32,14 @@ export async function listShipped(folder: string): Promise<string[]> {
 /** Those of the files that are of no kind which belongs there: neither of the table above nor named by the settings. */
 export function findForeign(files: readonly string[]): string[] {
   const { projects } = getConfig();
-  const named = new Set(projects.map(({ apiDescription }) => apiDescription));
+  // A description may be in several files.
+  const folders = projects
+    .flatMap(({ apiDescription = "" }) => path.posix.dirname(apiDescription))
+    .filter((folder) => folder !== ".");
+  const isDescription = (file: string) =>
+    /\.(?:json|ya?ml)$/.test(file) && folders.some((folder) => file.startsWith(`${folder}/`));
   const isContent = (file: string) => projects.some(({ content }) => file.startsWith(`${content}/`)) && !/(?:^|\/)\./.test(file);
-  return files.filter((file) => !named.has(file) && !isContent(file) && !Object.values(KINDS).some((kind) => kind.test(file)));
+  return files.filter(
+    (file) => !isDescription(file) && !isContent(file) && !Object.values(KINDS).some((kind) => kind.test(file)),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BASE_PARTS, IMPORT_RULES } from "./import-rules.ts";
-import { findForbidden } from "./lint-imports.ts";
+import { findCycles, findForbidden } from "./lint-imports.ts";
 
 test("an import against the direction is found, however it is written", () => {
   const text = `import { a } from "../search/search.ts";
@@ -20,6 +20,17 @@ test("the live site and the fork's folder are told apart", () => {
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/index.ts";')).toEqual([]);
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/ui.tsx";')).toEqual(["site/ui.tsx"]);
   expect(findForbidden("lib/content/components.ts", 'import { live } from "../site/live.ts";')).toEqual(["lib/site/live.ts"]);
+});
+
+test("a circle of imports is found, also of types, and files that lead to it are not in it", () => {
+  const texts = new Map([
+    ["lib/a/a.ts", 'import { b } from "./b.ts";'],
+    ["lib/a/b.ts", 'import type { C } from "@/lib/c/c.ts";'],
+    ["lib/c/c.ts", 'const a = await import("../a/a.ts");\nimport { d } from "./d.ts";'],
+    ["lib/c/d.ts", 'import { e } from "node:fs";'],
+    ["lib/c/start.ts", 'import { c } from "./c.ts";'],
+  ]);
+  expect(findCycles(texts)).toEqual([["lib/a/a.ts", "lib/a/b.ts", "lib/c/c.ts"]]);
 });
 
 test("the rules have no cycle", () => {

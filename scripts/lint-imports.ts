@@ -5,7 +5,11 @@ import { BASE_PARTS, IMPORT_RULES } from "./import-rules.ts";
 
 const help = `node scripts/lint-imports.ts
 
-Fails when a file imports a part that scripts/import-rules.ts does not allow it, and names both.`;
+Fails when a file imports a part that scripts/import-rules.ts does not allow it, and when files import each other in a
+circle, also by types alone. Names the files.`;
+
+/** Files here may import each other in a circle: those that do are older than this check. */
+const OLD_CIRCLES = "lib/content/";
 
 const FORK_ENTRIES = ["site/index.ts", "site/ui.tsx"];
 
@@ -31,6 +35,34 @@ export function findForbidden(file: string, text: string): string[] {
   });
 }
 
+/** Circles of files that import each other, also by types alone; each file is in one at most. */
+export function findCycles(texts: ReadonlyMap<string, string>): string[][] {
+  const reachable = new Map<string, ReadonlySet<string>>();
+  const imports = new Map(
+    [...texts].map(([file, text]) => [file, listImports(file, text).filter((target) => texts.has(target))]),
+  );
+  for (const file of texts.keys()) reachable.set(file, reach(file, imports));
+  const inCircle = [...texts.keys()].filter((file) => reachable.get(file)?.has(file));
+  const circles = Map.groupBy(inCircle, (file) => inCircle.find((other) => isMutual(file, other, reachable)));
+  return [...circles.values()];
+}
+
+function reach(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [file];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const target of imports.get(next) ?? []) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      waiting.push(target);
+    }
+  return reached;
+}
+
+function isMutual(left: string, right: string, reachable: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  return reachable.get(left)?.has(right) === true && reachable.get(right)?.has(left) === true;
+}
+
 function listImports(file: string, text: string): string[] {
   const found = [...text.matchAll(/(?:\bfrom|\bimport)[\s(]*"(\.[^"]*|@\/[^"]*)"/g)].map(([, target]) => target as string);
   return found.map((target) => (target.startsWith("@/") ? target.slice(2) : path.posix.join(path.posix.dirname(file), target)));
@@ -38,14 +70,16 @@ function listImports(file: string, text: string): string[] {
 
 async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
-  for (const file of globSync("{app,components,lib,site}/**/*.{ts,tsx}")) {
-    // Tests and what they are made with may look everywhere.
-    if (/\.test\.tsx?$|testing[^/]*\.tsx?$|\/fixtures\//.test(file)) continue;
-    for (const target of findForbidden(file, readFileSync(file, "utf8"))) {
-      console.log(`${file} imports ${target}, which scripts/import-rules.ts does not allow ${partOf(file)}.`);
-      process.exitCode = 1;
-    }
-  }
+  const texts = new Map<string, string>();
+  // Tests and what they are made with may look everywhere.
+  for (const file of globSync("{app,components,lib,scripts,site}/**/*.{ts,tsx}"))
+    if (!/\.test\.tsx?$|testing[^/]*\.tsx?$|\/fixtures\//.test(file)) texts.set(file, readFileSync(file, "utf8"));
+  const forbidden = [...texts].flatMap(([file, text]) => findForbidden(file, text).map((target) => ({ file, target })));
+  const circles = findCycles(texts).filter((circle) => !circle.every((file) => file.startsWith(OLD_CIRCLES)));
+  for (const { file, target } of forbidden)
+    console.log(`${file} imports ${target}, which scripts/import-rules.ts does not allow ${partOf(file)}.`);
+  for (const circle of circles) console.log(`These files import each other in a circle: ${circle.join(", ")}.`);
+  if (forbidden.length + circles.length > 0) process.exitCode = 1;
 }
 
 if (process.argv[1] === import.meta.filename) await runCommand(help, main);

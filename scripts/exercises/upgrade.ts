@@ -14,12 +14,12 @@ a file of the fork changed or one of the release is missing.
   --keep  leave the copies where they are`;
 
 /** A file of the engine that the release no longer has, and that nothing needs. */
-const GONE_IN_RELEASE = "docs/gone-in-release.md";
+const GONE_IN_RELEASE = "lib/gone-in-release.ts";
 
 await runCommand(help, async (args) => {
   const { test, keep } = readArguments(args, { options: { test: { type: "boolean" }, keep: { type: "boolean" } } }).values;
   const engine = new Workspace("engine");
-  engine.write({ [GONE_IN_RELEASE]: "Of the engine until the release.\n" });
+  engine.write({ [GONE_IN_RELEASE]: "export const gone = 1;\n" });
   engine.commit("docs: what the release removes");
   engine.git("tag", "v0.1.0");
   const sites = [new Workspace("fork", engine.folder), toTemplate(new Workspace("template", engine.folder))];
@@ -67,6 +67,7 @@ function release(engine: Workspace): void {
     "docent.config.ts": `${readFileSync(path.join(engine.folder, "docent.config.ts"), "utf8")}// Changed by the release.\n`,
     "site/landing.tsx": `${readFileSync(path.join(engine.folder, "site/landing.tsx"), "utf8")}// Changed by the release.\n`,
     "manual/new-in-release.test.ts": "export {};\n",
+    "bench/new-in-release.ts": "export {};\n",
     "README.md": "Changed by the release.\n",
   });
   rmSync(path.join(engine.folder, GONE_IN_RELEASE));
@@ -85,7 +86,7 @@ function requireUpgraded(site: Workspace, before: ReadonlyMap<string, Buffer>): 
     .map(([file]) => `${file} changed`);
   const has = (file: string) => existsSync(path.join(site.folder, file));
   if (!has("lib/new-in-release.ts")) faults.push("lib/new-in-release.ts is missing");
-  for (const file of [GONE_IN_RELEASE, "manual", "site/landing.tsx", "content/en/v2"])
+  for (const file of [GONE_IN_RELEASE, "manual", "bench", "docs", "site/landing.tsx", "content/en/v2"])
     if (has(file)) faults.push(`${file} is there`);
   const { name, version, scripts } = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
   if (name !== "kiln" || version !== "0.2.0" || scripts.draw !== "echo draw") faults.push("package.json is not merged");

@@ -10,9 +10,10 @@ import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKe
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
 import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
-import { fuseRetrieved, type Retrieved, type WeightedScores } from "./rank/fuse.ts";
+import { fuseRetrieved, type Retrieved, type WeightedScores, weighPages } from "./rank/fuse.ts";
 import { createPassageReader, type PassageReader } from "./rank/passage-reader.ts";
 import type { RelevanceSignals } from "./rank/relevance.ts";
+import { findRecords, type Records, recordShare } from "./rank/records.ts";
 import { type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
 import { findSection, type Section } from "./rank/section.ts";
 import { type Candidate, select } from "./rank/select.ts";
@@ -120,11 +121,13 @@ interface Parts {
   readonly vocabulary: Vocabulary;
   readonly dense: DenseRetriever | undefined;
   readonly reader: PassageReader;
+  readonly records: Records;
 }
 
-function assemble(hash: string, made: Omit<Parts, "reader">): Engine {
+function assemble(hash: string, made: Omit<Parts, "reader" | "records">): Engine {
   const { passages } = made.corpus;
-  const parts = { ...made, reader: createPassageReader(made.analyzer, made.dense?.embedding) };
+  const reader = createPassageReader(made.analyzer, made.dense?.embedding);
+  const parts = { ...made, reader, records: findRecords(made.corpus, made.analyzer) };
   return {
     language: parts.analyzer.language,
     version: passages[0]?.version ?? null,
@@ -149,10 +152,13 @@ function assemble(hash: string, made: Omit<Parts, "reader">): Engine {
 async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
   const query = parseQuery(request, toLexicon(parts, request));
   const retrieved = await retrieve(parts, query, request);
-  const fused = fuseRetrieved(retrieved, parts.corpus);
+  const shareOf = recordShare(parts.records, query.words.map(({ term }) => term));
+  const fused = weighPages(fuseRetrieved(retrieved, parts.corpus), shareOf);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
-  const hits = toHits(candidates, query, retrieved, parts);
+  const hits = toHits(candidates, query, retrieved, parts).map((hit, i) => {
+    return { ...hit, pageShare: shareOf(parts.corpus.pageOf[candidates[i]?.passage as number] as number) };
+  });
   const queryVector = retrieved.words?.queryVector;
   const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
   const best = reranked.slice(0, request.limit);
@@ -199,7 +205,7 @@ function toHits(
   { words, terms, synonyms, synonymGroups }: ParsedQuery,
   { keyword, matchingPassages, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
-): Omit<EngineHit, "findSection">[] {
+): Omit<EngineHit, "findSection" | "pageShare">[] {
   const weighed = weighWords(words, passageIndex);
   const numbers = candidates.map(({ passage }) => passage);
   const matches = matchTerms(numbers, weighed, { synonyms, synonymGroups, matchingPassages }, passageIndex);

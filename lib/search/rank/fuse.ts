@@ -55,6 +55,11 @@ export function fuseRetrieved({ keyword, keywordPages, dense }: Retrieved, { pag
   };
 }
 
+/** The same with each page's score multiplied by its share. */
+export function weighPages({ passages, pages }: Fused, shareOf: (page: number) => number): Fused {
+  return { passages, pages: pages.map((score, page) => score * shareOf(page)) };
+}
+
 /** The largest value, or 0 when none is above it. */
 export function highest(scores: Float32Array): number {
   let best = 0;

@@ -18,6 +18,7 @@ const hit = (
 ) => ({
   rank,
   expandedCoverage,
+  pageShare: 1,
   passage: passageFixture({ path, title: "Page", text: "text", ...more }),
 });
 const order = (...hits: ReturnType<typeof hit>[]) =>
@@ -43,7 +44,7 @@ describe("reranking", () => {
         { kind: "label", text: "Login", markdown: "**Login**", anchor: "login" },
       ],
     });
-    expect(order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
+    expect(order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, pageShare: 1, passage: inside })).toEqual(["/b", "/a"]);
   });
 
   test("does not overturn a clear order", () => {
@@ -58,7 +59,7 @@ describe("reranking", () => {
   test("raises a passage with one sentence that says what the query says", () => {
     const blocks = ["Much else.", "Login is here."].map((text) => ({ kind: "paragraph" as const, text, markdown: text }));
     const inside = passageFixture({ path: "/b", text: "Much else.\nLogin is here.", blocks });
-    expect(order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, passage: inside })).toEqual(["/b", "/a"]);
+    expect(order(hit("/a", 1), { rank: 0.7, expandedCoverage: 0, pageShare: 1, passage: inside })).toEqual(["/b", "/a"]);
   });
 
   test("leaves what is far behind where it was", () => {

@@ -8,6 +8,8 @@ export interface RankedPassage {
   readonly rank: number;
   /** Share of the query that it holds, in its words or in synonyms, 0 to 1. */
   readonly expandedCoverage: number;
+  /** What its page counts beside others; its rank has that in it. */
+  readonly pageShare: number;
 }
 
 /**
@@ -44,7 +46,7 @@ export function rerank<Hit extends RankedPassage>(
     const byHeading = HEADING_SHARE * nearest(cosines.subarray(0, headings));
     const byDescription = DESCRIPTION_SHARE * nearest(cosines.subarray(headings, headings + 1));
     const byBlock = BLOCK_SHARE * nearest(cosines.subarray(headings + 1));
-    return { ...hit, rank: hit.rank + highest * (byCoverage + byHeading + byDescription + byBlock) };
+    return { ...hit, rank: hit.rank + hit.pageShare * highest * (byCoverage + byHeading + byDescription + byBlock) };
   });
   return [...reranked.sort((left, right) => right.rank - left.rank), ...hits.slice(RERANK_DEPTH)];
 }

@@ -9,6 +9,7 @@ import { searchPassages } from "../search/search.ts";
 import type { Ask } from "./conversation.ts";
 import type { ChosenModel } from "./language-model.ts";
 import { recordPage, searchText } from "./passages.ts";
+import { findToQuote } from "./quotes/find.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import type { Retrieval } from "./retrieval.ts";
 
@@ -41,8 +42,9 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         const limit = ask.retrievalPageSize;
         const question = ask.question.text;
         const preferredLanguage = languageIn(site, question);
-        const request = { query: query.slice(0, MAX_QUERY), question, limit, filter: ask.filter, preferredLanguage };
-        const found = await searchPassages(site, abortSignal ? { ...request, signal: abortSignal } : request);
+        const signal = abortSignal && { signal: abortSignal };
+        const request = { query: query.slice(0, MAX_QUERY), question, filter: ask.filter, preferredLanguage, ...signal };
+        const found = engine() !== "model" ? await findToQuote(site, request) : await searchPassages(site, { ...request, limit });
         const result = retrieval.recordSearch(found, limit, cite);
         if (engine() === "model") texts.set(toolCallId, searchText(retrieval));
         return result;

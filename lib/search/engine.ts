@@ -12,8 +12,8 @@ import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
 import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
 import { fuseRetrieved, type Retrieved, type WeightedScores, weighPages } from "./rank/fuse.ts";
 import { createPassageReader, type PassageReader } from "./rank/passage-reader.ts";
-import type { RelevanceSignals } from "./rank/relevance.ts";
 import { findRecords, type Records, recordShare } from "./rank/records.ts";
+import type { RelevanceSignals } from "./rank/relevance.ts";
 import { type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
 import { findSection, type Section } from "./rank/section.ts";
 import { type Candidate, select } from "./rank/select.ts";
@@ -152,7 +152,10 @@ function assemble(hash: string, made: Omit<Parts, "reader" | "records">): Engine
 async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
   const query = parseQuery(request, toLexicon(parts, request));
   const retrieved = await retrieve(parts, query, request);
-  const shareOf = recordShare(parts.records, query.words.map(({ term }) => term));
+  const shareOf = recordShare(
+    parts.records,
+    query.words.map(({ term }) => term),
+  );
   const fused = weighPages(fuseRetrieved(retrieved, parts.corpus), shareOf);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });

@@ -7,14 +7,14 @@ import type { ScoredPassage } from "../../search/search.ts";
 import type { Ask } from "../conversation.ts";
 import { placeOf, type Retrieval, titleOf } from "../retrieval.ts";
 import type { ToolScope } from "../tools.ts";
-import { confidence, topicality } from "./confidence.ts";
+import { confidence, sureness, topicality } from "./confidence.ts";
 import { type CorpusStats, corpusStats } from "./corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./messages.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { type Query, toQuery } from "./query.ts";
 import { detectLanguage } from "./question.ts";
 import { type Quote, toQuote } from "./quote.ts";
-import { createWindows, type FoundPage, type RatedPage, ratePage } from "./window.ts";
+import { createWindows, type FoundPage, type RatedPage, ratePage, readWhole, type WholeQuestion } from "./window.ts";
 
 /** Everything that an answer of quotes is made from. */
 export interface QuotesInput extends ToolScope {
@@ -24,7 +24,7 @@ export interface QuotesInput extends ToolScope {
 /** Below it nothing is quoted: the question is about something else. */
 const LEAST_TOPICALITY = 0.5;
 /** From this confidence on, quotes are given without a warning. */
-const SURE = 0.985;
+const SURE = 0.53;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 const DOUBTFUL_ROOMS = [800, 300, 300];
@@ -54,18 +54,19 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const query = queryOf(input, language);
   const stats = corpusStats(site, language);
   const found = onTopic(all, query, stats);
-  const rated = ratePages(found, site, stats);
+  const whole = readWhole(query.focus.length > 0 ? query.text : ask.question.text, stats);
+  const rated = ratePages(found, { site, whole }, stats);
   const quoteIn = (rooms: readonly number[]) => quoteAll(rated, rooms.slice(0, ask.retrievalPageSize), retrieval);
   const quotes = quoteIn(ROOMS);
   const coverages = quotes.map(({ coverage }) => coverage);
-  const sureness = confidence(all, coverages);
+  const isSure = sureness(found, quotes[0]?.fit ?? 0) >= SURE;
   const typicality = corpusStats(site, askedLanguage(input, language)).typicality(query.text);
-  const ours = typicality === undefined ? sureness : topicality(all, coverages, typicality);
+  const ours = typicality === undefined ? confidence(all, coverages) : topicality(all, coverages, typicality);
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
-  const quoted = sureness < SURE ? quoteIn(DOUBTFUL_ROOMS) : quotes;
+  const quoted = isSure ? quotes : quoteIn(DOUBTFUL_ROOMS);
   const missing = missingWords(query.text, quoted, stats);
-  const lead = sureness < SURE ? messages.doubt : messages.lead;
+  const lead = isSure ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
 }
@@ -79,6 +80,8 @@ export interface Quoted {
   readonly quote: Quote;
   /** Share of the question that the quote and its headings hold. */
   readonly coverage: number;
+  /** How well it fits the question. */
+  readonly fit: number;
 }
 
 /** Keeps hits with words of the question itself, where earlier ones completed it: the others are about the earlier question. */
@@ -95,7 +98,11 @@ function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }
 }
 
 /** The pages that were found, with what each of their pieces has of the question. */
-function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { analyzer }: CorpusStats): RatedPage[] {
+function ratePages(
+  found: readonly ScoredPassage[],
+  { site, whole }: { site: ToolScope["site"]; whole: WholeQuestion },
+  { analyzer }: CorpusStats,
+): RatedPage[] {
   const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
   const byPath = Map.groupBy(found, ({ passage }) => passage.path);
@@ -105,7 +112,7 @@ function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { a
   );
   return [...byPath].map(([path, hits]) => {
     const pieces = piecesOf(passages.get(path) ?? [], share);
-    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer);
+    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer, whole);
   });
 }
 
@@ -119,7 +126,7 @@ function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retriev
     const [hit] = window.page.hits;
     const quote = toQuote(window.pieces, (link) => retrieval.urlOfLink(hit.passage, link));
     if (!quote || isShown(quote, quoted)) continue;
-    quoted.push({ hit, cited: citedHit(first, window.page.hits), quote, coverage: window.coverage });
+    quoted.push({ hit, cited: citedHit(first, window.page.hits), quote, coverage: window.coverage, fit: window.score });
   }
   return quoted;
 }

@@ -5,10 +5,11 @@ import type { ScoredPassage } from "../../search/search.ts";
 import { siteOf } from "../testing-site.ts";
 import { piecesOf } from "./pieces.ts";
 import { toQuote } from "./quote.ts";
-import { createWindows, ratePage } from "./window.ts";
+import { createWindows, ratePage, readWhole } from "./window.ts";
 
 const analyzer = createAnalyzer("en");
 const words = (text: string) => [...new Set(analyzer.terms(text))];
+const stats = { analyzer, rarity: () => 1 };
 const toUrl = (link: string) => (link.startsWith("/") ? link : undefined);
 
 function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly number[]) {
@@ -19,7 +20,7 @@ function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly n
     return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
   });
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
-  const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer)]);
+  const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer, readWhole(asked, stats))]);
   return rooms.map((room) => {
     const pieces = next(room)?.pieces ?? [];
     return { anchor: pieces[0]?.anchor, ...toQuote(pieces, toUrl) };

@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
+import type { CorpusStats } from "./corpus-stats.ts";
 import type { Piece } from "./pieces.ts";
 import { readsEndings } from "./words.ts";
 
@@ -15,24 +16,28 @@ export interface Window {
   readonly page: FoundPage;
   /** Share of the question that it and its headings hold. */
   readonly coverage: number;
+  /** How well it fits the question. */
+  readonly score: number;
   readonly pieces: readonly Piece[];
 }
 
 /**
- * What counts beside the page's place in the search, which counts 1: the place of its own passage, the share of the
- * question in the window and its headings, the same on average over its pieces, how well its first heading fits the
- * question, that it begins a section, and that another one of its page was chosen before.
+ * What counts beside the page's place in the search, which counts 1: the share of the question in the window and its headings, the
+ * same on average over its pieces, the share of the whole question with its small words, how well its first heading fits, and
+ * that it begins a section. Learned by a softmax over the windows of 299 questions of seven sites, and rounded:
+ * docs/decisions/0005-assistant.md has the figures, also of eleven others.
  */
-const PASSAGE_SHARE = 0.5;
-const COVERAGE_SHARE = 2;
-const DENSITY_SHARE = 0.5;
-const HEADING_SHARE = 0.25;
-const BEGINNING_SHARE = 0.1;
-const SAME_PAGE_SHARE = 0.1;
+const COVERAGE_SHARE = 1;
+const DENSITY_SHARE = 0.45;
+const WHOLE_SHARE = 0.3;
+const HEADING_SHARE = 0.6;
+const BEGINNING_SHARE = 0.2;
 /** Strength of a word that is in the headings alone: of a section's windows, one that has it in its text comes first. */
 const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
+/** Words of a question that are told apart: as many as a number has bits, but for the sign. */
+const MOST_TERMS = 30;
 
 /**
  * Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins
@@ -40,7 +45,6 @@ const MOST_IN_WINDOW = 40;
  */
 export function createWindows(pages: readonly RatedPage[]): (room: number) => Window | undefined {
   const used = new Set<RatedPiece>();
-  const quoted = new Set<RatedPage>();
   const places = new Set<string>();
   const ratedByRoom = new Map<number, Run[]>();
   return (room) => {
@@ -48,18 +52,16 @@ export function createWindows(pages: readonly RatedPage[]): (room: number) => Wi
     let best: Run | undefined;
     let most = Number.NEGATIVE_INFINITY;
     for (const run of runs) {
-      const score = run.score + (quoted.has(run.page) ? SAME_PAGE_SHARE : 0);
-      if (score > most && !places.has(placeOf(run))) [best, most] = [run, score];
+      if (run.score > most && !places.has(placeOf(run))) [best, most] = [run, run.score];
     }
     if (!best) return undefined;
-    const { page, from, to, coverage } = best;
+    const { page, from, to, coverage, score } = best;
     const chosen = page.pieces.slice(from, to);
     for (const piece of chosen) used.add(piece);
-    quoted.add(page);
     places.add(placeOf(best));
     ratedByRoom.set(room, runs);
     for (const [length, known] of ratedByRoom) ratedByRoom.set(length, withoutUsed(known, best, used));
-    return { page: page.page, pieces: chosen.map(({ piece }) => piece), coverage };
+    return { page: page.page, pieces: chosen.map(({ piece }) => piece), coverage, score };
   };
 }
 
@@ -97,30 +99,43 @@ interface RatedPiece {
   readonly coverage: number;
   /** Fit of its heading with the question. */
   readonly fit: number;
-  readonly rank: number;
+  /** The words of the whole question that it has, a bit each. */
+  readonly held: number;
+}
+
+/** The whole question, with the words that a search leaves out: its terms, and the share of the question that each is by rarity. */
+export interface WholeQuestion {
+  readonly terms: readonly string[];
+  readonly shares: readonly number[];
+}
+
+/** Weighs the terms of a question by their rarity; those beyond the bits of a number are left out. */
+export function readWhole(question: string, { analyzer, rarity }: Pick<CorpusStats, "analyzer" | "rarity">): WholeQuestion {
+  const terms = [...new Set(analyzer.terms(question))].slice(0, MOST_TERMS);
+  const total = terms.reduce((sum, term) => sum + rarity(term), 0) || 1;
+  return { terms, shares: terms.map((term) => rarity(term) / total) };
 }
 
 /** A page with what each of its pieces has of the question. */
 export interface RatedPage {
   readonly page: FoundPage;
   readonly shares: readonly number[];
+  readonly wholeShares: readonly number[];
   readonly pieces: readonly RatedPiece[];
 }
 
 /** Rates the pieces of a page by the words that its best passage was found by. */
-export function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
+export function ratePage(page: FoundPage, analyzer: Analyzer, whole: WholeQuestion): RatedPage {
   const [{ termMatches, passage }] = page.hits;
   // What the search tells apart may be forms of one word here.
   const toTerm = readsEndings(analyzer.language) ? analyzer.term : (term: string) => term;
-  const strengthsIn = (text: string) => {
-    const terms = new Set(analyzer.terms(text));
-    return termMatches.map(({ alternatives }) =>
+  const strengthsIn = (text: string, terms = new Set(analyzer.terms(text))) =>
+    termMatches.map(({ alternatives }) =>
       alternatives.reduce(
         (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(toTerm(term))) ? weight : best),
         0,
       ),
     );
-  };
   const total = termMatches.reduce((sum, { share }) => sum + share, 0) || 1;
   const shares = termMatches.map(({ share }) => share / total);
   const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms.map(toTerm))));
@@ -140,12 +155,14 @@ export function ratePage(page: FoundPage, analyzer: Analyzer): RatedPage {
       inHeading = strengthsIn(`${passage.title} ${heading}`);
       fit = fitOf(heading);
     }
-    const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, IN_HEADING * (inHeading[i] as number)));
-    const rank = page.hits.find((hit) => hit.passage === piece.passage)?.relativeRank ?? 0;
+    const terms = new Set(analyzer.terms(piece.text));
+    const own = strengthsIn(piece.text, terms);
+    const strengths = own.map((strength, i) => Math.max(strength, IN_HEADING * (inHeading[i] as number)));
+    const held = whole.terms.reduce((bits, term, i) => (terms.has(term) ? bits | (1 << i) : bits), 0);
     const place = `${piece.passage.path}#${piece.anchor}`;
-    return { piece, place, strengths, coverage: weigh(strengths, shares), fit, rank };
+    return { piece, place, strengths, coverage: weigh(strengths, shares), fit, held };
   });
-  return { page, shares, pieces };
+  return { page, shares, wholeShares: whole.shares, pieces };
 }
 
 interface Rating {
@@ -160,28 +177,28 @@ interface Start {
   readonly used: ReadonlySet<RatedPiece>;
 }
 
-function rateWindow({ page, shares, pieces }: RatedPage, { from, room, used }: Start): Rating {
-  let [to, length, density, rank] = [from, 0, 0, 0];
+function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, room, used }: Start): Rating {
+  let [to, length, density, held] = [from, 0, 0, 0];
   const strengths = shares.map(() => 0);
   for (let each = pieces[to]; each && to - from < MOST_IN_WINDOW && !used.has(each); each = pieces[to]) {
     const size = each.piece.text.length;
     if (to > from && length + size > room) break;
     // Not by an iterator: this is the innermost line of a question, run a million times.
     for (let i = 0; i < strengths.length; i += 1) {
-      const held = each.strengths[i] as number;
-      if (held > (strengths[i] as number)) strengths[i] = held;
+      const strength = each.strengths[i] as number;
+      if (strength > (strengths[i] as number)) strengths[i] = strength;
     }
     length += size;
     density += size * each.coverage;
-    rank = Math.max(rank, each.rank);
+    held |= each.held;
     to += 1;
   }
   const coverage = weigh(strengths, shares);
   const score =
     page.hits[0].relativeRank +
-    PASSAGE_SHARE * rank +
     COVERAGE_SHARE * coverage +
     DENSITY_SHARE * (density / (length || 1)) +
+    WHOLE_SHARE * wholeShares.reduce((sum, share, i) => ((held >> i) & 1 ? sum + share : sum), 0) +
     HEADING_SHARE * (pieces[from]?.fit ?? 0) +
     (pieces[from]?.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
   return { to, score, coverage };

@@ -28,7 +28,9 @@ test("a page of which many headings are versions or dates is a change log", () =
   expect(recordsAmong(...log("v2.1.0", "Version 2.0", "1.9"))).toEqual(["/docs/news"]);
   expect(recordsAmong(...log("2026-06-25", "May 3, 2026", "April 2026"))).toEqual(["/docs/news"]);
   expect(recordsAmong(...log("v2.1.0", "Version 2.0"))).toEqual([]);
-  expect(recordsAmong(...log("v2", "Install", "Keys", "Retries", "v2.1", "v2.0", "Limits", "Tags", "Lists", "Tasks"))).toEqual([]);
+  expect(recordsAmong(...log("v2", "Install", "Keys", "Retries", "v2.1", "v2.0", "Limits", "Tags", "Lists", "Tasks"))).toEqual(
+    [],
+  );
 });
 
 test("a page that says how it is comes before a proposal that says as much, unless the query asks for proposals", async () => {

@@ -82,15 +82,11 @@ function tracedFiles({ projects }) {
   return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
 }
 
-/** Loaded as they are: what must not be bundled, and the packages of all icons, which took a third of a first page. */
-const SERVER_PACKAGES = [
-  "@apidevtools/json-schema-ref-parser",
-  "@apidevtools/swagger-parser",
-  "@fortawesome/free-brands-svg-icons",
-  "lucide",
-  "pg",
-  "shiki",
-];
+/**
+ * Loaded as they are: what must not be bundled, and the packages of all icons, which took a third of a first page.
+ * @apidevtools/json-schema-ref-parser is none of them: swagger-parser requires it, and Node fails when it is imported meanwhile.
+ */
+const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
 /**
  * Left as they are where one process serves: a build takes a fifth less of the processor, and the first page in development is
  * there in 28 seconds instead of 48. Vercel has them bundled: a function that reads their many files begins a tenth to a fifth

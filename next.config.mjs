@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
@@ -98,10 +99,12 @@ const LARGE_PACKAGES = [
   ...["remark-mdx", "remark-parse", "remark-rehype", "unified", "yaml", "zod"],
 ];
 
-/** An update makes every page anew, and these files with them. */
-const MERMAID = ["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermaid.esm.min/!(elk-*).mjs"].map(
-  (file) => `./node_modules/mermaid/${file}`,
-);
+/** An update makes every page anew, and these files with them. Named one by one: the tracer's patterns cannot leave files out. */
+const MERMAID = [
+  "package.json",
+  "dist/mermaid.esm.min.mjs",
+  ...globSync("dist/chunks/mermaid.esm.min/*.mjs", { cwd: "node_modules/mermaid" }).filter((file) => !/\/elk-/.test(file)),
+].map((file) => `./node_modules/mermaid/${file}`);
 
 /** Cards are rendered by a thread that runs this file as it is. */
 const CARD_RENDERER = ["./lib/cards/*.mts", "./node_modules/next/dist/compiled/@vercel/og/**/*"];

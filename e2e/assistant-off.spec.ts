@@ -43,13 +43,13 @@ test("a site without the assistant shows nothing of it", async ({ page }) => {
   await expect(page.getByRole("complementary", { name: "Assistant" })).toHaveCount(0);
 });
 
-test("with the panel closed the assistant costs a page at most 3 kB, which a site without it does not load", async ({ page }) => {
+test("with the panel closed the assistant costs a page at most 4 kB, which a site without it does not load", async ({ page }) => {
   const without = await scriptsOf(page, server.url + PAGE, ["[data-search-trigger]"]);
   const withIt = await scriptsOf(page, PAGE, OPENERS);
   const added = [...withIt.keys()].filter((name) => !without.has(name));
   expect(added.length).toBeGreaterThan(0);
   expect([...without.keys()].filter((name) => !withIt.has(name))).toEqual([]);
-  expect(added.reduce((sum, name) => sum + (withIt.get(name) ?? 0), 0)).toBeLessThanOrEqual(3_000);
+  expect(added.reduce((sum, name) => sum + (withIt.get(name) ?? 0), 0)).toBeLessThanOrEqual(4_000);
 });
 
 /** Sizes after gzip of all scripts that a page loads before anybody touches it and until these buttons answer, by file name. */

@@ -95,7 +95,6 @@ test("a docs.json of such a folder runs nothing, and takes no address and no tag
   for (const word of ["Forum", "Blog", "Go", "Read", "this"])
     await expect(page.getByRole("link", { name: word, exact: true }), word).toHaveCount(0);
   await expect(page.locator('meta[name="referrer"]')).toHaveCount(0);
-  await expect(page.locator('meta[name="og:locale"]')).toHaveCount(1);
   for (const address of OWN_ADDRESSES)
     expect([address, (await request.get(server.url + address, { maxRedirects: 0 })).status()]).toEqual([address, 200]);
 });

@@ -10,9 +10,10 @@ interface Filtered {
 }
 
 describe("the link filter, given fragments put together at random", () => {
-  test("leaves nothing for a renderer to act on but allowed links, and shows the same for one cut", { timeout: 600_000 }, () => {
+  // Each night `npm run bench -- link-filter` tries others.
+  test("leaves nothing for a renderer to act on but allowed links, and shows the same for one cut", { timeout: 300_000 }, () => {
     let filtered: Filtered[] = [];
-    for (const { text, cut } of fragments(1, 100_000)) {
+    for (const { text, cut } of fragments(1, 20_000)) {
       const shown = filterPieces([text]);
       expectSame(text, cut, shown);
       filtered.push({ text, shown });

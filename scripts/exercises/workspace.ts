@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { engineTreePath } from "../engine-tree.ts";
@@ -45,6 +55,19 @@ export class Workspace {
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, text);
     }
+  }
+
+  /** Removes what is in a folder, except for the files named by their path from the root. */
+  empty(folder: string, kept: readonly string[]): void {
+    const below = readdirSync(path.join(this.folder, folder), { recursive: true, withFileTypes: true });
+    for (const entry of below.filter((entry) => entry.isFile())) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (!kept.includes(path.relative(this.folder, file))) rmSync(file);
+    }
+  }
+
+  edit(file: string, change: (text: string) => string): void {
+    this.write({ [file]: change(readFileSync(path.join(this.folder, file), "utf8")) });
   }
 
   /** Runs a program with this terminal's streams. @throws Error when it fails. */

@@ -17,7 +17,7 @@ export async function describeUnanswered(
     for (const question of list) {
       if (await isAnswered(site, { language, question })) continue;
       findings.push({
-        severity: "error",
+        severity: "warning",
         message: `${place}: no page answers "${question}". Word it as a page does, write that page, or take it out.`,
       });
     }

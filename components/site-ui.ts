@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { OwnComponent, OwnProps } from "../lib/content/components/own-components.ts";
 import type { Page } from "../lib/content/page.ts";
 import type { Site } from "../lib/content/site.ts";
+import type { NavNode } from "../lib/navigation/model.ts";
 import type { SiteDefinition } from "../lib/site-definition.ts";
 
 /** Properties of a fork's landing page. */
@@ -43,11 +44,51 @@ export interface Slots {
   readonly pageFoot?: ComponentType<PageSlotProps>;
 }
 
+/** Properties of a part that a fork draws itself. */
+interface PartProps {
+  /** The engine's own part: leave it out, or put something around it. */
+  readonly children: ReactNode;
+}
+
+export interface HeaderProps extends ShellSlotProps, PartProps {
+  /** The button of the search box. */
+  readonly search: ReactNode;
+  /** The button of the assistant; null where it is switched off. */
+  readonly assistant: ReactNode;
+  /** The menu of languages and the switch of light and dark. */
+  readonly menus: ReactNode;
+}
+
+export interface SidebarPartProps extends PageSlotProps, PartProps {
+  /** The pages of this language and version as a tree, to draw a list of your own from. */
+  readonly nodes: readonly NavNode[];
+}
+
+/** Parts that a fork draws in place of the engine's. */
+export interface Parts {
+  /** The bar above every page. Its height is `--header` of the style sheet. */
+  readonly header?: ComponentType<HeaderProps>;
+  /** The content of the column beside a page, which a button opens in narrow windows. */
+  readonly sidebar?: ComponentType<SidebarPartProps>;
+  readonly footer?: ComponentType<ShellSlotProps & PartProps>;
+}
+
 type OwnComponents<Definition extends SiteDefinition> = Definition["components"] & {};
+
+/** The attributes of an own component as its drawing gets them, numbers and truth values as such. */
+type DrawnProps<Own extends OwnComponent> = {
+  readonly [Name in keyof OwnProps<Own>]?: KindOf<Own, Name> extends "number"
+    ? number
+    : KindOf<Own, Name> extends "flag"
+      ? boolean
+      : OwnProps<Own>[Name];
+};
+
+type KindOf<Own extends OwnComponent, Name> = Name extends keyof Own["props"] ? Own["props"][Name] : never;
 
 type Drawings<Definition extends SiteDefinition> = {
   readonly [Name in keyof OwnComponents<Definition>]: ComponentType<
-    OwnProps<OwnComponents<Definition>[Name] & OwnComponent> & { readonly children?: ReactNode }
+    DrawnProps<OwnComponents<Definition>[Name] & OwnComponent> & { readonly children?: ReactNode }
   >;
 };
 
@@ -61,4 +102,5 @@ export type SiteUi<Definition extends SiteDefinition = SiteDefinition> = WithDra
   /** The first page of the site in a language; without it, a plain one made from name, description and pages. */
   readonly landing?: ComponentType<LandingProps>;
   readonly slots?: Slots;
+  readonly parts?: Parts;
 };

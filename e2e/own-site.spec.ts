@@ -13,6 +13,16 @@ test("every slot shows its part, those in a page with that page", async ({ page 
   await expect(page.locator('head meta[name="harbor"]')).toBeAttached();
 });
 
+test("header, sidebar and footer are the site's own, which have the engine's to put anywhere", async ({ page }) => {
+  await page.goto("/docs/keys");
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await expect(page.locator('[data-part="header"][data-of="en"]').getByRole("banner")).toBeVisible();
+  await expect(page.locator('[data-part="footer"][data-of="Harbor"]').getByRole("contentinfo")).toBeVisible();
+  const sidebar = page.locator(`aside [data-part="sidebar"][data-of="${title}"]`);
+  await expect(sidebar.getByRole("navigation", { name: "Pages" })).toBeVisible();
+  expect(Number(await sidebar.getAttribute("data-nodes"))).toBeGreaterThan(3);
+});
+
 test("a component of the site is drawn, is Markdown, and is found", async ({ page, request }) => {
   await page.goto("/docs/berths");
   await expect(page.locator('[data-berth="North quay"]')).toHaveText("North quay, 90 m: Deep water.");

@@ -41,6 +41,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
   const nav = navigationView(site, { ...pageKey, path });
   const languages = languageAlternatives(site, pageKey);
   const slotProps = { language, page, site };
+  const { sidebar: OwnSidebar } = ownUi.parts ?? {};
   const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined || hasSide;
   // The page's own design, without what the site puts around it.
   const isBare = page.mode === "custom" || page.mode === "frame";
@@ -62,6 +63,15 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           version={pageKey.version}
           head={<OwnSlot name="sidebarHead" {...slotProps} />}
           foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
+          replace={
+            OwnSidebar
+              ? (pages) => (
+                  <OwnSidebar {...slotProps} nodes={nav.nodes}>
+                    {pages}
+                  </OwnSidebar>
+                )
+              : undefined
+          }
         />
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
           <FileProblems site={site} messages={messages} />

@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
+import { ownUi } from "../own-ui.ts";
 import { type Frame, SiteLinks } from "./header.tsx";
 import { withBasePath } from "./site-url.ts";
 
 const LINK = "py-1 hover:text-ink hover:underline";
 
-interface FooterProps extends Pick<Frame, "site" | "look"> {
+interface FooterProps extends Frame {
   /** The fork's content above the lines. */
   readonly own: ReactNode;
 }
 
 /** The lines below every page. */
-export function Footer({ site, look: { footerLinks, footerColumns }, own }: FooterProps) {
-  const { organisation } = getConfig();
-  return (
+export function Footer({ site, look: { footerLinks, footerColumns }, language, own }: FooterProps) {
+  const { organisation, footer } = getConfig();
+  const { footer: OwnFooter } = ownUi.parts ?? {};
+  const lines = (
     <footer className="mt-auto border-line border-t text-muted text-sm print:hidden">
       {own}
       <div className="mx-auto max-w-(--page-width) px-4 py-6 md:px-6">
@@ -21,12 +23,20 @@ export function Footer({ site, look: { footerLinks, footerColumns }, own }: Foot
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <span className="me-auto">{site.project.isReplaced ? site.project.name : organisation.name}</span>
           <SiteLinks links={footerLinks} className={LINK} />
-          <a className={LINK} href={withBasePath("/llms.txt")}>
-            llms.txt
-          </a>
+          {footer.llmsTxt ? (
+            <a className={LINK} href={withBasePath("/llms.txt")}>
+              llms.txt
+            </a>
+          ) : null}
         </div>
       </div>
     </footer>
+  );
+  if (!OwnFooter) return lines;
+  return (
+    <OwnFooter language={language} site={site}>
+      {lines}
+    </OwnFooter>
   );
 }
 

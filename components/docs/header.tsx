@@ -35,11 +35,18 @@ export function Header({ site: live, look, language }: Frame) {
   const config = getConfig();
   const { assistant } = config;
   const { header: HeaderSlot } = ownUi.slots ?? {};
+  const { header: OwnHeader } = ownUi.parts ?? {};
   const { project } = live;
   const site = toSiteScope(config, project, { language, startPages: startPages(live, language) });
   const start = startOf(live, language);
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
-  return (
+  const search = <SearchTrigger site={site} />;
+  const assistantButton = assistant.enabled ? (
+    <AssistantSlot site={site} starterQuestions={starterQuestionsOf(live, getConfig())} />
+  ) : null;
+  const languages = <LanguageMenu site={live} language={language} messages={messages} />;
+  const scheme = look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null;
+  const bar = (
     <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:hidden">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
         <PageLink
@@ -51,16 +58,28 @@ export function Header({ site: live, look, language }: Frame) {
         <div className="contents print:hidden">
           <Links look={look} start={live.docs ? undefined : start} messages={messages} />
           {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
-          <SearchTrigger site={site} />
-          {assistant.enabled ? <AssistantSlot site={site} starterQuestions={starterQuestionsOf(live, getConfig())} /> : null}
+          {search}
+          {assistantButton}
           <Primary look={look} />
           <Repository look={look} messages={messages} />
-          <LanguageMenu site={live} language={language} messages={messages} />
-          {look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null}
+          {languages}
+          {scheme}
           <LinkMenu look={look} start={live.docs ? undefined : start} messages={messages} />
         </div>
       </div>
     </header>
+  );
+  if (!OwnHeader) return bar;
+  const menus = (
+    <>
+      {languages}
+      {scheme}
+    </>
+  );
+  return (
+    <OwnHeader language={language} site={live} search={search} assistant={assistantButton} menus={menus}>
+      {bar}
+    </OwnHeader>
   );
 }
 

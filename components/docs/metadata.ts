@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { getMainProject } from "../../lib/config/config.ts";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { isWrittenTag } from "../../lib/config/written-tags.ts";
 import { feedPath } from "../../lib/content/feed.ts";
 import type { Page } from "../../lib/content/page.ts";
 import type { FoundPage, Site } from "../../lib/content/site.ts";
@@ -47,12 +48,11 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   };
 }
 
-/** Names that the page writes itself. */
-const WRITTEN = /^(?:canonical|robots|description|viewport|charset|og:|twitter:card$)/i;
-
-/** Tags that docs.json puts into the head of every page, such as the proof of who owns the site. */
-function ownTags({ docs }: Site): Metadata {
-  const tags = Object.entries(docs?.settings.seo?.metatags ?? {}).filter(([name]) => !WRITTEN.test(name));
+/** Tags that the configuration and docs.json put into the head of every page, such as the proof of who owns the site. */
+function ownTags({ docs }: Pick<Site, "docs">): Metadata {
+  const tags = Object.entries({ ...docs?.settings.seo?.metatags, ...getConfig().metatags }).filter(
+    ([name]) => !isWrittenTag(name),
+  );
   return tags.length === 0 ? {} : { other: Object.fromEntries(tags.map(([name, value]) => [name, String(value)])) };
 }
 
@@ -97,6 +97,7 @@ export function structuredData(
 
 /** Returns the metadata that all pages of the site share. */
 export async function siteMetadata(): Promise<Metadata> {
-  const { name, description, siteUrl } = (await latestSite(getMainProject().domain)).project;
-  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name };
+  const site = await latestSite(getMainProject().domain);
+  const { name, description, siteUrl } = site.project;
+  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name, ...ownTags(site) };
 }

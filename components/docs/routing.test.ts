@@ -67,6 +67,42 @@ describe("routePath", () => {
     expect(routePath(site, "/robots.txt", { redirects, own: "file" })).toEqual({ kind: "own", answers: "file" });
   });
 
+  test.each([
+    ["/blog/first", "/docs/posts/first"],
+    ["/blog/first/more", undefined],
+    ["/2024/may", "/docs/may-of-2024"],
+    ["/blog/welcome", "/docs/start"],
+    ["/shop", "https://shop.test"],
+    ["/shop/bowls/blue", "https://shop.test/bowls/blue"],
+  ])("redirects of the configuration may have patterns: %s leads to %s", (path, to) => {
+    const { redirects } = checkConfig(
+      {
+        organisation: { id: "acme", name: "Acme" },
+        projects: [{ id: "acme", domain: "acme", name: "Acme" }],
+        redirects: [
+          { from: "/blog/:slug", to: "/docs/posts/:slug" },
+          { from: "/:year/may", to: "/docs/may-of-:year" },
+          { from: "/blog/welcome", to: "/docs/start" },
+          { from: "/shop/:rest*", to: "https://shop.test/:rest*" },
+        ],
+      },
+      "test",
+    );
+    const found = routePath(site, path, { redirects });
+    expect(found.kind === "redirect" ? found.to : undefined).toBe(to);
+  });
+
+  test.each([
+    [{ from: "/blog/(.*)", to: "/docs" }, "from: may hold"],
+    [{ from: "/blog/:slug?", to: "/docs" }, "from: may hold"],
+    [{ from: "/blog/*", to: "/docs" }, "from: may hold"],
+    [{ from: "/:a/:b/:c", to: "/docs" }, "from: may hold at most two"],
+    [{ from: "/blog/:slug", to: "/docs/:name" }, "to: names :name, which from does not have"],
+  ])("refuses a redirect that could not work: %j", (redirect, message) => {
+    const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "acme", domain: "acme", name: "Acme" }] };
+    expect(() => checkConfig({ ...settings, redirects: [redirect] }, "test")).toThrow(message);
+  });
+
   test("leads to the first page where content has no index", async () => {
     const file = { path: "en/v2/start.mdx", text: "# Start", hash: "start" };
     const bare = await buildSite(config.projects[0]!, { files: [file], description: null, lastModified: {}, problems: [] });

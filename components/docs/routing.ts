@@ -1,4 +1,5 @@
 import type { Config } from "../../lib/config/config.ts";
+import { type DocsRedirect, findRedirect } from "../../lib/content/docs-json/redirects.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { offersFeed } from "../../lib/content/updates.ts";
 import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
@@ -6,6 +7,7 @@ import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
+import { perObject } from "../../lib/per-object.ts";
 import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
 import { type DocsRoute, routeDocsPath } from "./docs-routing.ts";
@@ -59,16 +61,20 @@ function missingAt({ project }: Site, path: string): Route {
   return { kind: "missing", language: localeOfPath(project, path).language };
 }
 
-/** A redirect of the configuration; `/old/:path*` carries what follows over to `:path*` of the target. */
+/** A redirect of the configuration: an exact one, then the first pattern that fits. */
 function redirectOf(path: string, redirects: Config["redirects"]): Route | undefined {
-  for (const { from, to, permanent } of redirects) {
-    const [start = "", wildcard] = from.split("/:path*");
-    if (wildcard === undefined && from === path) return { kind: "redirect", to, permanent };
-    if (wildcard !== undefined && (path === start || path.startsWith(`${start}/`)))
-      return { kind: "redirect", to: to.replace("/:path*", () => path.slice(start.length)), permanent };
-  }
-  return undefined;
+  const found = findRedirect(toRules(redirects), path);
+  return found && { kind: "redirect", ...found };
 }
+
+/** The redirects as those of docs.json; `/old/:path*` takes `/old` too. */
+const toRules = perObject((redirects: Config["redirects"]): readonly DocsRedirect[] =>
+  redirects.flatMap(({ from, to, permanent }) => {
+    const start = /^(.+)\/:(\w+)\*$/.exec(from);
+    const rule = { source: from, destination: to, permanent };
+    return start ? [rule, { ...rule, source: `${start[1]}`, destination: to.replace(`/:${start[2]}*`, "") || "/" }] : [rule];
+  }),
+);
 
 function redirectToCanonical({ project }: Site, path: string): Route | undefined {
   const canonical = canonicalPath(project, path);

@@ -70,7 +70,12 @@ export async function Shell({ language, children }: { language: string; children
         <Header site={site} look={look} language={language} />
         {children}
         <PageNavigation basePath={getConfig().basePath} />
-        <Footer site={site} look={look} own={FooterSlot ? <FooterSlot language={language} site={site} /> : null} />
+        <Footer
+          site={site}
+          look={look}
+          language={language}
+          own={FooterSlot ? <FooterSlot language={language} site={site} /> : null}
+        />
         {getEnvironment().development ? <Development messages={messages} /> : null}
       </body>
     </html>

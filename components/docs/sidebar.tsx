@@ -27,13 +27,15 @@ interface SidebarProps {
   /** The fork's content above and below the pages. */
   readonly head: ReactNode;
   readonly foot: ReactNode;
+  /** Puts the fork's own in place of the switches and pages, which it gets. */
+  readonly replace?: ((pages: ReactNode) => ReactNode) | undefined;
 }
 
 /**
  * The pages of a version and the switch to other versions. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ view, current, messages, versions, version, head, foot }: SidebarProps) {
+export function Sidebar({ view, current, messages, versions, version, head, foot, replace = asIs }: SidebarProps) {
   return (
     <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
@@ -42,30 +44,38 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
           <LucideSvg icon={X} size={18} />
         </IconButton>
       </div>
-      <div className={SWITCHES}>
-        {view.menus.map((choices) => (
-          <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
-        ))}
-        <Switch
-          label={messages.version}
-          icon={<LucideSvg icon={Layers} size={16} />}
-          choices={versions}
-          chosen={version}
-          elsewhere={messages.notInVersion}
-        />
-      </div>
-      <SectionAnchors anchors={view.anchors} label={messages.links} />
-      {head}
-      <nav
-        className={TREE}
-        aria-label={messages.pages}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
-        dangerouslySetInnerHTML={{ __html: `<ul>${itemsHtml(view.nodes, current)}</ul>` }}
-      />
-      {foot}
+      {replace(
+        <>
+          <div className={SWITCHES}>
+            {view.menus.map((choices) => (
+              <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
+            ))}
+            <Switch
+              label={messages.version}
+              icon={<LucideSvg icon={Layers} size={16} />}
+              choices={versions}
+              chosen={version}
+              elsewhere={messages.notInVersion}
+            />
+          </div>
+          <SectionAnchors anchors={view.anchors} label={messages.links} />
+          {head}
+          <nav
+            className={TREE}
+            aria-label={messages.pages}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
+            dangerouslySetInnerHTML={{ __html: `<ul>${itemsHtml(view.nodes, current)}</ul>` }}
+          />
+          {foot}
+        </>,
+      )}
       <SidebarMemory />
     </aside>
   );
+}
+
+function asIs(pages: ReactNode): ReactNode {
+  return pages;
 }
 
 const SIDEBAR =

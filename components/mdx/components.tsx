@@ -31,6 +31,7 @@ import { Icon } from "./icon.tsx";
 import { Latex } from "./latex.tsx";
 import { type LinkContext, linksIn } from "./links.tsx";
 import { mediaIn } from "./media.tsx";
+import { typedDrawings } from "./own-drawings.tsx";
 import { pageCardsIn } from "./page-cards.tsx";
 
 /** Everything that a page may use, by the names that Mintlify pages use. */
@@ -85,8 +86,10 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     View,
     Visibility,
   } satisfies Drawings;
-  return { ...components, ...headings, ...media, a, img, pre, table: Table, ...ownUi.components };
+  return { ...components, ...headings, ...media, a, img, pre, table: Table, ...typedDrawings(ownUi.components ?? NO_DRAWINGS) };
 }
+
+const NO_DRAWINGS = {};
 
 function Table({ children }: { children?: ReactNode }) {
   return (

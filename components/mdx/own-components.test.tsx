@@ -22,6 +22,7 @@ vi.mock("../../site/index.ts", async () => ({
       },
       Fee: { props: { of: "text" }, markdown: ({ of }, children) => `${children} (fee of ${of})` },
       Plain: { props: { title: "text" } },
+      Oven: { props: { degrees: "number", isOn: "flag" }, markdown: ({ degrees, isOn }) => `${degrees} °C, on: ${isOn}` },
       Rate: {
         props: { of: "text" },
         markdown: ({ of }) => (of === "none" ? undefined : (of as string).toUpperCase()) as string,
@@ -31,7 +32,13 @@ vi.mock("../../site/index.ts", async () => ({
 }));
 vi.mock("../../site/ui.tsx", () => {
   const ui: SiteUi<{
-    components: { Plan: { props: { name: "text"; price: "text" } }; Fee: { props: { of: "text" } }; Plain: object; Rate: object };
+    components: {
+      Plan: { props: { name: "text"; price: "text" } };
+      Fee: { props: { of: "text" } };
+      Oven: { props: { degrees: "number"; isOn: "flag" } };
+      Plain: object;
+      Rate: object;
+    };
   }> = {
     components: {
       Plan: ({ name, price, children }) => (
@@ -44,6 +51,7 @@ vi.mock("../../site/ui.tsx", () => {
           {children} +{of}
         </em>
       ),
+      Oven: ({ degrees = 0, isOn = false }) => <i>{degrees + 1 + (isOn ? " and on" : " and off")}</i>,
       Plain: ({ children }) => <div>{children}</div>,
       Rate: ({ children }) => <div>{children}</div>,
     },
@@ -71,6 +79,15 @@ test.each([true, false])("a component of the fork is drawn, as code or as data (
   expect(html).toContain("<em><em>paying</em> +2 €</em>");
   expect(html).toMatch(/<section>Small for 10 € \s*<p>For <strong>one<\/strong> team\.<\/p>/);
 });
+
+test.each([true, false])(
+  "attributes are of the kinds that the definition names, however the page writes them (trusted: %s)",
+  async (trusted) => {
+    const written = ["degrees={20} isOn", 'degrees="20" isOn={true}', 'degrees="warm" isOn="false"', ""];
+    const { html } = await show(written.map((attributes) => `<Oven ${attributes} />`).join("\n\n"), { trusted });
+    expect(html.match(/<i>.*?<\/i>/g)).toEqual(["<i>21 and on</i>", "<i>21 and on</i>", "<i>1 and off</i>", "<i>1 and off</i>"]);
+  },
+);
 
 test.each([true, false])("no paragraph is around a component of the fork, which may be a box (trusted: %s)", async (trusted) => {
   const { html } = await show("Before <Plain>inside</Plain> after.", { trusted });

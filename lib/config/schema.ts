@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWrittenTag } from "./written-tags.ts";
 
 const name = z.string().trim().min(1, "must not be empty");
 const identifier = z
@@ -80,11 +81,32 @@ const Project = z
   }));
 
 const Link = z.strictObject({ text: name, url: z.string().min(1) });
-const Redirect = z.strictObject({
-  from: z.string().startsWith("/", 'must start with /, such as "/old-page"'),
-  to: z.string().min(1),
-  permanent: z.boolean().default(true),
-});
+
+/** `:name` takes one segment of a path, `:name*` any rest. */
+const WILDCARDS = /:([A-Za-z_]\w*)\*?/g;
+const Redirect = z
+  .strictObject({
+    from: z
+      .string()
+      .startsWith("/", 'must start with /, such as "/old-page"')
+      .refine(
+        (from) => !/[*?]|:\0[+(]/.test(from.replace(WILDCARDS, ":\0")),
+        'may hold ":name" for one part of a path and ":name*" for any rest, such as "/blog/:slug" or "/old/:path*", and no other pattern',
+      )
+      .refine((from) => (from.match(WILDCARDS) ?? []).length <= 2, "may hold at most two of :name and :name*"),
+    to: z.string().min(1),
+    permanent: z.boolean().default(true),
+  })
+  .superRefine(({ from, to }, context) => {
+    const given = namesIn(from);
+    const unknown = namesIn(to.replace(/^https?:\/\/[^/]*/, "")).find((name) => !given.includes(name));
+    if (unknown !== undefined)
+      context.addIssue({ code: "custom", path: ["to"], message: `names :${unknown}, which from does not have` });
+  });
+
+function namesIn(pattern: string): string[] {
+  return [...pattern.matchAll(WILDCARDS)].map(([, name]) => name as string);
+}
 
 const Theme = z.strictObject({
   /** Colour of links and buttons in light and dark mode, each as #rrggbb. */
@@ -242,7 +264,20 @@ export const ConfigFile = z
     organisation: z.strictObject({ id: identifier, name }),
     projects: z.array(Project).min(1, "must declare at least one project"),
     navigation: z.strictObject({ links: z.array(Link).default([]), repository: z.url().optional() }).prefault({}),
-    footer: z.strictObject({ links: z.array(Link).default([]) }).prefault({}),
+    /** `llmsTxt: false` takes the link to llms.txt away; the file stays. */
+    footer: z.strictObject({ links: z.array(Link).default([]), llmsTxt: z.boolean().default(true) }).prefault({}),
+    /** Tags for the head of every page by name, such as the proof of who owns the site. */
+    metatags: z
+      .record(
+        z.string().regex(/^[A-Za-z][\w:.-]{0,99}$/, 'must be the name of a tag, such as "google-site-verification"'),
+        z.string(),
+      )
+      .superRefine((tags, context) => {
+        for (const name of Object.keys(tags))
+          if (isWrittenTag(name))
+            context.addIssue({ code: "custom", path: [name], message: "is written by each page itself; leave it out" });
+      })
+      .default({}),
     theme: Theme.prefault({}),
     /** Shown in the header, on cards of links and in print. Without it, the name is alone. */
     logo: Logo.optional(),

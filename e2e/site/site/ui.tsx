@@ -9,6 +9,23 @@ export default {
       </p>
     ),
   },
+  parts: {
+    header: ({ language, children }) => (
+      <div className="contents" data-part="header" data-of={language}>
+        {children}
+      </div>
+    ),
+    sidebar: ({ page, nodes, children }) => (
+      <div className="contents" data-part="sidebar" data-of={page.title} data-nodes={nodes.length}>
+        {children}
+      </div>
+    ),
+    footer: ({ site, children }) => (
+      <div className="contents" data-part="footer" data-of={site.project.name}>
+        {children}
+      </div>
+    ),
+  },
   slots: {
     banner: ({ site }) => <p data-slot="banner">The {site.project.name.toLowerCase()} is open.</p>,
     header: ({ language }) => <span data-slot="header">{language}</span>,

@@ -1,4 +1,5 @@
 import { requireOtherLanguage } from "@/components/docs/other-language.ts";
+import { paramsOfBuild } from "@/components/docs/static-params.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing-page.tsx";
 import { getMainProject } from "@/lib/config/config.ts";
 import { latestSite } from "@/lib/site/follow.ts";
@@ -9,7 +10,9 @@ interface Props {
 
 export const revalidate = 30;
 
-export async function generateStaticParams() {
+export const generateStaticParams = () => paramsOfBuild(listOthers);
+
+async function listOthers() {
   const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
   return languages.filter(({ id }) => id !== defaultLanguage).map(({ id }) => ({ lang: id }));
 }

@@ -1,24 +1,29 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { buildSite } from "../content/site.ts";
 import { hasPublicFile } from "./check-options.ts";
+import { readOwnComponentNames } from "./own-component-names.ts";
 import { type Reported, reportFindings } from "./report-findings.ts";
 
 const project = createProject({ content: "content" });
 const PAGE = "---\ntitle: Home\n---\n\n";
 
 /** Shows one state of a folder after another; gives what was written about the last. */
-async function follow(...states: Record<string, string>[]): Promise<string> {
+function follow(...states: Record<string, string>[]): Promise<string> {
+  return followWith(new Set(), ...states);
+}
+
+async function followWith(ownComponents: ReadonlySet<string>, ...states: Record<string, string>[]): Promise<string> {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
     let reported: Reported | undefined;
     for (const texts of states) {
       written.mockClear();
       const site = await buildSite(project, createFiles(texts), { isTrusted: () => true });
-      reported = reportFindings(project, site, reported);
+      reported = reportFindings(project, site, { earlier: reported, ownComponents });
     }
     return written.mock.calls.map(([text]) => String(text)).join("");
   } finally {
@@ -40,6 +45,27 @@ test.each([
   ["an image that is missing", "![A map](/map.png)", /^content\/index\.mdx:5:1 error: The image \/map\.png is not in the public/],
 ])("%s is named in the terminal once it is saved, with file and line", async (_, text, expected) => {
   expect(await follow(home("Fine."), home(text))).toMatch(expected);
+});
+
+test("a component that the fork defined after the start is known", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "docent-own-"));
+  const save = (text: string, seconds: number) => {
+    writeFileSync(path.join(folder, "site/index.ts"), text);
+    utimesSync(path.join(folder, "site/index.ts"), seconds, seconds);
+  };
+  try {
+    mkdirSync(path.join(folder, "site"));
+    expect(await readOwnComponentNames(folder)).toEqual(new Set());
+    save("export default { components: {} } satisfies object;\n", 1);
+    expect(await readOwnComponentNames(folder)).toEqual(new Set());
+    save("export default { components: { Plan: { props: {} } } } satisfies object;\n", 2);
+    const names = await readOwnComponentNames(folder);
+    expect(await followWith(names, home("Fine."), home("<Plan />\n\n<Plam />"))).toMatch(
+      /^content\/index\.mdx:7:1 warning: <Plam>[^\n]*\n$/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("an entry of a meta.json that stands for nothing is named", async () => {

@@ -27,12 +27,18 @@ export interface Reported {
 /**
  * In development: writes a line for each mistake that an edit brought, as `npm run check` words it, and one for each file
  * that has none any more. Only pages that changed are searched for dead links, or all of them when a page is gone. Of the
- * first site, which nobody has edited yet, it writes what could not be read or shown.
+ * first site, which nobody has edited yet, it writes what could not be read or shown. `ownComponents` are known, also where
+ * this process began before the fork defined them.
  */
-export function reportFindings(project: Project, site: Site, earlier: Reported | undefined): Reported {
+export function reportFindings(
+  project: Project,
+  site: Site,
+  { earlier, ownComponents }: { readonly earlier: Reported | undefined; readonly ownComponents: ReadonlySet<string> },
+): Reported {
   const misplaced = findMisplaced(site);
   const reach = misplaced ? new Map<string, Finding[]>() : findReach(site, earlier);
-  const findings = misplaced ? [misplaced] : [...listProblems(site), ...checkFolders(site), ...[...reach.values()].flat()];
+  const problems = listProblems(site).filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
+  const findings = misplaced ? [misplaced] : [...problems, ...checkFolders(site), ...[...reach.values()].flat()];
   const lines = new Map<string, string[]>();
   for (const finding of findings)
     lines.set(finding.file, [...(lines.get(finding.file) ?? []), describeFinding(project, finding)]);
@@ -44,6 +50,11 @@ export function reportFindings(project: Project, site: Site, earlier: Reported |
       .map((file) => `${fileName(project, file)}: no mistakes any more`),
   );
   return { site, lines, reach };
+}
+
+/** The component that a message says is none. */
+function unknownComponentIn(message: string): string {
+  return /^<([A-Za-z0-9]+)> is no component of Docent/.exec(message)?.[1] ?? "";
 }
 
 function findReach(site: Site, earlier: Reported | undefined): Map<string, Finding[]> {

@@ -7,6 +7,7 @@ import { readContentFiles } from "../content/files.ts";
 import { buildSite } from "../content/site.ts";
 import { perProcess } from "../process-state.ts";
 import { FolderEvents } from "./folder-events.ts";
+import { readOwnComponentNames } from "./own-component-names.ts";
 import type { Reported } from "./report-findings.ts";
 import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
 import { readTrust } from "./trust.ts";
@@ -104,5 +105,5 @@ async function report(project: Project, earlier: Reported | undefined): Promise<
   const site = await currentSite(project.domain);
   if (site === earlier?.site || site.complete) return earlier;
   const { reportFindings } = await import("./report-findings.ts");
-  return reportFindings(project, site, earlier);
+  return reportFindings(project, site, { earlier, ownComponents: await readOwnComponentNames() });
 }

@@ -1,4 +1,5 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
+import { paramsOfBuild } from "@/components/docs/static-params.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
@@ -8,7 +9,7 @@ interface Props {
 
 export const revalidate = 30;
 
-export const generateStaticParams = () => defaultLanguage().then(listDocs);
+export const generateStaticParams = () => paramsOfBuild(async () => listDocs(await defaultLanguage()));
 
 export async function generateMetadata(props: Props) {
   return docsMetadata(await toRequest(props));

@@ -1,5 +1,6 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
 import { requireOtherLanguage } from "@/components/docs/other-language.ts";
+import { paramsOfBuild } from "@/components/docs/static-params.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
@@ -9,7 +10,9 @@ interface Props {
 
 export const revalidate = 30;
 
-export async function generateStaticParams() {
+export const generateStaticParams = () => paramsOfBuild(listOthers);
+
+async function listOthers() {
   const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
   const others = languages.filter(({ id }) => id !== defaultLanguage);
   const lists = await Promise.all(others.map(async ({ id }) => (await listDocs(id)).map(({ slug }) => ({ lang: id, slug }))));

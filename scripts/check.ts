@@ -16,6 +16,7 @@ import {
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
 import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
+import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
 import { describeUnanswered } from "./check-questions.ts";
@@ -87,14 +88,18 @@ async function fetchDescriptionOf(project: Project): Promise<{ description?: Des
 
 /** Files that the configuration names and that are not there. */
 async function checkSettings(): Promise<RouteFinding[]> {
-  const { favicon, scripts } = getConfig();
+  const { favicon, scripts, theme } = getConfig();
   const files = [["favicon", favicon], ...scripts.map(({ src }, index) => [`scripts[${index}].src`, src])] as const;
   const missing = files.filter(([, file]) => file?.startsWith("/") && !hasPublicFile(file));
   const logo = await readBrandFiles().then(
     () => [],
     (cause: Error) => [cause.message],
   );
-  const messages = [...missing.map(([setting, file]) => `${setting}: there is no file public${file}.`), ...logo];
+  const colours = await codeStyle(theme.code).then(
+    () => [],
+    (cause: Error) => [cause.message],
+  );
+  const messages = [...missing.map(([setting, file]) => `${setting}: there is no file public${file}.`), ...logo, ...colours];
   return messages.map((message) => ({ severity: "error", message: `docent.config.ts: ${message}` }));
 }
 

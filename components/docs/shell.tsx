@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { directionOf } from "../../lib/i18n/i18n.ts";
+import { codeStyle } from "../../lib/site/code-colours.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
@@ -27,7 +28,7 @@ const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cw
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
-  const { scripts } = getConfig();
+  const { scripts, theme } = getConfig();
   const site = await latestSite(getMainProject().domain);
   const look = lookOf(getConfig(), site);
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
@@ -35,8 +36,8 @@ export async function Shell({ language, children }: { language: string; children
     <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from two checked hexadecimal colours */}
-        <style dangerouslySetInnerHTML={{ __html: themeStyle(look) }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from checked hexadecimal colours */}
+        <style dangerouslySetInnerHTML={{ __html: themeStyle(look) + (await codeStyle(theme.code)) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from one of three fixed words, runs before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: themeScript(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}

@@ -1,9 +1,12 @@
+import { bundledThemes } from "shiki";
 import { describe, expect, test } from "vitest";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { replaceSettings } from "../../lib/config/testing.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
-import { starterQuestionsOf } from "../../lib/site/look.ts";
+import { codeColours, codeStyle } from "../../lib/site/code-colours.ts";
+import { contrastOf } from "../../lib/site/contrast.ts";
+import { PAPER, starterQuestionsOf } from "../../lib/site/look.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 describe("themeStyle", () => {
@@ -17,6 +20,28 @@ describe("themeStyle", () => {
     expect(themeStyle({ accent, background: { dark: "#09090b" } })).toContain(
       ".dark{--accent:#7ddcbf;--on-accent:#0d0f0d;--paper:#09090b}",
     );
+  });
+});
+
+describe("codeStyle", () => {
+  test("gives code the colours of Shiki's themes, in light and in dark, each one readable", async () => {
+    const style = await codeStyle({ light: "github-light", dark: "nord" });
+    expect(style).toMatch(/^html:root\{--code-foreground:#24292e;.*--code-token-string:#032f62;.*\}html\.dark\{.*\}$/);
+    const [, light = "", dark = ""] = /root\{(.*)\}html\.dark\{(.*)\}/.exec(style) ?? [];
+    const contrasts = (text: string, paper: string) => (text.match(/#\w{6}/g) ?? []).map((colour) => contrastOf(colour, paper));
+    expect(Math.min(...contrasts(light, PAPER.light), ...contrasts(dark, PAPER.dark))).toBeGreaterThanOrEqual(4.5);
+    expect(await codeStyle(undefined)).toBe("");
+  });
+
+  test("finds a colour for each kind of token in every theme", async () => {
+    for (const theme of Object.keys(bundledThemes)) {
+      const colours = (await codeColours(theme, "light")).match(/--code-[a-z-]+:#[0-9a-f]{6}/gi);
+      expect([theme, colours?.length]).toEqual([theme, 8]);
+    }
+  });
+
+  test("names a theme that is none", async () => {
+    await expect(codeStyle({ light: "github-light", dark: "nrod" })).rejects.toThrow('theme.code.dark: "nrod" is none of Shiki');
   });
 });
 

@@ -117,6 +117,8 @@ const Theme = z.strictObject({
     })
     .default({ light: "#0f5f4c", dark: "#7ddcbf" }),
   colorScheme: z.enum(["system", "light", "dark"]).default("system"),
+  /** Names of Shiki's themes, from which code takes its colours. */
+  code: z.strictObject({ light: name, dark: name }).optional(),
 });
 
 const publicFile = z.string().regex(/^\/(?!\/)[^?#\\]+$/, 'must be the path of a file in the public folder, such as "/logo.svg"');

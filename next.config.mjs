@@ -80,7 +80,7 @@ function tracedFiles({ projects }) {
   // The configuration file that the build was made with; it is read again at each start.
   const { DOCENT_CONFIG: configFile } = process.env;
   if (configFile) local.push(configFile);
-  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*"];
+  return [...local, "./.snapshot/**/*", "./lib/search/data/**/*", ...QUICKJS];
 }
 
 /**
@@ -94,10 +94,13 @@ const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brand
  * later, and functions begin often.
  */
 const LARGE_PACKAGES = [
-  ...["@ai-sdk/openai", "@mdx-js/mdx", "@modelcontextprotocol/server", "acorn", "ai", "fumadocs-core"],
+  ...["@ai-sdk/openai", "@modelcontextprotocol/server", "acorn", "ai", "fumadocs-core"],
   ...["ipaddr.js", "jose", "katex", "kysely", "lru-cache", "mdast-util-to-markdown", "openapi-sampler", "remark-gfm"],
   ...["remark-mdx", "remark-parse", "remark-rehype", "unified", "yaml", "zod"],
 ];
+
+/** The engine that code of pages runs in is read as a file. */
+const QUICKJS = ["package.json", "quickjs.wasm"].map((file) => `./node_modules/quickjs-wasi/${file}`);
 
 /** An update makes every page anew, and these files with them. Named one by one: the tracer's patterns cannot leave files out. */
 const MERMAID = [

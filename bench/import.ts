@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const own = takePart(navigation, values.part);
   const pages = await fetchAll(url, own);
   const served = pages.filter(({ status }) => status === 200);
-  const partial = reportPages(own).pages.filter(({ notices, problem }) => notices.length > 0 || problem);
+  const partial = (await reportPages(own)).pages.filter(({ notices, problem }) => notices.length > 0 || problem);
   const faulty = new Set([...site.warnings.map(({ file }) => file), ...partial.map(({ page }) => page.file)]);
   const whole = served.filter(({ file }) => file === null || !faulty.has(file));
   const orders = compareOrders(site, pages, expected);

@@ -1,6 +1,6 @@
 import type { Notice, NoticeKind } from "../lib/content/notice.ts";
 import type { ContentProblem, Page } from "../lib/content/page.ts";
-import { parseSource } from "../lib/content/parse.ts";
+import { readPage, textOf } from "../lib/content/reader/reader.ts";
 
 /** Kinds of notices that take something from a reader; the others cost looks or safety's price. */
 const MISSING: ReadonlySet<NoticeKind> = new Set(["component", "import", "expression", "syntax"]);
@@ -22,8 +22,9 @@ export interface ContentReport {
 }
 
 /** Reads every page as readers get it and says what of it is missing. Pages of an API description are left out. */
-export function reportPages(pages: readonly Page[]): ContentReport {
-  const reports = pages.filter(({ file }) => file !== null).map(reportPage);
+export async function reportPages(pages: readonly Page[]): Promise<ContentReport> {
+  const reports: PageReport[] = [];
+  for (const page of pages) if (page.file !== null) reports.push(await reportPage(page));
   const counts = new Map<string, { reason: string; kind: NoticeKind | "broken"; pages: number }>();
   for (const { notices, problem } of reports) {
     const reasons = [...notices, ...(problem ? [{ kind: "broken" as const, reason: problem.reason }] : [])];
@@ -37,9 +38,9 @@ export function reportPages(pages: readonly Page[]): ContentReport {
   };
 }
 
-function reportPage(page: Page): PageReport {
+async function reportPage(page: Page): Promise<PageReport> {
   if (page.problem) return { page, outcome: "broken", notices: [], problem: page.problem };
-  const { notices, problems } = parseSource({ ...page, file: page.file ?? page.path }, page);
+  const { notices, problems } = await readPage(textOf(page), async ({ digest }) => digest);
   const [problem] = problems;
   const isPartial = notices.some(({ kind }) => MISSING.has(kind));
   return { page, outcome: problem ? "broken" : isPartial ? "partial" : "complete", notices, problem };

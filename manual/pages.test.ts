@@ -35,11 +35,9 @@ describe("the pages of the manual", () => {
     }
   });
 
-  test("are plain Markdown for agents: no component and no comment outside code", () => {
+  test("are plain Markdown for agents: no component and no comment outside code", async () => {
     for (const page of site.pages) {
-      const prose = toMarkdown(page)
-        .replace(/^( *)(`{3,})[\s\S]*?^\1\2/gm, "")
-        .replace(/`[^`]*`/g, "");
+      const prose = (await toMarkdown(page)).replace(/^( *)(`{3,})[\s\S]*?^\1\2/gm, "").replace(/`[^`]*`/g, "");
       expect([page.path, prose.match(/<\/?[A-Za-z][^>]*>|\{\/\*/g)]).toEqual([page.path, null]);
     }
   });

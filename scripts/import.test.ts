@@ -179,7 +179,7 @@ describe("in a project", () => {
 
   test("leaves the content where it is with --link", async () => {
     const source = put(DOCS_REPOSITORY, "repository");
-    expect(run(source, "--link").stdout).toContain("Pages outside the project are data");
+    expect(run(source, "--link").stdout).toContain("Pages outside the project show no style sheets");
     expect((await settings()).projects[0]).toMatchObject({ content: source });
     expect(existsSync(path.join(project, "imported"))).toBe(false);
   });

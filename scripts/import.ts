@@ -3,34 +3,33 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { checkConfig, type Project } from "../lib/config/config.ts";
-import { fileKindOf, TAKEN_IN } from "../lib/content/file-kinds.ts";
+import { assetTypeOf, fileKindOf, TAKEN_IN } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite } from "../lib/content/site.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listUnreadFields } from "./front-matter-fields.ts";
-import { languagesOf, listStatic, sidebarOf, withAdded } from "./import/content.ts";
+import { languagesOf, sidebarOf } from "./import/content.ts";
 import type { MediaHost } from "./import/hosts.ts";
+import { toFile } from "./import/metas.ts";
 import { redirectsOf } from "./import/old-addresses.ts";
-import { listOutside } from "./import/outside.ts";
+import { toPlain } from "./import/plain.ts";
 import { describeRepository, printReport, type ReadSite } from "./import/print.ts";
-import { type Repository, recognise } from "./import/recognise.ts";
+import { isForeign, type Repository, recognise } from "./import/recognise.ts";
 import { reportOn } from "./import/report.ts";
 import { addFiles, copyContent, copyStatic, languageSettings, writeConfig } from "./import/write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
 
 Looks at a repository of documentation, says what it is, what works and what does not, then copies its content here and writes
-docent.config.ts. The configuration that was there is kept beside it.
+docent.config.ts. The configuration that was there is kept beside it. Pages of Fumadocs, Nextra, Starlight and Docusaurus are
+translated into plain MDX; their code runs in a sandbox meanwhile. Run the command again to take over what changed there.
 
   --check          only report; write nothing
-  --link           leave the content where it is and name its folder in the configuration
+  --link           leave a docs.json repository where it is and name its folder in the configuration
   --into <folder>  where the content goes; "imported" without it
   --allow-hosts    allow every host that pages show pictures, films and frames from; without it they are links
   --all            name every reason, not only the ten most frequent`;
-
-const KEPT_NAMES =
-  "With --link no file gets another name: pages that a copy takes as MDX, or into a folder for their language, are shown as they are.";
 
 const options = {
   check: { type: "boolean" },
@@ -49,19 +48,18 @@ async function main(args: readonly string[]): Promise<void> {
   if (!source || more.length > 0) throw new UsageError("Name one folder or git address.");
   const folder = openSource(source);
   try {
-    const found = recognise(folder.path);
-    // What stays where it is keeps its names.
-    const repository = found && values.link ? { ...found, rename: undefined, languages: undefined } : found;
+    const repository = recognise(folder.path);
     const above = repository?.kind.endsWith(".json") ? undefined : await findSettingsAbove(folder.path);
     if (above)
       throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
-    if (found?.rename && values.link) console.log(KEPT_NAMES);
+    if (values.link && isForeign(repository))
+      throw new UsageError(`--link is for docs.json repositories: pages of ${repository.kind} are translated into a copy.`);
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
-    const read = await readSite(folder.path, repository, { name, isLinked: values.link === true });
+    const read = await readSite(folder.path, repository, name);
     const allowsHosts = values["allow-hosts"];
-    const report = await reportOn(read.site, { allowsHosts });
+    const report = await reportOn(read.site, { allowsHosts, translated: read.plain });
     printReport(report, {
       repository,
       read,
@@ -112,41 +110,48 @@ function siteName(folders: readonly string[]): string {
   return folders.findLast((folder) => /\w/.test(folder) && !GENERAL_FOLDERS.has(folder.toLowerCase())) ?? "Imported";
 }
 
-/** The site as it will be once it is imported: with the sidebar, and the files around the content, that a link cannot have. */
-async function readSite(
-  root: string,
-  repository: Repository,
-  { name, isLinked }: { name: string; isLinked: boolean },
-): Promise<ReadSite> {
+/** The site as it will be once it is imported. */
+async function readSite(root: string, repository: Repository, name: string): Promise<ReadSite> {
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   const files = await readContentFiles(project);
-  const taken = new Set(
-    files.files.flatMap(({ path: name }) => (TAKEN_IN.has(fileKindOf(name)) || isHidden(name) ? [name] : [])),
-  );
-  if (isLinked) {
+  if (!isForeign(repository)) {
     const site = await buildSite(project, files);
-    const fields = listUnreadFields(site, files.files);
-    return { site, added: new Map(), statics: new Map(), taken, sidebar: undefined, fields, isLinked };
+    const taken = files.files.flatMap(({ path: each }) => (TAKEN_IN.has(fileKindOf(each)) || isHidden(each) ? [each] : []));
+    return { site, taken: new Set(taken), fields: listUnreadFields(site, files.files) };
   }
-  const { texts: outside, pictures } = listOutside(root, repository, files.files);
-  const statics = new Map([...listStatic(repository), ...pictures]);
-  const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
-  const complete = withAdded({ ...files, assets }, outside, repository);
-  const site = await buildSite(project, complete);
-  const fields = listUnreadFields(site, complete.files);
-  const sidebar = site.docs ? undefined : sidebarOf(repository, site, complete);
-  if (!sidebar) return { site, added: outside, statics, taken, sidebar, fields, isLinked };
+  const plain = await toPlain(root, repository, files);
+  const site = await buildSite(project, plain.files);
+  const sidebar = await sidebarOf(repository, site, plain.files);
+  if (!sidebar) return { site, plain, fields: listUnreadFields(site, plain.files.files) };
+  const named = pagesOf(sidebar.navigation);
+  const kept = plain.files.files.filter(({ path: each }) => !plain.takenIn.has(each) || named.has(each.replace(/\.mdx?$/i, "")));
   // The systems that have such sidebars search every page, and a docs.json those alone that its navigation has.
   const settings = { name: project.name, navigation: sidebar.navigation, seo: { indexing: "all" } };
   const withSettings = async (more: object) => {
-    const added = new Map([...outside, ["docs.json", `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`]]);
-    return { site: await buildSite(project, withAdded(complete, added, {})), added };
+    const text = `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`;
+    const all = { ...plain.files, files: [...kept.filter((file) => !isMetaJson(file.path)), toFile("docs.json", text)] };
+    return { site: await buildSite(project, all), plain: { ...plain, files: all } };
   };
   const listed = await withSettings({});
   const languages = listed.site.project.languages.map(({ id }) => id);
-  const redirects = redirectsOf(repository, listed.site, { files: complete.files, languages });
+  const redirects = await redirectsOf(repository, listed.site, { files: plain.files.files, languages });
   const built = redirects.length > 0 ? await withSettings({ redirects }) : listed;
-  return { ...built, statics, taken, sidebar, fields, isLinked };
+  return { ...built, sidebar, fields: listUnreadFields(built.site, plain.files.files) };
+}
+
+/** Paths of all pages that a navigation names. */
+function pagesOf(navigation: unknown): Set<string> {
+  const found = new Set<string>();
+  const look = (value: unknown) => {
+    if (typeof value === "string") found.add(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+  };
+  look(navigation);
+  return found;
+}
+
+function isMetaJson(name: string): boolean {
+  return /(?:^|\/)meta\.json$/.test(name);
 }
 
 function isHidden(name: string): boolean {
@@ -165,19 +170,19 @@ function toConfig(repository: Repository, name: string) {
 }
 
 async function write(
-  { site, added, statics, taken }: ReadSite,
-  repository: Repository,
+  { site, plain, taken }: ReadSite,
+  { content, ...repository }: Repository,
   { link, into, hosts }: { link: boolean | undefined; into: string; hosts: readonly MediaHost[] },
 ): Promise<void> {
-  const { content, rename } = repository;
   if (!link) {
     const onFile = (done: number) => {
       if (done % 250 === 0) console.log(`Copied ${done} files …`);
     };
-    const count = await copyContent(content, into, onFile, { taken, rename });
-    await addFiles(into, added);
-    await copyStatic(into, statics);
-    console.log(`\nCopied ${count} files to ${into}.`);
+    const isWanted = plain ? isAsset : (file: string) => taken?.has(file) === true || !TAKEN_IN.has(fileKindOf(file));
+    const count = await copyContent(content, into, onFile, { taken, isWanted });
+    if (plain) await addFiles(into, new Map(plain.files.files.map(({ path: file, text }) => [file, text])));
+    if (plain) await copyStatic(into, plain.statics);
+    console.log(`\nCopied ${count + (plain?.files.files.length ?? 0)} files to ${into}.`);
   }
   const { name, description } = site.project;
   const kept = await writeConfig({
@@ -185,10 +190,17 @@ async function write(
     name,
     description,
     hosts,
-    languages: languagesOf(repository),
+    languages: languagesOf({ content, ...repository }),
   });
   console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
-  if (link) console.log("Pages outside the project are data: their expressions are read, never run. See content.trusted.");
+  if (link)
+    console.log(
+      "Pages outside the project show no style sheets, and media of the hosts alone that you allow. See content.trusted.",
+    );
+}
+
+function isAsset(file: string): boolean {
+  return assetTypeOf(file) !== undefined && fileKindOf(file) === "asset";
 }
 
 await runCommand(help, main);

@@ -181,11 +181,11 @@ async function requireView({ language, slug }: DocsRequest): Promise<View> {
   if (site.docs) {
     const found = findPageAt(site, docsAddress(site.project, names.join("/")));
     if (found?.page.language !== language) notFound();
-    return { site, pageKey: { ...found.page }, ...found, page: completePage(site, found.page) };
+    return { site, pageKey: { ...found.page }, ...found, page: await completePage(site, found.page) };
   }
   const pageKey = toPageKey(site.project, language, names);
   const found = findPage(site, pageKey);
-  return found ? { site, pageKey, ...found, page: completePage(site, found.page) } : notFound();
+  return found ? { site, pageKey, ...found, page: await completePage(site, found.page) } : notFound();
 }
 
 function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {

@@ -22,7 +22,7 @@ async function show(text: string, { trusted = true } = {}) {
   const { body, problem } = await compilePage(page);
   return {
     html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })),
-    markdown: toMarkdown(page),
+    markdown: await toMarkdown(page),
     findings: await checkSite(site, { hasPublicFile: () => true }),
     problem,
   };

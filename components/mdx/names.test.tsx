@@ -48,7 +48,7 @@ test("whatever a page calls its components, its words show and no prototype is w
       expect(problem).toBeUndefined();
       expect(everyKey(components)).toEqual(before);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

@@ -96,7 +96,7 @@ test.each([true, false])("no paragraph is around a component of the fork, which 
 
 test("its Markdown is that of its definition, in the page as Markdown and in passages", async () => {
   const { page, site } = await show(text);
-  const markdown = toMarkdown(page);
+  const markdown = await toMarkdown(page);
   expect(markdown).toContain("First *paying* (fee of 2 €) then.");
   expect(markdown).toContain("### Small\n\n[10 €](/docs/plans)\n\nFor **one** team.\n\n- or *less* \\<b>");
   expect(markdown).toContain("## Note well\n\nInside.");
@@ -129,7 +129,7 @@ test.each([
   const reason = expect.stringContaining("<Rate> has no Markdown form: its markdown in site/index.ts failed");
   expect(site.problems).toEqual([{ file: "a.mdx", line, column: 1, reason }]);
   expect(site.passages.map(({ text: words }) => words).join("\n")).toMatch(/Kept\.[\s\S]*Text\./);
-  expect(toMarkdown(page)).toContain("Kept.");
+  expect(await toMarkdown(page)).toContain("Kept.");
   const components = componentsFor(docsMessages("en"), { site, pageKey: page, page });
   const { body } = await compilePage(page);
   expect(renderToStaticMarkup(createElement(body, { components: components as PageComponents }))).toContain("Kept.");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import mermaid from "mermaid/package.json" with { type: "json" };
@@ -141,6 +142,30 @@ test.describe("what ships, read-only and without its sources (needs a build with
       });
     } finally {
       await lost.stop();
+    }
+  });
+
+  test("reads pages of another folder in threads: what their code gives, and of one that never ends its words", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "docent-content-"));
+    await chmod(folder, 0o755);
+    await mkdir(path.join(folder, "en/v2"), { recursive: true });
+    const pages = {
+      index: "# Home",
+      code: 'import { Sum } from "./sum.jsx"\n\n<Sum of={[1, 2]} /> and {typeof process}.',
+      endless: "Before.\n\n{(() => { const all = []; all.length = 4294967295; all.sort(); })()}\n\nAfter.",
+    };
+    for (const [name, text] of Object.entries(pages)) await writeFile(path.join(folder, `en/v2/${name}.mdx`), text);
+    await writeFile(path.join(folder, "en/v2/sum.jsx"), "export const Sum = ({ of }) => <b>{of.reduce((a, b) => a + b)}</b>;");
+    const reading = await artifact.start({ ...variables, DOCENT_CONTENT_DIR: folder });
+    try {
+      const endless = fetch(`${reading.url}/docs/endless.md`);
+      expect(await (await fetch(`${reading.url}/docs/code.md`)).text()).toContain("**3** and undefined.");
+      const html = await (await fetch(`${reading.url}/docs/code`)).text();
+      expect(html.replaceAll("<!-- -->", "")).toMatch(/<b>3<\/b> and undefined\./);
+      expect(await (await endless).text()).toMatch(/Before\.[\s\S]*all\.sort[\s\S]*After\./);
+    } finally {
+      await reading.stop();
+      await rm(folder, { recursive: true });
     }
   });
 

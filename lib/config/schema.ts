@@ -174,9 +174,9 @@ const Limits = z.strictObject({
 
 const Content = z.strictObject({
   /**
-   * `true`: every page of the content folders runs as code on your server, wherever the folders are and whenever their
-   * pages came, updates included. Whoever may write there can then read its secrets. Without it, pages that a build read
-   * inside the project run as code, and all others are data.
+   * `true`: every page of the content folders may hold any attribute, style sheets and media, wherever the folders are and
+   * whenever their pages came, updates included. Without it, so may pages that a build read inside the project, and all
+   * others are data. Code of pages runs in a sandbox in either case.
    */
   trusted: z.boolean().default(false),
 });

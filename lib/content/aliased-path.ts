@@ -1,5 +1,3 @@
-// Tested in snippets/astro.test.ts.
-
 /** A path that begins with a short name, such as `@components/a.astro` or `~/assets/a.png`, without its mark; undefined for any other. */
 export function aliasedPath(name: string): string | undefined {
   return /^(?:[~@]\/|@[\w-]+\/)/.test(name) ? name.replace(/^[~@]\/?/, "") : undefined;

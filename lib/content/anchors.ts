@@ -1,4 +1,3 @@
-// Tested in bound-marks.test.ts.
 import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { attributeText, type Element, isElement } from "./expressions.ts";

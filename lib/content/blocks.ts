@@ -1,4 +1,3 @@
-// Tested in lib/assistant/quotes/quote.test.ts.
 import type { List, ListItem, Nodes, Paragraph, RootContent, Table, TableRow } from "mdast";
 import { anchorOf } from "./anchors.ts";
 import type { Block } from "./passage.ts";

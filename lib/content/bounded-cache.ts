@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 /** Remembers at most `limit` values; the one that was not asked for the longest goes first. */
 export class BoundedCache<Value> {
   readonly #values = new Map<string, Value>();

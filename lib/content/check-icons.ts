@@ -1,4 +1,3 @@
-// Tested in check.test.ts.
 import type { Root } from "mdast";
 import { COMPONENTS } from "./components.ts";
 import { attributeText, isElement } from "./expressions.ts";

@@ -1,19 +1,16 @@
-// Tested in check.test.ts and lib/site/report-findings.test.ts.
 // Compiles nothing, since next dev has it in every bundle.
 import path from "node:path";
 import { decodeText } from "../decode-text.ts";
 import { findEngineAnswer } from "../engine-paths.ts";
 import { findLoadable, readAddress } from "./address.ts";
-import { listHeadingIds } from "./anchors.ts";
-import { describeIcon, listFolderIcons, listIcons, type NamedIcon } from "./check-icons.ts";
-import { attributeText, isElement } from "./expressions.ts";
+import { describeIcon, listFolderIcons, type NamedIcon } from "./check-icons.ts";
 import type { ContentSource } from "./files.ts";
-import { listLinks, type PageLink, resolveLink } from "./links.ts";
+import { type PageLink, resolveLink } from "./links.ts";
 import { own } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
-import { type ParsedSource, parseSource, walk } from "./parse.ts";
-import { dropRepeatedTitle } from "./parsed-page.ts";
 import { folderOf } from "./places.ts";
+import { readPage, textOf } from "./reader/reader.ts";
+import type { Reach } from "./reader/tasks.ts";
 import { findPageAt, type Site } from "./site.ts";
 import { hasAssetAt, leadsOn } from "./site-links.ts";
 import { landingPath, localeOfPath } from "./urls.ts";
@@ -65,9 +62,11 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
 }
 
 /** What some pages of a site name and nobody can reach: links, anchors, images, frames and icons. */
-export function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Finding[] {
-  const context = { site, options, sources: new Map(), anchors: new Map() };
-  return pages.flatMap((page) => checkPage(context, page));
+export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
+  const context: Context = { site, options, reach: new Map() };
+  const findings: Finding[] = [];
+  for (const page of pages) findings.push(...(await checkPage(context, page)));
+  return findings;
 }
 
 /** A finding as a line of text: the file as the project's root names it, line, column, severity and message. */
@@ -94,33 +93,29 @@ export function toFinding(severity: Finding["severity"], { reason, ...place }: C
 interface Context {
   readonly site: Site;
   readonly options: CheckOptions;
-  /** Pages that were parsed already. */
-  readonly sources: Map<Page, ParsedSource>;
-  readonly anchors: Map<string, ReadonlySet<string>>;
+  /** Of pages that were read already. */
+  readonly reach: Map<string, Promise<Reach | undefined>>;
 }
 
-/** The text of a page that is a file and can be read; one with a problem is named by that already. */
-function sourceOf({ sources }: Context, page: Page): ParsedSource | undefined {
-  if (page.file === null || page.problem) return undefined;
-  const known = sources.get(page);
-  if (known) return known;
-  const parsed = parseSource({ file: page.file, source: page.source, sourceLine: page.sourceLine }, page);
-  dropRepeatedTitle(parsed.tree, page.title);
-  sources.set(page, parsed);
-  return parsed;
+/** What a page that is a file names, and what links may name in it; one with a problem is named by that already. */
+function reachOf({ reach }: Context, page: Page): Promise<Reach | undefined> {
+  if (page.file === null || page.problem) return Promise.resolve(undefined);
+  const known = reach.get(page.path) ?? readPage(textOf(page), ({ ask }) => ask("reach", { title: page.title }));
+  reach.set(page.path, known);
+  return known;
 }
 
-function checkPage(context: Context, page: Page): Finding[] {
-  const tree = sourceOf(context, page)?.tree;
-  if (!tree) return [];
+async function checkPage(context: Context, page: Page): Promise<Finding[]> {
+  const reach = await reachOf(context, page);
+  if (!reach) return [];
   const found: Finding[] = [];
   const file = page.file ?? page.path;
-  for (const link of listLinks(tree)) {
-    const finding = link.kind === "link" ? checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
+  for (const link of reach.links) {
+    const finding = link.kind === "link" ? await checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
     if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
   }
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
-  return [...found, ...checkIcons(file, [...ofPage, ...listIcons(tree)], context.options)];
+  return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
 }
 
 function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: CheckOptions): Finding[] {
@@ -152,7 +147,7 @@ function isAnswered(path: string): boolean {
   return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
 }
 
-function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
+async function checkLink(context: Context, page: Page, { url }: PageLink): Promise<Verdict> {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
@@ -165,26 +160,10 @@ function checkLink(context: Context, page: Page, { url }: PageLink): Verdict {
 }
 
 /** Anchors of pages made from the API description are set where they are shown, and not checked. */
-function checkAnchor(context: Context, page: Page, { url, anchor }: { url: string; anchor: string }): Verdict {
-  if (anchor === "" || page.file === null || page.problem) return undefined;
-  return anchorsOf(context, page).has(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
-}
-
-function anchorsOf(context: Context, page: Page): ReadonlySet<string> {
-  const known = context.anchors.get(page.path);
-  if (known) return known;
-  const ids = new Set<string>();
-  const tree = sourceOf(context, page)?.tree;
-  if (tree) {
-    for (const id of listHeadingIds(tree)) ids.add(id);
-    walk(tree, (node) => {
-      const id = isElement(node) ? attributeText(node, "id") : undefined;
-      if (id) ids.add(id);
-      return undefined;
-    });
-  }
-  context.anchors.set(page.path, ids);
-  return ids;
+async function checkAnchor(context: Context, page: Page, { url, anchor }: { url: string; anchor: string }): Promise<Verdict> {
+  const reach = anchor === "" ? undefined : await reachOf(context, page);
+  if (!reach) return undefined;
+  return reach.anchors.includes(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
 }
 
 /** The default language leads to its landing page also when it is written out. */

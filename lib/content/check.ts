@@ -6,20 +6,16 @@ import {
   type Finding,
   findMisplaced,
   listProblems,
-  toFinding,
 } from "./check-pages.ts";
-import { findCompileProblems } from "./compile-check.ts";
 import { findPage, type Site } from "./site.ts";
 
 /** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
   const misplaced = findMisplaced(site);
   if (misplaced) return [misplaced];
-  const compiled = await findCompileProblems(site.pages);
   const findings = [
     ...listProblems(site),
-    ...compiled.map((problem) => toFinding("error", problem)),
-    ...checkPages(site, site.pages, options),
+    ...(await checkPages(site, site.pages, options)),
     ...checkFolders(site),
     ...checkFolderIcons(site, options),
     ...missingTranslations(site),

@@ -1,4 +1,3 @@
-// Tested in text-bounds.test.ts.
 /** What remarks in comments say of the lines of a fence, and the code without those remarks. */
 export interface Notation {
   readonly code: string;

@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 import { createCssVariablesTheme, type ThemeRegistration } from "shiki";
 
 const variables = createCssVariablesTheme({ variablePrefix: "--code-" });

@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { RootContent } from "mdast";
 import site from "../../site/index.ts";
 import type { SiteDefinition } from "../site-definition.ts";

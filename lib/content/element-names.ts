@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 import { htmlTagNames } from "html-tag-names";
 import { svgTagNames } from "svg-tag-names";
 import { KNOWN_COMPONENTS } from "./components.ts";

@@ -1,72 +1,8 @@
-// Tested in updates.test.ts.
-import { resolveLinks } from "./links.ts";
 import type { Page } from "./page.ts";
-import { parseSource } from "./parse.ts";
-import { listFeedEntries } from "./updates.ts";
-
-const MAX_ENTRIES = 100;
-
-export interface FeedOptions {
-  /** Public address of the site with its base path, without slash at its end. */
-  readonly base: string;
-  /** Name of the site. */
-  readonly site: string;
-}
-
-/** Path of the feed of a page. */
-export function feedPath(path: string): string {
-  return `${path}/rss.xml`;
-}
+import { readPage, textOf, withoutSource } from "./reader/reader.ts";
+import type { FeedOptions } from "./write-feed.ts";
 
 /** The updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
-export function toFeed(page: Page, { base, site }: FeedOptions): string | undefined {
-  const { tree } = parseSource({ file: page.file ?? page.path, source: page.source, sourceLine: 0 }, page);
-  resolveLinks(tree, page);
-  const entries = listFeedEntries(tree, MAX_ENTRIES);
-  if (entries.length === 0) return undefined;
-  const address = base + page.path;
-  const items = entries.map(({ title, anchor, text, tags, date }, index) => {
-    const link = `${address}${anchor ? `#${anchor}` : ""}`;
-    return [
-      "<item>",
-      element("title", title || page.title),
-      element("link", link),
-      element("guid", anchor ? link : `${link}#${index + 1}`),
-      ...(text ? [element("description", text)] : []),
-      ...tags.map((tag) => element("category", tag)),
-      ...(date ? [element("pubDate", date.toUTCString())] : []),
-      "</item>",
-    ].join("\n");
-  });
-  const self = `<atom:link href="${toXml(base + feedPath(page.path))}" rel="self" type="application/rss+xml"/>`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
-    "<channel>",
-    element("title", page.title === site ? site : `${page.title} · ${site}`),
-    element("link", address),
-    element("description", page.description || page.title),
-    element("language", page.language),
-    self,
-    ...items,
-    "</channel>",
-    "</rss>\n",
-  ].join("\n");
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${toXml(text)}</${name}>`;
-}
-
-/** Characters that no XML document may hold. */
-const NO_XML = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu;
-
-/** Escapes a text for XML, and leaves out characters that no XML document may hold. */
-export function toXml(text: string): string {
-  return text
-    .replace(NO_XML, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+export function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
+  return readPage(textOf(page), async (read) => (await read.ask("feed", { page: withoutSource(page), options })) ?? undefined);
 }

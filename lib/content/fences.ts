@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { perObject } from "../per-object.ts";

@@ -1,4 +1,3 @@
-// Tested in files.test.ts.
 /** What a file of the content folder is, by its name. */
 export type FileKind = "page" | "settings" | "data" | "snippet" | "style" | "asset";
 
@@ -42,9 +41,9 @@ export function assetTypeOf(name: string): string | undefined {
   return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
 }
 
-/** Order and titles of a folder as Nextra and Docusaurus have them. */
-function isOrderFile(name: string): boolean {
-  return /^_meta(?:\.global)?\.(?:[jt]sx?|json)$|^_category_\.(?:json|ya?ml)$/.test(name);
+/** Order and titles of a folder as Nextra and Docusaurus have them, which import alone reads. */
+export function isOrderFile(path: string): boolean {
+  return /(?:^|\/)(?:_meta(?:\.global)?\.(?:[jt]sx?|json)|_category_\.(?:json|ya?ml))$/.test(path);
 }
 
 /** Which part a file has in a site; undefined for one that has none. */

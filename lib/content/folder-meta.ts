@@ -1,8 +1,7 @@
-// Tested in check.test.ts.
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";
+import { isOrderFile } from "./file-kinds.ts";
 import type { ContentFile } from "./files.ts";
-import { metaReaderOf } from "./other-metas.ts";
 import { createRecord, own } from "./own.ts";
 import type { ContentProblem } from "./page.ts";
 
@@ -37,8 +36,9 @@ export type FolderMetas = Readonly<Record<string, FolderMeta>>;
 export function readFolderMetas(
   files: readonly ContentFile[],
   earlier: FolderMetas = {},
-): { folders: FolderMetas; problems: ContentProblem[] } {
-  const { folders, problems } = readOtherMetas(files);
+): { folders: FolderMetas; problems: ContentProblem[]; warnings: ContentProblem[] } {
+  const folders = createRecord<FolderMeta>();
+  const problems: ContentProblem[] = [];
   for (const file of files) {
     const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
     if (!match) continue;
@@ -46,26 +46,13 @@ export function readFolderMetas(
     const meta = readMeta(file, problems) ?? own(earlier, folder);
     if (meta) folders[folder] = { ...own(folders, folder), ...meta };
   }
-  return { folders, problems };
+  return { folders, problems, warnings: files.filter(({ path }) => isOrderFile(path)).map(toUnread) };
 }
 
-/** What the files of other systems say of folders. A fault of one costs its folder the order, and nothing else. */
-function readOtherMetas(files: readonly ContentFile[]): { folders: Record<string, FolderMeta>; problems: ContentProblem[] } {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const folders = createRecord<FolderMeta>();
-  const problems: ContentProblem[] = [];
-  for (const file of files) {
-    const read = metaReaderOf(file.path);
-    if (!read) continue;
-    try {
-      requireLength(file);
-      for (const [folder, meta] of read(file, byPath)) folders[folder] = { ...own(folders, folder), ...meta };
-    } catch (cause) {
-      const reason = `Order and titles of the folder cannot be read from the file: ${cause instanceof Error ? cause.message : String(cause)}.`;
-      problems.push({ file: file.path, line: undefined, column: undefined, reason });
-    }
-  }
-  return { folders, problems };
+function toUnread({ path: file }: ContentFile): ContentProblem {
+  const reason =
+    "Order and titles in this file are not read. npm run import writes them into a meta.json; import the repository again.";
+  return { file, line: undefined, column: undefined, reason };
 }
 
 function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {

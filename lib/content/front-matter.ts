@@ -1,4 +1,3 @@
-// Tested in front-matter.test.ts.
 import { LineCounter } from "yaml";
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";

@@ -1,4 +1,3 @@
-// Tested in paragraphs.test.ts.
 import type { Nodes } from "mdast";
 import { KNOWN_COMPONENTS } from "./components.ts";
 import { isElement } from "./expressions.ts";

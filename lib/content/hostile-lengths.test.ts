@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { compilePage } from "./compile.ts";
+import { settle } from "./elements/settle.ts";
 import { createFiles, createProject } from "./fixtures/project.ts";
 import { buildSite } from "./site.ts";
-import { settle } from "./snippets/settle.ts";
 
 const TIMES = 60_000;
 const NO_BREAK_SPACE = "\u00a0";
@@ -54,8 +54,6 @@ test.each([
     1,
     /^The file cannot be used: it has 400012 characters; at most 262144 are read/,
   ],
-  ["_meta.js", `export default { ${"a: 1,".repeat(200_000)} }`, 1, /it has 1000019 characters; at most 262144 are read/],
-  ["_category_.yml", "a: 1\n".repeat(20_000), 1, /it has 100000 characters; at most 65536 are read/],
 ])("a %s of very many parts costs its folder the order, and is named", async (name, text, count, reason) => {
   const { pages, problems } = await buildSite(createProject(), createFiles({ [name]: text, "index.mdx": "Text." }));
   expect(pages).toHaveLength(1);

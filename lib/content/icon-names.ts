@@ -1,5 +1,3 @@
-// Tested in components/mdx/icon.test.tsx.
-
 /**
  * Font Awesome names that pages use, each before what Lucide calls the same thing. A name that Lucide has itself is not here, nor
  * one whose first words say as much.

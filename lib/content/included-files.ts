@@ -1,6 +1,5 @@
-// Tested in files.test.ts.
 import type { ContentFile } from "./files.ts";
-import { namedFiles, SHARED_FILES } from "./snippets/modules.ts";
+import { namedFiles } from "./modules.ts";
 
 const MAX_FILES = 500;
 
@@ -16,11 +15,8 @@ export async function readIncluded(
   const seen = new Set(files.map(({ path }) => path));
   const taken: ContentFile[] = [];
   const has = (name: string) => includable.has(name) || seen.has(name);
-  let named = SHARED_FILES.filter((name) => includable.has(name));
-  for (let waiting = [...files]; waiting.length > 0 || named.length > 0; named = []) {
-    const wanted = [...new Set([...named, ...waiting.flatMap((file) => namedFiles(file, has))])].filter(
-      (name) => !seen.has(name),
-    );
+  for (let waiting = [...files]; waiting.length > 0; ) {
+    const wanted = [...new Set(waiting.flatMap((file) => namedFiles(file, has)))].filter((name) => !seen.has(name));
     for (const name of wanted) seen.add(name);
     const found = await Promise.all(wanted.slice(0, MAX_FILES - taken.length).map(read));
     waiting = found.filter((file) => file !== undefined);

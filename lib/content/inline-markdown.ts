@@ -1,4 +1,3 @@
-// Tested in text-bounds.test.ts.
 import type { PhrasingContent } from "mdast";
 import remarkParse from "remark-parse";
 import { unified } from "unified";

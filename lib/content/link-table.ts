@@ -1,4 +1,3 @@
-// Tested in check.test.ts.
 import path from "node:path/posix";
 import type { Project } from "../config/schema.ts";
 import { decodeText } from "../decode-text.ts";

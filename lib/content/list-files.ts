@@ -1,4 +1,3 @@
-// Tested in files.test.ts.
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";

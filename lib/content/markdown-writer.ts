@@ -1,4 +1,3 @@
-// Tested in markdown.test.ts.
 import type { Nodes } from "mdast";
 import { mathToMarkdown } from "mdast-util-math";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";

@@ -4,7 +4,7 @@ import { toMarkdown } from "./markdown.ts";
 import type { Page } from "./page.ts";
 
 async function markdownOf(text: string, options?: { base: string }) {
-  return toMarkdown((await buildPage(text)).pages[0] as Page, options);
+  return await toMarkdown((await buildPage(text)).pages[0] as Page, options);
 }
 
 test("title and description come first, once", async () => {

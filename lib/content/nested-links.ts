@@ -1,4 +1,3 @@
-// Tested in components/mdx/nested-links.test.tsx.
 import type { Nodes, Root, RootContent } from "mdast";
 import { attributeText, isElement } from "./expressions.ts";
 import { walk } from "./parse.ts";

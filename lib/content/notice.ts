@@ -1,4 +1,3 @@
-// Tested in bound-marks.test.ts.
 import type { ContentProblem } from "./page.ts";
 
 /**

@@ -1,4 +1,3 @@
-// Tested in lib/site/site.test.ts.
 import type { Project } from "../config/config.ts";
 import type { ContentFiles } from "./files.ts";
 import type { Page } from "./page.ts";
@@ -17,8 +16,8 @@ export interface OpenedSite {
 export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<OpenedSite> {
   const { places, parsing, finish } = await prepare(configured, files, options);
   const { pages, complete } = outlineAll(places, parsing);
-  const readPage = (page: Page) => {
-    const entry = complete(page);
+  const readPage = async (page: Page) => {
+    const entry = await complete(page);
     return entry ? datePage(entry.page, files.lastModified) : page;
   };
   const outline = { ...finish(pages), passages: [], complete: readPage };
@@ -27,7 +26,7 @@ export async function openSite(configured: Project, files: ContentFiles, options
     const parsed = new Map((await parseAll(first, parsing)).map((entry) => [entry.page.path, entry]));
     const site = finish(pages.map((entry) => parsed.get(entry.page.path) ?? entry));
     if (first.length === places.length) return site;
-    return { ...site, complete: (page) => (parsed.has(page.path) ? page : readPage(page)) };
+    return { ...site, complete: async (page) => (parsed.has(page.path) ? page : readPage(page)) };
   };
   const read = () => {
     const searched = readSearched();
@@ -38,6 +37,6 @@ export async function openSite(configured: Project, files: ContentFiles, options
 }
 
 /** A page as it is rendered, read now where its site has only listed it. */
-export function completePage({ complete }: Site, page: Page): Page {
+export async function completePage({ complete }: Site, page: Page): Promise<Page> {
   return complete ? complete(page) : page;
 }

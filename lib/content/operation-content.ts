@@ -1,33 +1,34 @@
-// Tested in lib/content/docs-json/operations.test.ts and components/docs/operation-page.test.tsx.
 import type { Root } from "mdast";
 import type { Operation } from "../openapi/operation.ts";
 import type { LinkTable } from "./link-table.ts";
 import type { Notice } from "./notice.ts";
 import { createPage, type Page } from "./page.ts";
-import { parseSource } from "./parse.ts";
 import { linksOf } from "./parsed-page.ts";
 import { toPlainTree } from "./plain.ts";
+import { readPage } from "./reader/reader.ts";
 import { addressAgents } from "./visibility.ts";
 
 /** What a description puts above an operation that has no page of its own. */
 export interface OperationContent {
   readonly tree: Root;
+  readonly treeHash: string;
   readonly links: Readonly<Record<string, string>>;
   readonly notices: readonly Notice[];
 }
 
-const NOTHING: OperationContent = { tree: { type: "root", children: [] }, links: {}, notices: [] };
+const NOTHING: OperationContent = { tree: { type: "root", children: [] }, treeHash: "", links: {}, notices: [] };
+const MAX_CHARS = 100_000;
 
 /** Reads the MDX that a description gives an operation, as a page beside the description. */
-export function readOperationContent({ page }: Operation, file: string, links?: LinkTable): OperationContent {
+export async function readOperationContent({ page }: Operation, file: string, links?: LinkTable): Promise<OperationContent> {
   if (page.content === undefined) return NOTHING;
-  const { tree, problems, notices } = parseSource(
-    { file: "content.mdx", source: page.content, sourceLine: 0 },
-    { trusted: false },
-  );
-  const found = links ? linksOf(tree, file, links) : {};
-  const faults = [...problems.map((problem): Notice => ({ ...problem, kind: "syntax" })), ...notices];
-  return { tree, links: found, notices: faults.map((fault) => ({ ...fault, file, line: undefined, column: undefined })) };
+  const source = page.content.slice(0, MAX_CHARS);
+  return readPage({ file: "content.mdx", source, sourceLine: 0, trusted: false }, async ({ digest, ask }) => {
+    const found = links ? linksOf(digest.urls, file, links) : {};
+    const faults = [...digest.problems.map((problem): Notice => ({ ...problem, kind: "syntax" })), ...digest.notices];
+    const notices = faults.map((fault) => ({ ...fault, file, line: undefined, column: undefined }));
+    return { tree: await ask("tree", null), treeHash: digest.treeHash, links: found, notices };
+  });
 }
 
 /** The same in plain form, for what reads Markdown. */
@@ -41,6 +42,6 @@ export function toPlainContent(content: OperationContent): Root {
 export function asContentPage(page: Page, content: string): Page {
   return createPage(
     { ...page, kind: "guide", file: "content.mdx", source: content, sourceLine: 0, trusted: false },
-    { tree: NOTHING.tree },
+    { tree: NOTHING.treeHash },
   );
 }

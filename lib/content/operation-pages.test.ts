@@ -124,7 +124,7 @@ test("what three operations or more repeat is searched once, in the first of the
 
 test("its Markdown is the page for agents, without HTML and with lower headings", async () => {
   const page = (await siteOf()).pages.find(({ path }) => path.endsWith("search-docs"));
-  const markdown = toMarkdown(page as never);
+  const markdown = await toMarkdown(page as never);
   expect(markdown).toMatch(/^# Search the docs\n\nFinds passages.\n\n```http\nPOST \/v1\/search\/\{domain\}\n```\n/);
   expect(markdown).toContain("#### More");
   expect(markdown).toContain("## Request body");

@@ -52,7 +52,7 @@ export async function toApiPart(project: Project, file: ContentFile | null): Pro
   const { document, findings } = await readOpenApi(file);
   const faults = findings.map((finding) => toProblem(file, finding));
   if (!document) return { ...NOTHING, problems: faults };
-  const entries = listEntries(document, file.path);
+  const entries = await listEntries(document, file.path);
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   return {
     openapi: document,
@@ -67,15 +67,24 @@ function toProblem({ path }: ContentFile, { line, column, pointer, message }: Op
   return { file: path, line, column, reason: pointer ? `${pointer}: ${message}` : message };
 }
 
-function listEntries(document: OpenApiDocument, file: string): Entry[] {
+async function listEntries(document: OpenApiDocument, file: string): Promise<Entry[]> {
   const taken = new Set<string>();
-  const entries = listOperations(document).flatMap((key) => {
+  const entries: Omit<Entry, "searched">[] = [];
+  for (const key of listOperations(document)) {
     const operation = readOperation(document, key);
-    if (!operation) return [];
+    if (!operation) continue;
     const { title, tag } = operation;
-    const content = readOperationContent(operation, file);
-    return [{ ...key, title, tag, operation, content, ...toOperationText(operation), slug: takeSlug(taken, slugOf(operation)) }];
-  });
+    const content = await readOperationContent(operation, file);
+    entries.push({
+      ...key,
+      title,
+      tag,
+      operation,
+      content,
+      ...toOperationText(operation),
+      slug: takeSlug(taken, slugOf(operation)),
+    });
+  }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
   return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
 }
@@ -99,7 +108,7 @@ function toPage(project: Project, version: string | null, entry: Entry): ParsedP
   const place = { language: project.defaultLanguage, version, slug };
   const page = createPage(
     { kind: "api", ...place, path: pagePath(project, place), title, description, source, operation: { method, path } },
-    { tree: content.tree, from: operation },
+    { tree: content.treeHash, from: operation },
   );
   const above = structuredClone(content.tree);
   resolveLinks(above, page);

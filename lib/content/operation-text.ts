@@ -1,4 +1,3 @@
-// Tested in operation-pages.test.ts.
 import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { Field } from "../openapi/fields.ts";
 import type { ApiObject } from "../openapi/object.ts";

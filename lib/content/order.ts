@@ -1,4 +1,3 @@
-// Tested in site.test.ts.
 /** The number that a name of a file or folder begins with, as `02-install` does; undefined for a name without, and for a date. */
 export function numberOf(name: string): number | undefined {
   const digits = /^(\d{1,4})[-_. ]+(?=[^\d\s._-])/.exec(name)?.[1];

@@ -1,4 +1,3 @@
-// Tested in check.test.ts.
 /** What a record holds under a name that someone else chose. Names that every object has, such as `constructor`, find nothing. */
 export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;

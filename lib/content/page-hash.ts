@@ -1,12 +1,11 @@
-// Tested in app/page-hash.test.tsx.
 import type { Root } from "mdast";
 import { sha256 } from "./files.ts";
 import type { Page } from "./page.ts";
 
 /** All that a page shows besides its fields. */
 export interface Shown {
-  /** Its text, with what it imports and works out in it. */
-  readonly tree: Root;
+  /** The hash of its text, with what its code shows in it; see `hashTree`. */
+  readonly tree: string;
   /** What else it is drawn and written from, such as an operation of an API description. Its functions are called for what they give. */
   readonly from?: unknown;
 }
@@ -15,9 +14,13 @@ export interface Shown {
  * Identifies what a page has become, by its value and not by where that came from: pages of equal hashes read, look and are found
  * the same. When a page last changed is no part of it, nor are the files and descriptions that its tree was made of.
  */
-export function hashPage({ lastModified, modules, described, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
-  const parts = [JSON.stringify(page), JSON.stringify(tree, withoutOrigin), JSON.stringify(from, withResults)];
-  return sha256(parts.join("\n"));
+export function hashPage({ lastModified, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
+  return sha256([JSON.stringify(page), tree, JSON.stringify(from, withResults)].join("\n"));
+}
+
+/** Identifies what the text of a page has become. */
+export function hashTree(tree: Root): string {
+  return sha256(JSON.stringify(tree, withoutOrigin));
 }
 
 /** Where a node was written, and code that is in it as text too. */

@@ -1,7 +1,5 @@
-// Tested in markdown.test.ts.
-import type { RootContent } from "mdast";
+import type { Modules } from "./modules.ts";
 import { hashPage, type Shown } from "./page-hash.ts";
-import type { Modules } from "./snippets/modules.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */
 export interface Page {
@@ -59,9 +57,7 @@ export interface Page {
   readonly modules: Modules | undefined;
   /** What the page's expressions may read of its front matter; undefined for a page without any such. */
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
-  /** Operations that elements of the page name, in words, by how they name them; empty for that in `operation`. */
-  readonly described?: Readonly<Record<string, readonly RootContent[]>> | undefined;
-  /** True for a page that came with the build: its expressions run as code of the server. */
+  /** True for a page that came with the build: no list says which attributes and media it may hold. */
   readonly trusted: boolean;
   /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
   readonly problem: ContentProblem | undefined;

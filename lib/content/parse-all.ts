@@ -1,11 +1,10 @@
-// Tested in check.test.ts.
 import { FORK_COMPONENTS } from "./components.ts";
 import { type ContentFile, sha256 } from "./files.ts";
+import { collectModules } from "./modules.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { parsedPages } from "./parsed-cache.ts";
-import { type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
+import { outlinePage, type PageContext, type ParsedPage, parsePage } from "./parsed-page.ts";
 import type { PlacedFile } from "./places.ts";
-import { collectModules } from "./snippets/modules.ts";
 import type { IsTrusted } from "./trust.ts";
 
 /** Parsing many pages lets other work of the process in between. */
@@ -27,40 +26,62 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
   const { id, madeFrom } = input;
   const known = parsedPages.get().get(id);
   const contextOf = contexts(input);
-  const used = new Map<string, ParsedPage>();
   const around = sha256(JSON.stringify([madeFrom, FORK_COMPONENTS]));
-  let lastPause = performance.now();
-  for (const { file, ...place } of places) {
+  const all = places.map(({ file, ...place }) => {
     const context = contextOf(file);
-    const { trusted, modules } = context;
-    const hashes = [file, ...modules].map((each) => [each.path, each.hash]);
-    const key = sha256(JSON.stringify([hashes, place, trusted, around]));
-    used.set(key, known?.get(key) ?? parsePage({ file, ...place }, context));
+    const hashes = [file, ...context.modules].map((each) => [each.path, each.hash]);
+    return { file, place, context, key: sha256(JSON.stringify([hashes, place, context.trusted, around])) };
+  });
+  const parsed = new Map(all.flatMap(({ key }) => (known?.has(key) ? [[key, known.get(key) as ParsedPage]] : [])));
+  const waiting = all.filter(({ key }) => !parsed.has(key));
+  let cut = 0;
+  let lastPause = performance.now();
+  await inTurns(waiting, async ({ file, place, context, key }) => {
+    const options = { maxCpuMs: cut < MAX_CUT ? undefined : CUT_SHORT_MS };
+    const page = await parsePage({ file, ...place }, context, options);
+    if (page.isCut) cut += 1;
+    parsed.set(key, page);
     if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
-  }
+  });
   // Only what this site uses is kept, so the memory is bounded by the content.
-  parsedPages.get().set(id, used);
-  return [...used.values()];
+  parsedPages.get().set(id, new Map([...parsed].filter(([, { isCut }]) => !isCut)));
+  return all.map(({ key }) => parsed.get(key) as ParsedPage);
+}
+
+/** As many as there are threads for. */
+const AT_ONCE = 2;
+/** So many pages of one reading may take all of their time; those after them are cut short, so that the reading ends. */
+const MAX_CUT = 12;
+const CUT_SHORT_MS = 500;
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0;
+  const turn = async () => {
+    for (let item = items[next++]; item; item = items[next++]) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
 }
 
 /** Pages that are not read yet, and how to read one of them. */
 export interface Outline {
   readonly pages: readonly ParsedPage[];
-  readonly complete: (page: Page) => ParsedPage | undefined;
+  readonly complete: (page: Page) => Promise<ParsedPage | undefined>;
 }
 
 /** Lists pages by their front matter, which takes a hundredth of the time. Each is read when it is asked for, once. */
 export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outline {
   const contextOf = contexts(input);
   const byPath = new Map(places.map((place) => [place.path, place]));
-  const read = new Map<string, ParsedPage>();
-  const complete = ({ path }: Page) => {
+  const read = new Map<string, Promise<ParsedPage>>();
+  const complete = async ({ path }: Page) => {
     const place = byPath.get(path);
-    const parsed = read.get(path) ?? (place && parsePage(place, contextOf(place.file)));
-    if (parsed) read.set(path, parsed);
-    return parsed;
+    const reading = read.get(path) ?? (place && parsePage(place, contextOf(place.file)));
+    if (reading) read.set(path, reading);
+    const page = await reading;
+    if (page?.isCut) read.delete(path);
+    return page;
   };
-  return { pages: places.map((place) => parsePage(place, { ...contextOf(place.file), outline: true })), complete };
+  return { pages: places.map((place) => outlinePage(place, contextOf(place.file))), complete };
 }
 
 /** What each file's page knows of the rest of its site. */

@@ -1,14 +1,10 @@
-// Tested in bound-marks.test.ts.
-import type { Nodes, Root, RootContent } from "mdast";
+import type { Nodes, Root } from "mdast";
 import { keepHeadings, resolveHeadings } from "./anchors.ts";
-import { boundGrowth } from "./bound-growth.ts";
-import { TooManyMarks } from "./bound-marks.ts";
+import { expandPage, type RunCode } from "./elements/expand.ts";
 import { splitFrontMatter } from "./front-matter.ts";
+import type { Modules } from "./modules.ts";
 import type { Notice } from "./notice.ts";
-import { own } from "./own.ts";
-import type { ContentProblem, Page } from "./page.ts";
-import { inline } from "./snippets/inline.ts";
-import type { Modules } from "./snippets/modules.ts";
+import type { ContentProblem } from "./page.ts";
 import { toProblem } from "./source-problem.ts";
 import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
 
@@ -16,12 +12,24 @@ const EMPTY: Root = { type: "root", children: [] };
 /** A title that comes later in its page is not looked for. */
 const LONGEST_OPENING = 1_000;
 
+/** A page as it is handed to whoever reads it: plain data, since that may be another thread. */
 export interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
   /** How many lines of the file are before `source`. */
   readonly sourceLine: number;
+}
+
+export interface PageText extends SourceText {
+  /** False for content that did not come with the build: no more is left of it than the list of safe elements allows. */
+  readonly trusted: boolean;
+  /** The files that the page takes content from, by their path below the content folder. */
+  readonly modules?: Modules | undefined;
+  /** What expressions may read of the page's front matter. */
+  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
+  /** What code of pages sees as now, in milliseconds since 1970. */
+  readonly now?: number;
 }
 
 export interface ParsedSource {
@@ -31,58 +39,38 @@ export interface ParsedSource {
   readonly problems: readonly ContentProblem[];
   /** What of the page is not shown as it is meant. */
   readonly notices: readonly Notice[];
-  /** Whether expressions are left that only JavaScript can work out. */
-  readonly hasCode: boolean;
 }
 
-export interface ParseOptions {
-  /** False for content that did not come with the deployment: no more is left of it than the list of safe elements allows. */
-  readonly trusted: boolean;
-  /** The files that the page takes content from. */
-  readonly modules?: Modules | undefined;
-  /** What expressions may read of the page's front matter. */
-  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
-  /** The operations that elements of the page name; see `Page`. */
-  readonly described?: Page["described"];
-  /** Gives the same for a page that is read for the first time. */
-  readonly describe?: (reference: string) => readonly RootContent[] | undefined;
-  /** Leaves expressions of a trusted page that only JavaScript can work out. */
-  readonly keepCode?: boolean;
-}
-
-/** Parses a page and puts what it imports and works out into it. */
-export function parseSource(
-  text: SourceText,
-  { trusted, modules = {}, frontMatter, keepCode = true, ...options }: ParseOptions,
-): ParsedSource {
-  const describe = options.describe ?? ((reference) => own(options.described ?? {}, reference));
-  const { file } = text;
+/** Parses a page and puts what its code shows in the place of the code, which `run` runs. */
+export async function parseSource(text: PageText, run: RunCode): Promise<ParsedSource> {
+  const { file, trusted, modules = {}, frontMatter, now = 0 } = text;
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
     if (tree) keepHeadings(tree);
-    const inlined = tree && inline({ tree, file, trusted, keepCode, modules, frontMatter, describe, parse: parseModule });
-    if (!inlined || isDeeperThan(inlined.tree))
+    const expanded = tree && (await expandPage({ tree, file, trusted, modules, frontMatter, now, run, parse: parseModule }));
+    if (!expanded || isDeeperThan(expanded.tree))
       return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
-    boundGrowth(inlined.tree);
-    resolveHeadings(inlined.tree);
-    return { tree: inlined.tree, problems, notices: [...notices, ...inlined.notices], hasCode: inlined.hasCode };
+    resolveHeadings(expanded.tree);
+    return { tree: expanded.tree, problems, notices: [...notices, ...expanded.notices] };
   } catch (cause) {
-    if (cause instanceof TooManyMarks) return { tree: EMPTY, problems: [toProblem(cause, file)], notices: [], hasCode: false };
+    if (cause instanceof PageNeedsThread) throw cause;
     // Deeper than the stack is: no fault of the process, and none of the pages beside it.
     if (cause instanceof RangeError) return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
     return unreadable(text, toProblem(cause, file));
   }
 }
 
+/** Says that a page holds code, which runs in a thread alone. */
+export class PageNeedsThread extends Error {}
+
 /** Of a page no more than a title that it opens with: what a list of pages shows. */
-export function outlineOf({ source }: SourceText): ParsedSource {
+export function outlineOf(source: string): Root {
   const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, LONGEST_OPENING)) ?? [];
-  const tree = title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
-  return { tree, problems: [], notices: [], hasCode: false };
+  return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
 }
 
 function unreadable({ source }: SourceText, problem: ContentProblem): ParsedSource {
-  return { tree: parseTolerant(source), problems: [problem], notices: [], hasCode: false };
+  return { tree: parseTolerant(source), problems: [problem], notices: [] };
 }
 
 /** Parses a file that a page takes in; its front matter is left out. A fault is a notice of the file. */

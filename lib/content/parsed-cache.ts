@@ -1,4 +1,3 @@
-// Tested in lib/site/artefacts.test.ts.
 import { perProcess } from "../process-state.ts";
 import type { ApiPart } from "./operation-pages.ts";
 import type { ParsedPage } from "./parsed-page.ts";

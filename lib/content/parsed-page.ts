@@ -1,25 +1,18 @@
-// Tested in site.test.ts.
-import type { Heading, Root } from "mdast";
-import { COMPONENTS } from "./components.ts";
-import { type DescribedSource, parseDescribed } from "./described-source.ts";
+import type { Root } from "mdast";
 import { fillVariables } from "./docs-json/variables.ts";
-import { isElement } from "./expressions.ts";
 import type { ContentFile } from "./files.ts";
-import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
+import { type FrontMatter, type SplitFile, splitFrontMatter } from "./front-matter.ts";
 import type { LinkTable } from "./link-table.ts";
-import { listLinks, resolveLinks } from "./links.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 import type { Notice } from "./notice.ts";
-import { toLine } from "./operation-text.ts";
 import { withoutNumber } from "./order.ts";
-import { createRecord, own } from "./own.ts";
+import { createRecord } from "./own.ts";
 import { type ContentProblem, createPage, type Page, type PageEndpoint, type PageObject, type PageOperation } from "./page.ts";
-import { outlineOf, walk } from "./parse.ts";
+import { outlineOf } from "./parse.ts";
 import type { Passage } from "./passage.ts";
-import { toPassages } from "./passages.ts";
 import type { PlacedFile } from "./places.ts";
-import { hasElement } from "./side-column.ts";
-import { toText } from "./text.ts";
+import { type ReadOptions, type ReadPage, readPage } from "./reader/reader.ts";
+import { type Digest, digestOf } from "./reader/tasks.ts";
 
 /** A page with what search and answers read of it. */
 export interface ParsedPage {
@@ -31,6 +24,8 @@ export interface ParsedPage {
   readonly problems: readonly ContentProblem[];
   /** What of the page is not shown as it is meant. */
   readonly notices: readonly Notice[];
+  /** True for a page that took too long to read: it is its words, and is read again the next time. */
+  readonly isCut?: boolean;
 }
 
 /** What a page knows of the rest of its site. */
@@ -41,8 +36,6 @@ export interface PageContext {
   /** The files that the page takes content from. */
   readonly modules?: readonly ContentFile[];
   readonly links: LinkTable;
-  /** Reads the front matter alone: for a page that is listed before it is read. */
-  readonly outline?: boolean;
   /** What a page says that it describes, whether a description has it or not. */
   readonly readEndpoint?: (reference: string, place: PlacedFile) => PageEndpoint | undefined;
   /** The operation that a page names, with its words; undefined when no description has it. */
@@ -72,12 +65,22 @@ export interface NamedObject extends Named {
 const READS_FRONT_MATTER = /\b(?:front[mM]atter|metadata)\b/;
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
-export function parsePage(place: PlacedFile, context: PageContext): ParsedPage {
+export async function parsePage(place: PlacedFile, context: PageContext, options: ReadOptions = {}): Promise<ParsedPage> {
   try {
-    return readPage(place, context);
+    const file = splitPage(place, context);
+    const { source, sourceLine, texts: modules, data: frontMatter } = file;
+    const text = { file: place.file.path, source, sourceLine, trusted: context.trusted, modules, frontMatter };
+    return await readPage(text, (read) => toParsedPage({ place, file, context }, read), options);
   } catch (cause) {
     return toUnreadPage(place, cause);
   }
+}
+
+/** Lists a page by its front matter, and the title that it opens with. */
+export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage {
+  const file = splitPage(place, context);
+  const digest = digestOf(outlineOf(file.source), { file: place.file.path, problems: [], notices: [] });
+  return toPage({ place, file, context }, digest, { isOutline: true }).parsed;
 }
 
 /** The page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
@@ -91,37 +94,54 @@ function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause
       ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, problem },
       ...{ listed: false, noindex: true, draft: frontMatter.draft },
     },
-    { tree: { type: "root", children: [] } },
+    { tree: "" },
   );
   return { page, passages: [], isSearched: false, problems: [problem], notices: [] };
 }
 
-function readPage(place: PlacedFile, context: PageContext): ParsedPage {
-  const { file, path, slug, language, version } = place;
-  const { trusted, modules = [], variables } = context;
+/** A page's file, with variables filled in, and the files that it takes content from. */
+interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLine" | "problems"> {
+  /** What expressions may read of the front matter. */
+  readonly data: SplitFile["data"] | undefined;
+  readonly texts: Readonly<Record<string, string>> | undefined;
+}
+
+function splitPage({ file }: PlacedFile, { modules = [], variables }: PageContext): PageFile {
   const fill = (text: string) => fillVariables(text, variables);
   const texts =
     modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
-  const { frontMatter, data, source, sourceLine, problems: frontProblems } = splitFrontMatter(file.path, fill(file.text));
+  const split = splitFrontMatter(file.path, fill(file.text));
+  return { ...split, data: READS_FRONT_MATTER.test(split.source) ? split.data : undefined, texts };
+}
+
+interface Reading {
+  readonly place: PlacedFile;
+  readonly file: PageFile;
+  readonly context: PageContext;
+}
+
+async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage): Promise<ParsedPage> {
+  const { parsed, words } = toPage(reading, digest, { isOutline: false });
+  const { source, modules, frontMatter, ...page } = parsed.page;
+  const input = { page, endpoint: page.endpoint, words: words?.children ?? [] };
+  const passages = parsed.isSearched ? await ask("passages", input) : [];
+  return { ...parsed, passages, ...(isWhole ? {} : { isCut: true }) };
+}
+
+/** A page without its passages, and what it describes in words. */
+function toPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
+  const { path, slug, language, version } = place;
+  const { frontMatter, source, sourceLine, texts, data } = file;
   const { sidebar } = frontMatter;
-  const read = READS_FRONT_MATTER.test(source) ? data : undefined;
-  const text = { file: file.path, source, sourceLine };
-  const find = (reference: string) => context.findOperation?.(reference, place);
-  const { parsed, ...shown }: DescribedSource = context.outline
-    ? { parsed: outlineOf(text) }
-    : parseDescribed(text, { trusted, modules: texts, frontMatter: read }, find);
-  const { tree } = parsed;
-  const forkTexts = readForkTexts(file.path, tree);
-  const problems = [...frontProblems, ...parsed.problems, ...forkTexts.problems];
-  const first = openingTitle(tree);
-  const { operation = shown.operation, object, endpoint, notices } = readReference({ ...place, frontMatter, tree }, context);
+  const problems = [...file.problems, ...digest.problems];
+  const { operation, object, endpoint, notices } = readReference({ ...place, frontMatter, hasFields: digest.hasFields }, context);
   const named = operation ?? object;
-  const words = context.outline ? undefined : named?.write();
+  const words = isOutline ? undefined : named?.write();
   const markdown = words && writeMarkdown(words);
   const fields = {
     kind: "guide" as const,
     ...{ path, slug, language, version },
-    title: frontMatter.title ?? named?.title ?? (first ? toText(first) : titleOfSlug(slug)),
+    title: frontMatter.title ?? named?.title ?? digest.title ?? titleOfSlug(slug),
     sidebarTitle: frontMatter.sidebarTitle ?? frontMatter.sidebar_label ?? sidebar?.label,
     order: frontMatter.sidebar_position ?? sidebar?.order,
     description: frontMatter.description ?? "",
@@ -135,41 +155,26 @@ function readPage(place: PlacedFile, context: PageContext): ParsedPage {
     listed: place.listed && !frontMatter.hidden && !frontMatter.unlisted && !sidebar?.hidden,
     noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.unlisted || frontMatter.draft,
     draft: frontMatter.draft,
-    file: file.path,
+    file: place.file.path,
     source,
     sourceLine,
     operation: operation && { ...operation.operation, markdown },
     object: object && { ...object.object, markdown },
     endpoint,
-    links: linksOf(tree, file.path, context.links),
+    links: linksOf(digest.urls, place.file.path, context.links),
     modules: texts,
-    frontMatter: read,
-    described: shown.described,
-    trusted,
+    frontMatter: data,
+    trusted: context.trusted,
     problem: problems[0],
   };
-  // Code that still has to run, or a page that is not read yet, may become anything that it takes content from.
-  const unread = context.outline || parsed.hasCode ? texts : undefined;
-  const page = createPage(fields, { tree, from: [named?.model, forkTexts.texts, unread] });
-  dropRepeatedTitle(tree, page.title);
-  resolveLinks(tree, page);
-  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  const passages = isSearched && !context.outline ? toPassages(page, withDescribed(tree, endpoint, words)) : [];
-  return { page, passages, isSearched, problems, notices: [...notices, ...parsed.notices] };
-}
-
-/** What code of the fork says of the page's elements, in their order, and where it fails. */
-function readForkTexts(file: string, tree: Root): { texts: string[]; problems: ContentProblem[] } {
-  const texts: string[] = [];
-  const problems: ContentProblem[] = [];
-  walk(tree, (node) => {
-    const written = isElement(node) ? own(COMPONENTS, node.name ?? "")?.write?.(node) : undefined;
-    const { line, column } = node.position?.start ?? {};
-    if (written && "text" in written) texts.push(written.text);
-    else if (written) problems.push({ file, line, column, reason: written.fault });
-    return undefined;
+  // A page that is not read yet may become anything that it takes content from.
+  const page = createPage(fields, {
+    tree: digest.treeHash,
+    from: [named?.model, digest.forkTexts, isOutline ? texts : undefined],
   });
-  return { texts, problems };
+  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
+  const parsed: ParsedPage = { page, passages: [], isSearched, problems, notices: [...notices, ...digest.notices] };
+  return { parsed, words };
 }
 
 interface Described {
@@ -181,7 +186,7 @@ interface Described {
 
 /** What a page describes: an operation or an object of a description, or what the page says of an operation itself. */
 function readReference(
-  { frontMatter, tree, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly tree: Root },
+  { frontMatter, hasFields, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly hasFields: boolean },
   { findOperation, findObject, readEndpoint }: PageContext,
 ): Described {
   const { openapi, api, "openapi-schema": schema } = frontMatter;
@@ -196,7 +201,7 @@ function readReference(
   if (reference === undefined) return { notices: [] };
   const found = findOperation?.(reference, place);
   // A page of the older form says it all: fields of a description would be there twice.
-  const operation = openapi === undefined && hasElement(tree, "ParamField", "ResponseField") ? undefined : found;
+  const operation = openapi === undefined && hasFields ? undefined : found;
   if (operation) return { operation, notices: [] };
   const endpoint = readEndpoint?.(reference, place);
   if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
@@ -217,29 +222,13 @@ function lineOf({ text }: ContentFile, name: string): number | undefined {
 }
 
 /** What the page writes, and where it leads when that is not what is written. */
-export function linksOf(tree: Root, file: string, { resolve }: LinkTable): Record<string, string> {
+export function linksOf(urls: readonly string[], file: string, { resolve }: LinkTable): Record<string, string> {
   const links = createRecord<string>();
-  for (const { url } of listLinks(tree)) {
+  for (const url of urls) {
     const address = resolve(file, url);
     if (address !== undefined && address !== url) links[url] = address;
   }
   return { ...links };
-}
-
-function withDescribed(tree: Root, endpoint: PageEndpoint | undefined, words: Root | undefined): Root {
-  const line = endpoint ? [toLine(endpoint)] : [];
-  return { ...tree, children: [...line, ...tree.children, ...(words?.children ?? [])] };
-}
-
-/** Takes a first heading that repeats the page's title out of its tree, since the page shows the title by itself. */
-export function dropRepeatedTitle(tree: Root, title: string): void {
-  const first = openingTitle(tree);
-  if (first && toText(first) === title) tree.children.splice(tree.children.indexOf(first), 1);
-}
-
-function openingTitle(tree: Root): Heading | undefined {
-  const first = tree.children.find((node) => node.type !== "mdxFlowExpression" && node.type !== "html");
-  return first?.type === "heading" && first.depth === 1 ? first : undefined;
 }
 
 function titleOfSlug(slug: string): string {

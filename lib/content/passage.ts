@@ -1,4 +1,3 @@
-// Tested in lib/assistant/quotes/quote.test.ts.
 /** A piece of a passage that is quoted whole or not at all. */
 export interface Block {
   readonly kind: "paragraph" | "list" | "step" | "code" | "table" | "label";

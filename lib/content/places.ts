@@ -1,4 +1,3 @@
-// Tested in check.test.ts.
 import type { Project } from "../config/config.ts";
 import type { DescriptionUse } from "./docs-json/tree.ts";
 import { isPageFile } from "./file-kinds.ts";

@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 import type { BlockContent, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 
 /**

@@ -1,8 +1,7 @@
-// Tested in compile.test.ts.
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { readNotation } from "./code-notation.ts";
 import { expandComponent } from "./components.ts";
-import { type Element, isElement, literalOf } from "./expressions.ts";
+import { type Element, isElement } from "./expressions.ts";
 import { fenceTitle } from "./fences.ts";
 import { hasContent, isPhrasing, originOf, titleParagraph, wrapPhrasing } from "./plain-nodes.ts";
 import { isHidden } from "./visibility.ts";
@@ -30,10 +29,6 @@ function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] 
 function expand(node: RootContent, depth: number): RootContent[] {
   if (isElement(node)) return expandElement(node, depth);
   switch (node.type) {
-    case "mdxFlowExpression":
-    case "mdxTextExpression":
-      return textNodes(literalOf(node));
-    case "mdxjsEsm":
     case "html":
     case "yaml":
       return [];
@@ -95,10 +90,6 @@ function inlineOf(element: Element): PhrasingContent[] {
     child.type === "paragraph" ? child.children : [child],
   );
   return expandInline(children as PhrasingContent[]);
-}
-
-function textNodes(value: string | number | undefined): RootContent[] {
-  return value === undefined || value === "" ? [] : [{ type: "text", value: String(value) }];
 }
 
 /** Neighbouring cards, and single steps, become one list. */

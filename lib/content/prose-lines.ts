@@ -1,4 +1,3 @@
-// Tested in bound-marks.test.ts.
 const FENCE = /^[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
 const LONGEST_LINE = 5_000;
 

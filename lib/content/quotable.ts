@@ -1,4 +1,3 @@
-// Tested in passages.test.ts.
 import type { Nodes, RootContent } from "mdast";
 import { writeMarkdown } from "./markdown-writer.ts";
 import { originOf } from "./plain-nodes.ts";

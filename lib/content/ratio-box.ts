@@ -1,4 +1,3 @@
-// Tested in ratio-box.test.ts.
 import type { RootContent } from "mdast";
 import { type Element, isElement, type StyleLiteral } from "./expressions.ts";
 

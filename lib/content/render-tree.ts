@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 import type { Element, Nodes, Root } from "hast";
 import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { MDXContent } from "mdx/types.js";
@@ -20,20 +19,6 @@ const Fallback = Object.assign(
   Object.fromEntries(members.map((name) => [name, showChildren])),
 );
 
-/**
- * The components of a page that runs as code, with one that shows its children in place of each that is missing. Names
- * are looked up among own keys alone, and nothing is ever written to what was given.
- */
-export function withFallbacks(components: PageComponents, missing: readonly string[]): PageComponents {
-  const complete = createRecord<unknown>(components as Record<string, unknown>);
-  complete.Slot = Slot;
-  for (const name of missing) {
-    const [first = ""] = name.split(".");
-    if (name === first || KNOWN_COMPONENTS.has(name)) complete[first] ??= Fallback;
-  }
-  return complete as PageComponents;
-}
-
 type Create = NonNullable<Parameters<typeof toJsxRuntime>[1]["jsx"]>;
 
 /** Makes a tree of plain elements into React, without running anything of it. */
@@ -41,11 +26,10 @@ export function renderTree(tree: Root, components: PageComponents): ReactNode {
   const byName = createRecord<unknown>(components as Record<string, unknown>);
   for (const name of [...KNOWN_COMPONENTS, ...listComponents(tree)]) byName[name] = findComponent(components, name) ?? Fallback;
   byName.Slot = Slot;
-  const { jsx: one, jsxs: many } = withSlots({ jsx, jsxs });
   return toJsxRuntime(tree, {
     Fragment,
-    jsx: withProperties(one as Create),
-    jsxs: withProperties(many as Create),
+    jsx: withProperties(withSlots(jsx as Create)),
+    jsxs: withProperties(withSlots(jsxs as Create)),
     components: byName as Partial<Components>,
     passNode: true,
     ignoreInvalidStyle: true,
@@ -81,17 +65,14 @@ function Slot({ children }: { name?: string; children?: ReactNode }): ReactNode 
   return children ?? null;
 }
 
-type Make = (type: never, props: never, key?: never) => unknown;
-
-/** Functions that make elements and give each component the elements that its attributes are set to. */
-export function withSlots<Runtime extends { jsx: unknown; jsxs: unknown }>({ jsx: one, jsxs: many }: Runtime) {
-  const wrap = (make: Make) => (type: unknown, props: { children?: ReactNode }, key?: unknown) =>
-    make(type as never, (typeof type === "function" ? takeSlots(props) : props) as never, key as never);
-  return { jsx: wrap(one as Make), jsxs: wrap(many as Make) };
-}
+/** Makes elements, with what a component's attributes are set to where those are elements. */
+const withSlots =
+  (make: Create): Create =>
+  (type, props, key) =>
+    make(type, typeof type === "function" ? takeSlots(props) : props, key);
 
 /** Only icons may be elements; whatever else a page puts into a slot shows where it is. */
-function takeSlots(props: { children?: ReactNode }): object {
+function takeSlots(props: Parameters<Create>[1]): Parameters<Create>[1] {
   const children = Array.isArray(props.children) ? props.children : [props.children];
   const icon = children.find((child) => isSlot(child) && child.props.name === "icon");
   if (!isSlot(icon)) return props;

@@ -1,4 +1,3 @@
-// Tested in bound-marks.test.ts.
 const VOID = /^<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
 /** What a parser throws about a text: the rule that it breaks, and where. */

@@ -1,4 +1,3 @@
-// Tested in operation-pages.test.ts.
 import type { ListItem, Root, RootContent } from "mdast";
 import { toText } from "./text.ts";
 

@@ -1,10 +1,9 @@
-// Tested in compile.test.ts.
 import type { ElementContent, Element as HastElement, Nodes, Root, RootContent } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";
 import { readAddress } from "./address.ts";
 import { isComponentName, isKnownName } from "./element-names.ts";
-import { type Element, literalOf, readLiteral, readValue, type StyleLiteral } from "./expressions.ts";
+import { type Element, readLiteral, readValue, type StyleLiteral } from "./expressions.ts";
 import { withoutPlaces } from "./ratio-box.ts";
 import { splitClasses } from "./safe-classes.ts";
 import { ADDRESSES, DRAWINGS, SAFE_LIST, STYLE } from "./safe-list.ts";
@@ -128,10 +127,6 @@ function visitElements(node: Nodes, visit: (element: HastElement) => void): void
 }
 
 function toPlain(node: Nodes, trusted: boolean): Nodes[] {
-  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") {
-    const value = literalOf(node);
-    return value === undefined ? [] : [{ type: "text", value: String(value) }];
-  }
   if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement")
     return toPlainElement(node as unknown as Element, trusted);
   if ("children" in node) return [{ ...node, children: node.children.flatMap((child) => toPlain(child, trusted)) } as Nodes];

@@ -1,4 +1,3 @@
-// Tested in settings-folder.test.ts.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,4 +1,3 @@
-// Tested in components/mdx/icon.test.tsx.
 import * as brands from "@fortawesome/free-brands-svg-icons";
 import lucide from "lucide-react/dynamicIconImports";
 

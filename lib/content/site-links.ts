@@ -1,5 +1,3 @@
-// Tested in lib/navigation/docs-json.test.ts and check.test.ts.
-
 import type { Project } from "../config/config.ts";
 import { decodeText } from "../decode-text.ts";
 import { perObject } from "../per-object.ts";

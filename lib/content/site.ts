@@ -51,7 +51,7 @@ export interface Site {
   /** Style sheets of the content that every page has, in their order; none when absent. */
   readonly styles?: readonly ContentFile[];
   /** Reads one page of a site whose pages are listed and not read yet; undefined for one that is whole. */
-  readonly complete?: (page: Page) => Page;
+  readonly complete?: (page: Page) => Promise<Page>;
 }
 
 export interface BuildOptions {
@@ -144,7 +144,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
       project,
       generated: api.pages,
       problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
-      warnings: [...leftOut(files), ...api.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
+      warnings: [...leftOut(files), ...api.warnings, ...metas.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
       descriptions: Object.fromEntries(descriptions.documents),

@@ -1,4 +1,3 @@
-// Tested in check.test.ts.
 /** Words in lower case, joined with hyphens: `searchDocs` and `Search docs` give `search-docs`. */
 export function toSlug(text: string): string {
   return text

@@ -1,4 +1,3 @@
-// Tested in bound-marks.test.ts.
 import type { ContentProblem } from "./page.ts";
 
 /** What a parser or compiler threw, as a problem of the file. @throws what it was given when it is no message about a source. */

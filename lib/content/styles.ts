@@ -1,4 +1,3 @@
-// Tested in styles.test.ts.
 import { fileKindOf } from "./file-kinds.ts";
 import type { ContentFile } from "./files.ts";
 import type { IsTrusted } from "./trust.ts";

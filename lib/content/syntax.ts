@@ -1,4 +1,3 @@
-// Tested in bound-marks.test.ts.
 import type { Nodes, Root } from "mdast";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
@@ -6,10 +5,6 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
-import { boundBlocks, boundQuotes } from "./bound-blocks.ts";
-import { boundedAcorn, countCode } from "./bound-code.ts";
-import { boundGrowth } from "./bound-growth.ts";
-import { boundMarks, TooManyMarks } from "./bound-marks.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
 import type { Notice } from "./notice.ts";
 import type { ContentProblem } from "./page.ts";
@@ -25,19 +20,11 @@ function directives(this: Processor): void {
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), directiveFromMarkdown()];
 }
 
-const plain = unified().use(remarkParse).use(remarkGfm).use(boundMarks).freeze();
-const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).use(boundMarks).freeze();
-const markdownMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(boundMarks).freeze();
-const jsx = { acorn: boundedAcorn };
-const mdxMath = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(directives)
-  .use(mathSyntax)
-  .use(remarkMdx, jsx)
-  .use(boundMarks)
-  .freeze();
-const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx, jsx).use(boundMarks).freeze();
+const plain = unified().use(remarkParse).use(remarkGfm).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).freeze();
+const markdownMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx).freeze();
+const mdxMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(remarkMdx).freeze();
 
 /** The deepest of 4,800 pages of eleven sites has 17 levels; what is repeated in each level grows by the square of them. */
 const MAX_DEPTH = 64;
@@ -66,8 +53,6 @@ export function isMarkdown(file: string): boolean {
  */
 export function parseText(file: string, text: string): ParsedText {
   const prepared = prepare(text, isMarkdown(file));
-  boundBlocks(prepared);
-  countCode(prepared);
   if (isMarkdown(file))
     return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
   const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
@@ -80,8 +65,7 @@ export function parseText(file: string, text: string): ParsedText {
       return { tree: parseBounded(parser, source), notices, problems };
     } catch (cause) {
       const isTooMuch = round >= mostRounds || notices.length + problems.length >= MAX_REPAIRS;
-      const isHopeless = cause instanceof TooManyMarks || isTooMuch;
-      const repaired = isHopeless ? undefined : repairSource(source, cause);
+      const repaired = isTooMuch ? undefined : repairSource(source, cause);
       if (!repaired) throw cause;
       const problem = toProblem(cause, file);
       if (repaired.isFault) problems.push(problem);
@@ -91,20 +75,26 @@ export function parseText(file: string, text: string): ParsedText {
   }
 }
 
-/** Parses Markdown that is no page, such as the descriptions in an API description. Headings get no ids. What is hostile comes out empty. */
+/**
+ * Parses Markdown that is no page, such as the descriptions in an API description, where it is. Headings get no ids. A text that no
+ * author writes and that would hold the parser for seconds is its words, and one that is nested too deeply comes out empty.
+ */
 export function parseMarkdown(source: string): Root {
-  try {
-    const tree = parseBounded(plain, source) ?? { type: "root", children: [] };
-    boundGrowth(tree);
-    return tree;
-  } catch (cause) {
-    if (cause instanceof TooManyMarks) return { type: "root", children: [] };
-    throw cause;
-  }
+  if (isCostly(source)) return { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: source }] }] };
+  return parseBounded(plain, source) ?? { type: "root", children: [] };
+}
+
+/** The parser's time grows by the square of marks and lines of a paragraph, and of lines that begin with a mark. */
+const MOST_MARKS = 1_000;
+const NESTED_IN_LINE = /(?:(?:[-+*>]|\d{1,9}[.)])[ \t]*){20}/;
+
+function isCostly(text: string): boolean {
+  const count = (part: string, pattern: RegExp) => part.match(pattern)?.length ?? 0;
+  if (count(text, /^[ \t]*(?:[>=+*-]|\d{1,9}[.)])/gm) > MOST_MARKS || NESTED_IN_LINE.test(text)) return true;
+  return text.split(/\n[ \t]*\n/).some((block) => count(block, /[*_~[\]!\n]/g) > MOST_MARKS);
 }
 
 function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
-  boundQuotes(text);
   try {
     const tree = processor.parse(text);
     return isDeeperThan(tree, MAX_DEPTH) ? undefined : tree;

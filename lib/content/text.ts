@@ -1,6 +1,4 @@
-// Tested in compile.test.ts.
 import type { Nodes } from "mdast";
-import { literalOf } from "./expressions.ts";
 
 /** The words that a reader sees in inline content: links as their text, images as their alt text, white space joined. */
 export function toText(node: Nodes): string {
@@ -20,9 +18,6 @@ function rawText(node: Nodes): string {
     case "image":
     case "imageReference":
       return node.alt ?? "";
-    case "mdxTextExpression":
-    case "mdxFlowExpression":
-      return String(literalOf(node) ?? "");
     default:
       return "children" in node ? node.children.map(rawText).join("") : "";
   }

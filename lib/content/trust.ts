@@ -1,13 +1,12 @@
-// Tested in check.test.ts.
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { getConfig, type Project } from "../config/config.ts";
 import type { ContentFile } from "./files.ts";
 
-/** Whether a page may run as code of the server. Any other page is data. */
+/** Tells whether a page counts as one of the build. Any other page shows no more than the list of safe elements allows. */
 export type IsTrusted = (file: Pick<ContentFile, "path" | "hash">) => boolean;
 
-/** Whether a build may run what it reads in the project's content folder: it is inside the project, or the configuration says so. */
+/** Returns true where a build may trust the project's content folder: it is inside the project, or the configuration says so. */
 export async function isTrustedFolder({ content }: Pick<Project, "content">): Promise<boolean> {
   return getConfig().content.trusted || (await isInside(content));
 }

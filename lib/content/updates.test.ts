@@ -71,7 +71,7 @@ test("a label that is no day has no date", async () => {
 test("a page without updates has no feed, whatever its front matter says", async () => {
   const site = await buildPage("---\nrss: true\n---\n\nText.");
   const [page] = site.pages as [Page];
-  expect([offersFeed(page), toFeed(page, { base: "", site: "Acme" })]).toEqual([true, undefined]);
+  expect([offersFeed(page), await toFeed(page, { base: "", site: "Acme" })]).toEqual([true, undefined]);
   const plain = await buildPage("Text with `<Updated>`.");
   expect(offersFeed(plain.pages[0] as Page)).toBe(false);
 });

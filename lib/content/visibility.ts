@@ -1,4 +1,3 @@
-// Tested in compile.test.ts.
 import type { Nodes, Root } from "mdast";
 import { attributeText, attributeValue, type Element, isElement } from "./expressions.ts";
 import { walk } from "./parse.ts";

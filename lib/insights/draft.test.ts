@@ -15,9 +15,9 @@ test.each([
   "</Card><Card>",
   "\u2028import fs from 'fs'\u2029",
   "export const x = 1",
-])("what readers wrote ends neither the title nor the comment: %j", (text) => {
+])("what readers wrote ends neither the title nor the comment: %j", async (text) => {
   const file = { path: "draft.mdx", text: toDraft({ title: text, questions: [text, text] }), hash: "x" };
-  const { page, passages, problems } = parsePage(
+  const { page, passages, problems } = await parsePage(
     { file, path: "/docs/draft", slug: "draft", language: "en", version: null, listed: true, searchable: true },
     { trusted: false, links: { resolve: () => undefined } },
   );

@@ -36,15 +36,18 @@ export function listResources(site: Site, cursor?: string): ResourceList | undef
 }
 
 /** Returns a resource with its text; undefined for a URI that is none of this site. */
-export function readResource(site: Site, uri: string): { uri: string; mimeType: string; text: string } | undefined {
+export async function readResource(
+  site: Site,
+  uri: string,
+): Promise<{ uri: string; mimeType: string; text: string } | undefined> {
   const base = baseOf(site);
   const { defaultLanguage, defaultVersion } = site.project;
   if (uri === base + LLMS) {
     const locale = { language: defaultLanguage, version: defaultVersion };
     return { uri, mimeType: "text/plain", text: toLlmsIndex(site, locale, { base }) };
   }
-  const page = uri.startsWith(base) ? findRequestedPage(site, uri) : undefined;
-  return page && { uri, mimeType: "text/markdown", text: toMarkdown(page, { base }) };
+  const page = uri.startsWith(base) ? await findRequestedPage(site, uri) : undefined;
+  return page && { uri, mimeType: "text/markdown", text: await toMarkdown(page, { base }) };
 }
 
 function baseOf({ project }: Site): string {

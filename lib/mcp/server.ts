@@ -76,8 +76,8 @@ function masking<Asked>(
     run(asked, context).catch((thrown: unknown) => ({ isError: true, content: [{ type: "text", text: onFault(thrown) }] }));
 }
 
-function toPageResult(site: Site, place: string, part: number): CallToolResult {
-  const page = readPage(site, place, part);
+async function toPageResult(site: Site, place: string, part: number): Promise<CallToolResult> {
+  const page = await readPage(site, place, part);
   if (!page) return { isError: true, content: [{ type: "text", text: describeMissingPage(site, place) }] };
   const more = page.part < page.parts ? `\n\n(Part ${page.part} of ${page.parts}. Go on with part ${page.part + 1}.)` : "";
   return { content: [{ type: "text", text: page.markdown + more }], structuredContent: page };
@@ -91,8 +91,8 @@ function addResources({ server }: McpServer, site: Site): void {
     return { ...list };
   });
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
-  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-    const resource = readResource(site, uri);
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const resource = await readResource(site, uri);
     if (!resource) throw new ResourceNotFoundError(uri, "There is no such resource; resources/list names all.");
     return { contents: [resource] };
   });

@@ -113,19 +113,19 @@ export const PageOutput = z.object({
 export type PageOutput = z.infer<typeof PageOutput>;
 
 /** Returns a part of a page as Markdown; undefined where the site has no such page. A part after the last is the last. */
-export function readPage(site: Site, place: string, part: number): PageOutput | undefined {
-  const page = findRequestedPage(site, place);
+export async function readPage(site: Site, place: string, part: number): Promise<PageOutput | undefined> {
+  const page = await findRequestedPage(site, place);
   if (!page) return undefined;
   const { siteUrl } = site.project;
   const base = `${siteUrl}${getConfig().basePath}`;
-  const texts = cutIntoParts(toMarkdown(page, { base }));
+  const texts = cutIntoParts(await toMarkdown(page, { base }));
   const shown = Math.min(part, texts.length);
   const { title, version, language } = page;
   return { title, url: base + page.path, version, language, part: shown, parts: texts.length, markdown: texts[shown - 1] ?? "" };
 }
 
 /** Returns the page that a path or URL of this site names, also one of its Markdown form. */
-export function findRequestedPage(site: Site, place: string): Page | undefined {
+export async function findRequestedPage(site: Site, place: string): Promise<Page | undefined> {
   const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, place.trim());
   const found = path === undefined ? undefined : (findPageAt(site, path) ?? findPageAt(site, path.replace(/\.md$/, "")));
   return found && completePage(site, found.page);

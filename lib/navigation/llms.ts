@@ -66,7 +66,7 @@ function otherLists(site: Site, locale: Locale, base: string): string[] {
 export async function toLlmsFull(site: Site, locale: Locale, { base }: LlmsOptions): Promise<string> {
   const texts: string[] = [];
   for (const page of sectionsOf(site, locale).flatMap((section) => section.pages)) {
-    texts.push(`${toMarkdown(page, { base })}\nSource: ${base}${page.path}\n`);
+    texts.push(`${await toMarkdown(page, { base })}\nSource: ${base}${page.path}\n`);
     await othersTurn(); // All pages together take most of a second.
   }
   return texts.join("\n---\n\n");

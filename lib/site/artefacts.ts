@@ -39,7 +39,7 @@ export interface BuildSnapshot {
   readonly builtAt: number;
   /** Version tag of an API description that was fetched. */
   readonly etag: string | null;
-  /** True where the pages run as code; decided by the build, where the folder was known. */
+  /** True where the pages are trusted; decided by the build, where the folder was known. */
   readonly trusted: boolean;
 }
 

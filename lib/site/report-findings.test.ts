@@ -23,7 +23,7 @@ async function followWith(ownComponents: ReadonlySet<string>, ...states: Record<
     for (const texts of states) {
       written.mockClear();
       const site = await buildSite(project, createFiles(texts), { isTrusted: () => true });
-      reported = reportFindings(project, site, { earlier: reported, ownComponents });
+      reported = await reportFindings(project, site, { earlier: reported, ownComponents });
     }
     return written.mock.calls.map(([text]) => String(text)).join("");
   } finally {

@@ -30,13 +30,13 @@ export interface Reported {
  * first site, which nobody has edited yet, it writes what could not be read or shown. `ownComponents` are known, also where
  * this process began before the fork defined them.
  */
-export function reportFindings(
+export async function reportFindings(
   project: Project,
   site: Site,
   { earlier, ownComponents }: { readonly earlier: Reported | undefined; readonly ownComponents: ReadonlySet<string> },
-): Reported {
+): Promise<Reported> {
   const misplaced = findMisplaced(site);
-  const reach = misplaced ? new Map<string, Finding[]>() : findReach(site, earlier);
+  const reach = misplaced ? new Map<string, Finding[]>() : await findReach(site, earlier);
   const problems = listProblems(site).filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
   const findings = misplaced ? [misplaced] : [...problems, ...checkFolders(site), ...[...reach.values()].flat()];
   const lines = new Map<string, string[]>();
@@ -57,13 +57,13 @@ function unknownComponentIn(message: string): string {
   return /^<([A-Za-z0-9]+)> is no component of Docent/.exec(message)?.[1] ?? "";
 }
 
-function findReach(site: Site, earlier: Reported | undefined): Map<string, Finding[]> {
+async function findReach(site: Site, earlier: Reported | undefined): Promise<Map<string, Finding[]>> {
   if (!earlier) return new Map();
   const texts = new Map(earlier.site.pages.map(({ path, source }) => [path, source]));
   const paths = new Set(site.pages.map(({ path }) => path));
   const isGone = earlier.site.pages.some(({ path }) => !paths.has(path));
   const pages = isGone ? site.pages : site.pages.filter(({ path, source }) => texts.get(path) !== source);
-  const found = Map.groupBy(checkPages(site, pages, readCheckOptions()), ({ file }) => file);
+  const found = Map.groupBy(await checkPages(site, pages, readCheckOptions()), ({ file }) => file);
   const checked = new Set(pages.map(sourceFile));
   const kept = site.pages.map(sourceFile).filter((file) => !checked.has(file));
   for (const file of kept) if (earlier.reach.has(file)) found.set(file, [...(earlier.reach.get(file) ?? [])]);

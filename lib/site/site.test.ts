@@ -75,7 +75,9 @@ describe("a large folder", () => {
     const site = await currentSite("acme");
     const found = findPageAt(site, "/docs/p7")?.page;
     expect([site.passages.length, found?.title, found?.links]).toEqual([0, "Page p7.mdx", {}]);
-    expect(found && completePage(site, found)).toMatchObject({ links: { "./p1.mdx": "/docs/p1", "./a.png": "/docs/a.png" } });
+    expect(found && (await completePage(site, found))).toMatchObject({
+      links: { "./p1.mdx": "/docs/p1", "./a.png": "/docs/a.png" },
+    });
     await wholeSite("acme");
   });
 
@@ -93,7 +95,7 @@ describe("a large folder", () => {
     const served = await currentSite("acme");
     expect([served === opened, served.complete]).toEqual([false, undefined]);
     expect(await wholeSite("acme")).toBe(served);
-    expect(completePage(served, pagesByPath(served).get("/docs/p7") as never)).toMatchObject({
+    expect(await completePage(served, pagesByPath(served).get("/docs/p7") as never)).toMatchObject({
       links: { "./p1.mdx": "/docs/p1" },
     });
   });
@@ -107,8 +109,8 @@ describe("a large folder", () => {
       (path) => findPageAt(searched, path)?.page as Page,
     );
     expect([seen?.links, unseen?.links, named?.links].map((links) => Object.keys(links ?? {}).length)).toEqual([2, 0, 1]);
-    expect(completePage(searched, unseen as Page).links).toMatchObject({ "./p1.mdx": "/docs/p1" });
-    expect(completePage(searched, seen as Page)).toBe(seen);
+    expect((await completePage(searched, unseen as Page)).links).toMatchObject({ "./p1.mdx": "/docs/p1" });
+    expect(await completePage(searched, seen as Page)).toBe(seen);
     const whole = await wholeSite("acme");
     expect([whole.complete, whole.passages]).toEqual([undefined, searched.passages]);
     expect(Object.keys(findPageAt(whole, "/docs/p100")?.page.links ?? {})).toHaveLength(2);

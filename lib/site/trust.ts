@@ -3,8 +3,8 @@ import { type IsTrusted, isTrustedFolder } from "../content/trust.ts";
 import { readTrusted, toTrustKey } from "./artefacts.ts";
 
 /**
- * Which pages of a project may run as code, and which of its style sheets are loaded: those that a trusted build has read, known by their text and not by where they
- * are now. Without a build, as in development, those of a content folder inside the project.
+ * Reads which pages and style sheets of a project are trusted: those that a trusted build has read, known by their text and not by where
+ * they are now. Without a build, as in development, those of a content folder inside the project.
  */
 export async function readTrust(project: Project): Promise<IsTrusted> {
   if (!getEnvironment().production || getConfig().content.trusted) {

@@ -1,9 +1,7 @@
 import type { Project } from "../config/config.ts";
-import { compilePage } from "../content/compile.ts";
-import { mayFailToCompile } from "../content/compile-check.ts";
 import { type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
 import { readLastModified } from "../content/last-modified.ts";
-import type { ContentProblem, Page } from "../content/page.ts";
+import type { ContentProblem } from "../content/page.ts";
 import { buildSite, pagesByPath, type Site, withDates } from "../content/site.ts";
 import type { IsTrusted } from "../content/trust.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
@@ -19,8 +17,6 @@ import { compareApis, comparePages } from "./changes.ts";
 import type { UpdateChanges } from "./job.ts";
 import { UpdateError } from "./update-error.ts";
 
-/** Interval between the progress lines of a long check. */
-const REPORT_MS = 2_000;
 const LOGGED_WARNINGS = 200;
 
 /** The site that is served now, and the state of its input. */
@@ -67,10 +63,6 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const [files, site] = [withLastModified(read, dates), withDates(built, dates)];
   refuseProblems(site.problems);
   logWarnings(site.warnings, log);
-  const faults = await compileChanged(site, input);
-  // A repository with docs.json is shown as it is: a page of it that cannot be compiled says so itself.
-  if (site.docs) for (const fault of faults) log(`Warning: ${describeProblem(fault)}`);
-  else refuseProblems(faults);
   return {
     site,
     files: site.docs ? { ...files, problems: [] } : files,
@@ -129,23 +121,6 @@ async function fetchFresh(address: string, input: UpdateInput, etag: string | nu
   if (!description) return fetchFresh(address, input, null);
   log("The API description is the same as in the last update.");
   return { description, etag };
-}
-
-/** Compiles what is new or changed, as the pages will; what is served already has been through this. */
-async function compileChanged(site: Site, { earlier, log, signal }: UpdateInput): Promise<ContentProblem[]> {
-  const served: ReadonlyMap<string, Page> = earlier ? pagesByPath(earlier.site) : new Map();
-  const pages = site.pages.filter((page) => served.get(page.path)?.hash !== page.hash && mayFailToCompile(page));
-  const problems: ContentProblem[] = [];
-  let reported = Date.now();
-  for (const [index, page] of pages.entries()) {
-    signal.throwIfAborted();
-    const { problem, failure } = await compilePage(page);
-    if (problem ?? failure) problems.push((problem ?? failure) as ContentProblem);
-    if (Date.now() - reported < REPORT_MS) continue;
-    reported = Date.now();
-    log(`2/4 Compiled ${index + 1} of ${count(pages.length, "changed page")}.`);
-  }
-  return problems;
 }
 
 /** `1 page`, `2 pages`. */

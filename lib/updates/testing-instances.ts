@@ -31,7 +31,7 @@ export async function openSchema(url: string): Promise<{ databaseUrl: string; re
 export async function createBuild(folder: string, pages: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(path.join(folder, "content"), { recursive: true });
   // What search brings along is below the working folder.
-  await symlink(path.resolve("lib"), path.join(folder, "lib"));
+  for (const name of ["lib", "node_modules"]) await symlink(path.resolve(name), path.join(folder, name));
   for (const [name, text] of Object.entries(pages)) await writeFile(path.join(folder, "content", name), text);
   const project = { id: "pets", domain: "pets", name: "Pets", content: "content" };
   const config = { organisation: { id: "pets", name: "Pets" }, projects: [project] };

@@ -33,8 +33,8 @@ beforeEach(async () => {
   elsewhere = path.join(root, "elsewhere");
   children = [];
   await mkdir(path.join(project, "content"), { recursive: true });
-  // Search reads its data below the working folder.
-  await symlink(path.resolve("lib"), path.join(project, "lib"));
+  // Search and the sandbox read their data below the working folder.
+  for (const name of ["lib", "node_modules"]) await symlink(path.resolve(name), path.join(project, name));
   await write(path.join(project, "content"), { "index.mdx": "# Pets\n", "sum.mdx": SUM, "braces.md": CODE });
 });
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test("a folder that is given at the start is data, before and after a restart; pages that the build knew still run", async () => {
+test("a folder that is given at the start is data, before and after a restart; what its pages hold reaches nothing of the server", async () => {
   await build({ content: "content" });
   await cp(path.join(project, "content"), elsewhere, { recursive: true });
   const first = await start({ DOCENT_CONTENT_DIR: elsewhere });
@@ -71,18 +71,19 @@ test("a text that the build read as Markdown does not run as MDX", async () => {
   expect(existsSync(path.join(project, "ran"))).toBe(false);
 });
 
-test("a folder outside the project is data at build too, unless the configuration says that it is code", async () => {
-  await write(elsewhere, { "code.mdx": CODE });
+test("a folder outside the project is data at build too, unless the configuration says otherwise; its code reaches nothing in either", async () => {
+  await write(elsewhere, { "code.mdx": `${CODE}\n<div style={{ position: "fixed" }}>Held.</div>\n` });
   await build({ content: elsewhere });
   const data = await start({});
   expect(await show(data, "/docs/code")).toMatchObject(SHOWN_AS_TEXT);
-  expect(existsSync(path.join(project, "ran"))).toBe(false);
+  expect((await show(data, "/docs/code")).html).not.toContain("fixed");
   await stop(data);
 
   await build({ content: elsewhere }, { content: { trusted: true } });
   const child = await start({});
-  expect(await show(child, "/docs/code")).toMatchObject({ html: expect.stringContaining("Words.") });
-  expect(existsSync(path.join(project, "ran"))).toBe(true);
+  expect(await show(child, "/docs/code")).toMatchObject(SHOWN_AS_TEXT);
+  expect((await show(child, "/docs/code")).html).toContain("position:fixed");
+  expect(existsSync(path.join(project, "ran"))).toBe(false);
 });
 
 test("a build that is moved keeps its content and its trust", async () => {

@@ -84,7 +84,8 @@ eachStore((store) => {
     await setUp({
       files: { ...files, "docs.json": docs, "openapi.json": describe("List pets"), "list.mdx": "---\nopenapi: GET /pets\n---\n" },
     });
-    const markdown = async () => toMarkdown((await currentSite("pets")).pages.find(({ file }) => file === "list.mdx") as Page);
+    const markdown = async () =>
+      await toMarkdown((await currentSite("pets")).pages.find(({ file }) => file === "list.mdx") as Page);
     expect(await markdown()).toMatch(/^# List pets\n/);
     await project.write({ "openapi.json": describe("List all pets") });
     expect(await update()).toMatchObject({ summary: "1 page modified.", changes: { modified: ["/docs/list"] } });

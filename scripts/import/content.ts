@@ -67,7 +67,7 @@ export function languagesOf({ kind, content, languages }: Repository): readonly 
 }
 
 /** The sidebar that the site states beside its content. */
-export function sidebarOf(repository: Repository, site: Site, files: Pick<ContentFiles, "files">): Sidebar | undefined {
+export function sidebarOf(repository: Repository, site: Site, files: Pick<ContentFiles, "files">): Promise<Sidebar | undefined> {
   const { project, pages } = site;
   const paths = pages.flatMap(({ file }) => (file === null ? [] : file.replace(/\.mdx?$/i, "")));
   const byAddress = new Map(

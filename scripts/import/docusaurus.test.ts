@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -7,8 +7,8 @@ import { buildSite } from "../../lib/content/site.ts";
 import { sidebarOf, withAdded } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
+import { toPlain } from "./plain.ts";
 import { reportOn } from "./report.ts";
-import { copyContent } from "./write.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -35,16 +35,14 @@ test("files of Markdown are MDX, in the report and in the copy, and what they ta
   const { repository, files } = await open(SITE);
   const { texts } = listOutside(folder, repository, files.files);
   expect([...texts.keys()].sort()).toEqual(["parts/Box.tsx", "static/usage/code.mdx", "static/usage/index.mdx"]);
-  const all = withAdded(files, texts, repository);
-  const navigation = sidebarOf(repository, await buildSite(createProject(), all), all)?.navigation;
+  const plain = await toPlain(folder, repository, files);
+  const navigation = (await sidebarOf(repository, await buildSite(createProject(), plain.files), plain.files))?.navigation;
   expect(navigation).toEqual({ pages: ["b", "a"] });
   const settings = new Map([["docs.json", JSON.stringify({ name: "Docs", navigation })]]);
-  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(all, settings, {}));
+  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(plain.files, settings, {}));
   expect(site.pages.map(({ file }) => file)).toEqual(["a.mdx", "b.mdx"]);
-  expect(await reportOn(site)).toMatchObject({ pages: 2, whole: 2, reasons: [] });
-  const to = path.join(folder, "to");
-  await copyContent(repository.content, to, () => {}, { rename: repository.rename });
-  expect(readdirSync(to).sort()).toEqual(["a.mdx", "b.mdx"]);
+  expect(site.passages.map(({ text }) => text).join()).toMatch(/Hot\.[\s\S]*Code\.|Hot\./);
+  expect(await reportOn(site, { translated: plain })).toMatchObject({ pages: 2, whole: 2, reasons: [] });
 });
 
 test("files of Markdown stay so where the settings say it, and where there is one of MDX beside them", async () => {

@@ -15,11 +15,11 @@ const MAX_REDIRECTS = 10_000;
  * Redirects from the addresses that pages had where they come from, by `slug`, `id`, number or spelling of their file, and, of
  * those that pages link to, from translations that are not there to the page in the first language.
  */
-export function redirectsOf(
+export async function redirectsOf(
   { kind }: Pick<Repository, "kind">,
   site: Site,
   { files, languages }: { files: readonly ContentFile[]; languages: readonly string[] },
-): DocsRedirect[] {
+): Promise<DocsRedirect[]> {
   const texts = new Map(files.map((file) => [file.path, file]));
   const targets = new Map<string, string>();
   for (const { file, path: address } of site.pages) {
@@ -29,7 +29,7 @@ export function redirectsOf(
   }
   const own = new Set(site.pages.map(({ path: address }) => bare(address)));
   const moved = [...targets].filter(([old]) => old !== "" && !own.has(old));
-  const untranslated = deadAddresses(site).flatMap((dead): [string, string][] => {
+  const untranslated = (await deadAddresses(site)).flatMap((dead): [string, string][] => {
     const [language = "", ...rest] = dead.replace(/\/+$/, "").split("/");
     const named = [rest.join("/"), [languages[0], ...rest].join("/")];
     const target = languages.includes(language) ? named.map((name) => targets.get(name)).find(Boolean) : undefined;

@@ -4,11 +4,12 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
-import { listStatic, withAdded } from "./content.ts";
+import { listStatic } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
+import { toPlain } from "./plain.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -40,10 +41,11 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
     });
     const { texts } = listOutside(folder, repository, files.files);
     expect([...texts.keys()].sort()).toEqual(["components/box.tsx", "mdx-components.tsx"]);
-    const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, texts, repository), {
-      isTrusted: () => false,
-    });
-    expect(await reportOn(site)).toMatchObject({ pages: 1, whole: 1, reasons: [] });
+    const plain = await toPlain(folder, repository, files);
+    expect(plain.files.files.map(({ path: each }) => each)).toEqual(["index.mdx"]);
+    const site = await buildSite({ ...createProject(), isReplaced: true }, plain.files);
+    expect(await reportOn(site, { translated: plain })).toMatchObject({ pages: 1, whole: 1, reasons: [] });
+    expect(site.passages.map(({ text }) => text)).toEqual([expect.stringContaining("Mind: Hot.")]);
   },
 );
 
@@ -70,8 +72,9 @@ test("a copy has the components, code and pictures around the content that its p
   const { texts, pictures } = listOutside(folder, repository, files.files);
   expect([...texts.keys()].sort()).toEqual(["components/Box.astro", "data/tone.ts", "parts/Box.astro"]);
   expect([...pictures.keys()]).toEqual(["assets/map.png"]);
-  const site = await buildSite(createProject(), withAdded({ ...files, assets: [...pictures.keys()] }, texts, repository));
-  expect(site.warnings).toEqual([]);
+  const plain = await toPlain(folder, repository, files);
+  const site = await buildSite(createProject(), plain.files);
+  expect([...site.warnings, ...plain.problems, ...[...plain.notices.values()].flat()]).toEqual([]);
   expect(site.passages.map(({ text }) => text).join(" ")).toMatch(/Mind: Hot\..*Mind: Cold\./s);
 });
 
@@ -155,7 +158,7 @@ test("old addresses lead to their pages, and so do links to translations that ar
     }),
   });
   const site = await buildSite(createProject(), files);
-  const redirects = redirectsOf(repository.kind === "docs.json" ? { kind: "starlight" } : repository, site, {
+  const redirects = await redirectsOf(repository.kind === "docs.json" ? { kind: "starlight" } : repository, site, {
     files: files.files,
     languages: ["en", "es"],
   });
@@ -171,7 +174,7 @@ test("a page is not complete while a component that it takes in is not, and the 
     "a.mdx": 'import Box from "/snippets/box.jsx";\n\n<Box />',
     "b.mdx": 'import Box from "/snippets/box.jsx";\n\n<Box />\n\n[Gone](/gone) [Away](/away)',
     "c.mdx": "# C",
-    "snippets/box.jsx": "export default () => <p>{new Date()}</p>;",
+    "snippets/box.jsx": "export default () => <p>{localStorage.x}</p>;",
   });
   const report = await reportOn(await buildSite(createProject(), files));
   expect([report.whole, report.pages]).toEqual([1, 3]);
@@ -179,7 +182,8 @@ test("a page is not complete while a component that it takes in is not, and the 
     expect.objectContaining({
       pages: 2,
       unit: "page",
-      places: ["snippets/box.jsx:1"],
+      text: expect.stringContaining("(snippets/box.jsx:1)"),
+      places: ["a.mdx:3", "b.mdx:3"],
       remedy: expect.stringContaining("site/ui.tsx"),
     }),
     expect.objectContaining({ pages: 1, text: "A link leads to no page: /gone", places: ["b.mdx:5", "b.mdx:5 (/away)"] }),
@@ -213,8 +217,9 @@ test("pages that no sidebar has are not counted as in the navigation", async () 
     "content/docs/a.mdx": "A",
     "content/docs/b.mdx": "B",
   });
-  const site = await buildSite({ ...createProject(), isReplaced: true }, files);
-  expect(await reportOn(site)).toMatchObject({ pages: 2, listed: 1, listedWhole: 1 });
+  const plain = await toPlain(folder, repository, files);
+  const site = await buildSite({ ...createProject(), isReplaced: true }, plain.files);
+  expect(await reportOn(site, { translated: plain })).toMatchObject({ pages: 2, listed: 1, listedWhole: 1 });
   expect(describeUnloaded(repository)).toEqual([]);
 });
 
@@ -278,6 +283,6 @@ test("the API descriptions of a Fumadocs site come along, by their file and by t
   });
   const { texts } = listOutside(folder, repository, files.files);
   expect([...texts.keys()]).toEqual(["shop.json", "api/pets.json"]);
-  const site = await buildSite(createProject(), withAdded(files, texts, repository));
+  const site = await buildSite(createProject(), (await toPlain(folder, repository, files)).files);
   expect(site.pages.map(({ operation }) => operation?.path)).toEqual(["/shop", "/pets", undefined]);
 });

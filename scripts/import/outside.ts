@@ -140,6 +140,8 @@ function takeFrom(file: Placed, reading: Reading): Placed[] {
   const base = reading.repository.site ?? reading.repository.content;
   const included = named(INCLUDE).flatMap((name) => {
     const bare = name.replace(/[#?].*$/, "");
+    const beside = bare.startsWith(".") ? takeNamed(bare, file, reading) : [];
+    if (beside.length > 0) return beside;
     return take({ absolute: path.resolve(base, bare), place: withoutAbove(path.posix.normalize(bare)) }, reading);
   });
   const others = [...named(IMPORT), ...named(PICTURE)].flatMap((name) => takeNamed(name, file, reading));
@@ -162,7 +164,7 @@ function takeNamed(written: string, { absolute, place }: Placed, reading: Readin
   return [];
 }
 
-/** Takes a file that is in the repository and not in the content: as a text, or as a picture. */
+/** Takes a file of the repository that the content has not read: as a text, or as a picture. */
 function take({ absolute, place }: Omit<Placed, "text">, reading: Reading): Placed[] {
   const { root, content, taken, texts, pictures } = reading;
   const ending = ENDINGS.find((each) => isFile(absolute + each));
@@ -170,7 +172,12 @@ function take({ absolute, place }: Omit<Placed, "text">, reading: Reading): Plac
   // A link of a repository may lead to any file of the machine, such as a key.
   const [file, name] = [realpathSync(absolute + ending), place + ending];
   const isInside = file.startsWith(content + path.sep) && path.relative(content, file) === path.normalize(name);
-  if (isInside || !file.startsWith(root + path.sep) || file.includes(`${path.sep}node_modules${path.sep}`)) return [];
+  if (
+    (isInside && !isIncludable(name)) ||
+    !file.startsWith(root + path.sep) ||
+    file.includes(`${path.sep}node_modules${path.sep}`)
+  )
+    return [];
   if (taken.has(name) || texts.has(name) || pictures.has(name)) return [];
   if (isIncludable(name)) {
     if (texts.size >= MAX_FILES || statSync(file).size > MAX_BYTES) return [];

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Site } from "../../lib/content/site.ts";
 import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
-import type { AddedFiles } from "./content.ts";
 import { toAllowSettings } from "./hosts.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
-import type { Repository } from "./recognise.ts";
+import type { PlainContent } from "./plain.ts";
+import { isForeign, type Repository } from "./recognise.ts";
 import type { Reason, Report } from "./report.ts";
 import { findSidebarFile, type Sidebar } from "./sidebar.ts";
 
@@ -30,15 +30,11 @@ export function describeRepository({ kind, reason, system }: Repository): string
 /** A site that is imported, with what is around its content. */
 export interface ReadSite {
   readonly site: Site;
-  /** Files that are written beside the copied content. */
-  readonly added: AddedFiles;
-  /** Pictures and files of the site around the content, by the path that they get. */
-  readonly statics: ReadonlyMap<string, string>;
-  /** Files that pages take in. */
-  readonly taken: ReadonlySet<string>;
-  readonly sidebar: Sidebar | undefined;
-  /** True where the content stays where it is, with no sidebar beside it. */
-  readonly isLinked: boolean;
+  /** What is written in the place of the content of another system. */
+  readonly plain?: PlainContent;
+  /** Files besides pages that a content folder needs, which stay as they are. */
+  readonly taken?: ReadonlySet<string>;
+  readonly sidebar?: Sidebar;
   readonly fields: UnreadFields;
 }
 
@@ -107,15 +103,15 @@ function printShares(report: Report, { repository, read }: Told): void {
 
 function printNext({ repository, given, isTemporary }: Told): void {
   console.log("\nNext:");
-  const needsCopy = repository.site !== undefined ? "  (pages alone, without code and pictures around them)" : "";
-  if (!isTemporary) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev${needsCopy}`);
+  const canStay = !isTemporary && !isForeign(repository);
+  if (canStay) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
-  if (!isTemporary) console.log(`  Leave it there:     npm run import -- ${given} --link`);
+  if (canStay) console.log(`  Leave it there:     npm run import -- ${given} --link`);
 }
 
 /** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
-function describeOrder(repository: Repository, { sidebar, isLinked }: ReadSite, unlisted: number): string | undefined {
-  const file = sidebar?.file ?? (isLinked ? undefined : findSidebarFile(repository)?.path);
+function describeOrder(repository: Repository, { sidebar }: ReadSite, unlisted: number): string | undefined {
+  const file = sidebar?.file ?? findSidebarFile(repository)?.path;
   if (file === undefined) return undefined;
   if (!sidebar) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
   const { skipped } = sidebar;

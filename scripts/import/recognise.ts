@@ -181,3 +181,8 @@ function findFolder(root: string, fits: (folder: string) => boolean): string | u
   }
   return undefined;
 }
+
+/** Returns true where pages of a repository are written for another system, so that they are translated. */
+export function isForeign({ kind }: Pick<Repository, "kind">): boolean {
+  return kind !== "docs.json" && kind !== "mint.json" && kind !== "markdown";
+}

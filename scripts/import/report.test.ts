@@ -7,9 +7,9 @@ import { toMarkdown } from "../../lib/content/markdown.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { buildSite } from "../../lib/content/site.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import { withAdded } from "./content.ts";
 import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
+import { toPlain } from "./plain.ts";
 import { describeRepository } from "./print.ts";
 import { reportOn } from "./report.ts";
 
@@ -35,10 +35,10 @@ test("texts that components of Starlight ask for by a key come along, in every l
     ["i18n/en.json", '{\n  "new": "New"\n}\n'],
     ["i18n/pt-br.json", '{ "new": "Novo" }'],
   ]);
-  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, texts, repository), {
-    isTrusted: () => false,
-  });
-  expect(await reportOn(site)).toMatchObject({ whole: 1, reasons: [] });
+  const plain = await toPlain(folder, repository, files);
+  const site = await buildSite({ ...createProject(), isReplaced: true }, plain.files);
+  expect(await reportOn(site, { translated: plain })).toMatchObject({ whole: 1, reasons: [] });
+  expect(site.passages.map(({ text }) => text)).toEqual(["New"]);
 });
 
 test("the report says of elements that no page has whether their words are shown", async () => {
@@ -49,10 +49,9 @@ test("the report says of elements that no page has whether their words are shown
     "content/chosen.mdx": '<select><option>One</option></select>\n\n<input type="range" />',
     "content/taken.mdx": 'import { Box } from "box-kit";\n\n<Box />',
   });
-  const site = await buildSite({ ...createProject(), isReplaced: true }, withAdded(files, new Map(), repository), {
-    isTrusted: () => false,
-  });
-  const { whole, dressed, reasons } = await reportOn(site);
+  const plain = await toPlain(folder, repository, files);
+  const site = await buildSite({ ...createProject(), isReplaced: true }, plain.files);
+  const { whole, dressed, reasons } = await reportOn(site, { translated: plain });
   expect([whole, dressed, reasons.map(({ text }) => text).sort()]).toEqual([
     1,
     1,
@@ -74,10 +73,9 @@ test("Markdown around the content is part of the pages that take it in, and no p
     "app/told.mdx": "---\ntitle: Told\n---\n\nTold.",
     "content/start.mdx": 'import Call from "../app/call.mdx";\nimport Told from "../app/told.mdx";\n\n<Call />\n\n<Told />',
   });
-  const { texts } = listOutside(folder, repository, files.files);
-  const site = await buildSite(createProject(), withAdded(files, texts, repository));
+  const site = await buildSite(createProject(), (await toPlain(folder, repository, files)).files);
   expect(pagesInOrder(site, { language: "en", version: null }).map(({ file }) => file)).toEqual(["start.mdx"]);
-  expect(toMarkdown(site.pages.find(({ file }) => file === "start.mdx") as Page)).toContain("Called.\n\nTold.");
+  expect(await toMarkdown(site.pages.find(({ file }) => file === "start.mdx") as Page)).toContain("Called.\n\nTold.");
 });
 
 const ADDRESS = "https://specs.example/v1/pets-openapi?raw=1";

@@ -1,8 +1,7 @@
 import type { Root } from "mdast";
-import { findCompileProblems } from "../../lib/content/compile-check.ts";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
-import { parseSource } from "../../lib/content/parse.ts";
+import { readPage, textOf } from "../../lib/content/reader/reader.ts";
 import { SAFE_LIST } from "../../lib/content/safe-list.ts";
 import { OUTSIDE } from "../../lib/content/safe-tree.ts";
 import type { Site } from "../../lib/content/site.ts";
@@ -63,17 +62,21 @@ export interface Report {
 /** A fault, and the page that it is on: its place may be in a file that the page takes in. */
 interface Fault extends ContentProblem {
   readonly page: string | undefined;
+  readonly kind?: string;
 }
 
 export interface ReportOptions {
   /** True where the configuration will allow every host that pages show something from. */
   readonly allowsHosts?: boolean;
+  /** What could not be taken over when the pages were translated. */
+  readonly translated?: Translation | undefined;
 }
 
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
-export async function reportOn(site: Site, { allowsHosts = false }: ReportOptions = {}): Promise<Report> {
+export async function reportOn(site: Site, { allowsHosts = false, translated }: ReportOptions = {}): Promise<Report> {
   const hosts: HostPages = new Map();
-  const faults = await findFaults(site, { hosts, allowsHosts });
+  const ofSite = await findFaults(site, { hosts, allowsHosts, translated });
+  const faults = [...ofSite, ...faultsOfTranslation(translated)];
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
   const inNavigation = navigationPages(site);
@@ -106,6 +109,18 @@ function findFront({ project, pages }: Site, { faulty, lacking }: Faulty): Front
   return file !== null && faulty.has(file) ? { file, isLook: !lacking.has(file) } : undefined;
 }
 
+/** What of pages could not be taken over when they were translated. */
+export interface Translation {
+  /** By the file of the page; a place may be in another file. */
+  readonly notices: ReadonlyMap<string, readonly ContentProblem[]>;
+  readonly problems: readonly ContentProblem[];
+}
+
+function faultsOfTranslation({ notices, problems }: Translation = { notices: new Map(), problems: [] }): Fault[] {
+  const ofPages = [...notices].flatMap(([page, list]) => list.map((fault) => ({ ...fault, page })));
+  return [...ofPages, ...problems.map((fault) => ({ ...fault, page: undefined }))];
+}
+
 /** Pages that the sidebar of any language and version shows. */
 function navigationPages(site: Site): ReadonlySet<Page> {
   const { languages, versions } = site.project;
@@ -115,16 +130,24 @@ function navigationPages(site: Site): ReadonlySet<Page> {
   return new Set(locales.flatMap((locale) => pagesInOrder(site, locale)));
 }
 
-interface Media {
+interface Reading {
   readonly hosts: HostPages;
   readonly allowsHosts: boolean;
+  readonly translated: Translation | undefined;
 }
 
-async function findFaults(site: Site, media: Media): Promise<Fault[]> {
-  const ofPages = [...site.pages.flatMap((page) => faultsOf(site, page, media)), ...findLost(site)];
-  const known = new Set(ofPages.map(keyOf));
+async function findFaults(site: Site, reading: Reading): Promise<Fault[]> {
+  const { translated } = reading;
+  const found: Fault[] = [];
+  for (const page of site.pages) found.push(...(await faultsOf(site, page, reading)));
+  const known = new Set(found.map(keyOf));
+  // What a translated page lacks was said of the page that it was made of.
+  const onPages = found.filter(({ file, kind }) => !translated?.notices.has(file) || !SAID.has(kind ?? ""));
+  const lost = findLost(site);
+  for (const fault of lost) known.add(keyOf(fault));
+  const ofPages = [...onPages, ...lost];
   const isPage = new Set(site.pages.map(({ file }) => file));
-  const others = [...site.problems, ...site.warnings, ...(await findCompileProblems(site.pages))];
+  const others = [...site.problems, ...site.warnings];
   const more = others.filter((problem) => !known.has(keyOf(problem)));
   return [...ofPages, ...more.map((problem) => ({ ...problem, page: isPage.has(problem.file) ? problem.file : undefined }))];
 }
@@ -146,6 +169,8 @@ function findLost(site: Site): Fault[] {
   });
 }
 
+const SAID: ReadonlySet<string> = new Set(["component", "import", "expression", "attribute"]);
+
 function keyOf({ file, line, column, reason }: ContentProblem): string {
   return JSON.stringify([file, line, column, reason]);
 }
@@ -154,10 +179,10 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
  * Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. Notes its
  * hosts.
  */
-function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Media): Fault[] {
+async function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Reading): Promise<Fault[]> {
   const { file } = page;
   if (file === null || page.problem) return [];
-  const { tree, notices, problems } = parseSource({ ...page, file }, { ...page, trusted: false });
+  const { tree, notices, problems } = await readTree({ ...page, trusted: false });
   const blocked = noteHosts(tree, file, hosts);
   const media = allowsHosts ? blocked.filter(({ reason }) => / over http /.test(reason)) : blocked;
   const marks = findForeignMarks({ ...page, tree, file });
@@ -184,16 +209,22 @@ function ofLink(site: Site, url: string, address: string): string {
 }
 
 /** Addresses of the repository that pages link to and nothing answers. */
-export function deadAddresses(site: Site): string[] {
-  const found = site.pages.flatMap(({ file, source, sourceLine, modules, problem }) => {
-    if (file === null || problem) return [];
-    const { tree } = parseSource({ file, source, sourceLine }, { trusted: false, modules });
-    return listLinks(tree).flatMap(({ kind, url }) => {
+export async function deadAddresses(site: Site): Promise<string[]> {
+  const found = new Set<string>();
+  for (const page of site.pages) {
+    const { file } = page;
+    if (file === null || page.problem) continue;
+    const { tree } = await readTree(page);
+    for (const { kind, url } of listLinks(tree)) {
       const address = kind === "link" ? linkTableOf(site).resolve(file, url) : undefined;
-      return address === undefined || leadsOn(site, splitPath(address).path) ? [] : barePath(site, splitPath(address).path);
-    });
-  });
-  return [...new Set(found)];
+      if (address !== undefined && !leadsOn(site, splitPath(address).path)) found.add(barePath(site, splitPath(address).path));
+    }
+  }
+  return [...found];
+}
+
+function readTree(page: Page) {
+  return readPage(textOf(page), async ({ digest, ask }) => ({ ...digest, tree: await ask("tree", null) }));
 }
 
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readContentFiles } from "../../lib/content/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { buildSite } from "../../lib/content/site.ts";
-import { languagesOf, listStatic, sidebarOf, withAdded } from "./content.ts";
+import { languagesOf, listStatic, sidebarOf } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
-import { listOutside } from "./outside.ts";
-import { addFiles, copyContent, copyStatic, languageSettings } from "./write.ts";
+import { toPlain } from "./plain.ts";
+import { addFiles, copyStatic, languageSettings } from "./write.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function put(texts: Readonly<Record<string, string>>) {
   const { repository, files } = await openRepository(folder, texts);
-  const all = withAdded(files, new Map(), repository);
+  const all = (await toPlain(folder, repository, files)).files;
   const site = await buildSite(createProject(), all);
   return { repository, files, all, site };
 }
@@ -49,7 +49,7 @@ export default sidebars;`,
     "docs/calls.mdx": "# Calls",
   });
   expect(repository).toMatchObject({ kind: "docusaurus", content: path.join(folder, "docs") });
-  expect(sidebarOf(repository, site, all)).toEqual({
+  expect(await sidebarOf(repository, site, all)).toEqual({
     file: "sidebars.ts",
     skipped: 2,
     navigation: {
@@ -86,7 +86,7 @@ export default defineConfig({ integrations: [starlight({
     "src/content/docs/more/Deep down/y.md": "# Y",
     "src/content/docs/de/start.mdx": "# Anfang",
   });
-  expect(sidebarOf(repository, site, all)?.navigation).toEqual({
+  expect((await sidebarOf(repository, site, all))?.navigation).toEqual({
     languages: [
       {
         language: "en",
@@ -128,7 +128,7 @@ export function group(key: keyof typeof names, more: object) { return { label: n
     "src/content/docs/en/more/y.mdx": "# Y",
     "src/content/docs/pt-br/more/y.mdx": "# Y",
   });
-  expect(sidebarOf(repository, site, all)).toMatchObject({
+  expect(await sidebarOf(repository, site, all)).toMatchObject({
     skipped: 2,
     navigation: {
       languages: [
@@ -152,28 +152,27 @@ test("a sidebar that code makes is left to the folders", async () => {
     "sidebars.js": "module.exports = { docs: require('fs').readdirSync('docs') }",
     "docs/a.md": "# A",
   });
-  expect(sidebarOf(repository, site, all)).toBeUndefined();
+  expect(await sidebarOf(repository, site, all)).toBeUndefined();
 });
 
-test("what pages take in and what the site serves comes with the copy, and nothing from outside of the repository", async () => {
-  const { repository, files } = await put({
+test("what pages take in is in them, what the site serves comes with the copy, and nothing from outside of the repository", async () => {
+  const { repository, all } = await put({
     "app/package.json": needs("fumadocs-core"),
     "app/content/docs/a.mdx":
-      "<include cwd>lib/a.ts</include>\n<include>./b.ts</include>\n<include cwd>../../../etc/hosts.txt</include>",
+      "<include cwd>lib/a.ts</include>\n\n<include>./b.ts</include>\n\n<include cwd>../../../etc/hosts.txt</include>",
     "app/content/docs/b.ts": "let b;",
     "app/content/docs/c.ts": "let c;",
     "app/lib/a.ts": "let a;",
     "app/public/img/x.png": "x",
     "app/public/app.js": "x",
   });
+  expect(all.files.map(({ path: name }) => name)).toEqual(["a.mdx"]);
+  expect(all.files[0]?.text).toMatch(/```ts\nlet a;\n```\n\n```ts\nlet b;\n```/);
   const to = path.join(folder, "to");
-  const outside = listOutside(folder, repository, files.files);
-  await copyContent(repository.content, to, () => {}, { taken: new Set(files.files.map(({ path: name }) => name)) });
-  await addFiles(to, outside.texts);
+  await addFiles(to, new Map(all.files.map(({ path: name, text }) => [name, text])));
   await copyStatic(to, listStatic(repository));
   const copied = await readContentFiles({ content: to });
-  expect([copied.files.map(({ path: name }) => name), copied.assets]).toEqual([["a.mdx", "b.ts", "lib/a.ts"], ["img/x.png"]]);
-  expect(() => readFileSync(path.join(to, "c.ts"))).toThrow("ENOENT");
+  expect([copied.files.map(({ path: name }) => name), copied.assets]).toEqual([["a.mdx"], ["img/x.png"]]);
 });
 
 test("folders of languages alone are the languages, English first", async () => {

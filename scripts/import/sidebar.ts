@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { ContentFile } from "../../lib/content/files.ts";
 import { withoutNumber } from "../../lib/content/order.ts";
-import { readModuleValue } from "../../lib/content/snippets/module-value.ts";
-import { findListNamed } from "../../lib/content/snippets/named-list.ts";
 import type { NavNode } from "../../lib/navigation/model.ts";
 import { isObject, listOf } from "../../lib/openapi/json.ts";
 import type { Repository } from "./recognise.ts";
+import { readSettings } from "./settings-value.ts";
 import { readCode, readImported } from "./site-code.ts";
 
 /** An entry of `pages` in docs.json: a page by its path, or a group of them. */
@@ -54,27 +53,24 @@ export function findSidebarFile({ kind, site }: Repository): ContentFile | undef
 }
 
 /** The sidebar that a Docusaurus or Starlight site states beside its content; undefined where it states none that can be read. */
-export function readSidebar(repository: Repository, pages: SidebarPages): Sidebar | undefined {
+export async function readSidebar(repository: Repository, pages: SidebarPages): Promise<Sidebar | undefined> {
   const file = findSidebarFile(repository);
   if (!file) return undefined;
   const files = readImported(repository.site ?? "", file);
   const left = { skipped: 0 };
   const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages, repository.kind), left };
   try {
-    const settings = { file, files };
+    const settings = await readSettings(file, files.values());
+    const code = [file, ...files.values()].map(({ text }) => text).join("\n");
     const isDocusaurus = repository.kind === "docusaurus";
-    const navigation = isDocusaurus ? docusaurusNavigation(settings, reading) : starlightNavigation(settings, pages, reading);
+    const navigation = isDocusaurus
+      ? docusaurusNavigation(settings, reading)
+      : starlightNavigation(settings, code, pages, reading);
     return navigation && { file: file.path, navigation, skipped: left.skipped };
   } catch {
-    // Code that no syntax tree gives a value for: folders make the navigation.
+    // Settings that only the site's own build can read: folders make the navigation.
     return undefined;
   }
-}
-
-/** A file of settings with what it imports. */
-interface Settings {
-  readonly file: ContentFile;
-  readonly files: ReadonlyMap<string, ContentFile>;
 }
 
 function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
@@ -87,8 +83,7 @@ function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
   return (name) => byId.get(name) ?? known.get(name.replace(/^\/+|\/+$/g, "").toLowerCase());
 }
 
-function docusaurusNavigation({ file, files }: Settings, reading: Reading): object | undefined {
-  const value = readModuleValue(file, files, { isLenient: true });
+function docusaurusNavigation(value: unknown, reading: Reading): object | undefined {
   if (!isObject(value)) return undefined;
   const sidebars = Object.entries(value)
     .map(([name, items]) => ({ tab: titleOf(name), pages: docusaurusEntries(items, reading) }))
@@ -116,10 +111,12 @@ function docusaurusEntries(items: unknown, reading: Reading): SidebarEntry[] {
   });
 }
 
-function starlightNavigation({ file, files }: Settings, { paths }: SidebarPages, reading: Reading): object | undefined {
-  const sidebar = findListNamed(file, "sidebar", files);
-  if (!sidebar) return undefined;
-  const code = [file, ...files.values()].map(({ text }) => text).join("\n");
+function starlightNavigation(config: unknown, code: string, { paths }: SidebarPages, reading: Reading): object | undefined {
+  const [starlight] = listOf(isObject(config) ? config.integrations : undefined)
+    .flat(3)
+    .flatMap((each): Record<string, unknown>[] => (isObject(each) && isObject(each.$starlight) ? [each.$starlight] : []));
+  const sidebar = starlight?.sidebar;
+  if (!Array.isArray(sidebar)) return undefined;
   const starts = new Set(paths.map((each) => each.split("/")[0] ?? ""));
   const languages = [...starts].filter(
     (name) => /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(name) && new RegExp(`["']?\\b${name}["']?:\\s*\\{`).test(code),

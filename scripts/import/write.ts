@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped, TAKEN_IN } from "../../lib/content/file-kinds.ts";
-import { type AddedFiles, renamer } from "./content.ts";
+import type { AddedFiles } from "./content.ts";
 import { type MediaHost, toAllowSettings } from "./hosts.ts";
-import type { Repository } from "./recognise.ts";
 
 /** The destination of a project's content and settings. */
 export interface Target {
@@ -33,7 +32,7 @@ export async function copyContent(
   from: string,
   to: string,
   onFile: (count: number) => void,
-  { taken = new Set(), rename }: CopyOptions = {},
+  { taken = new Set(), isWanted = (name) => taken.has(name) || !TAKEN_IN.has(fileKindOf(name)) }: CopyOptions = {},
 ): Promise<number> {
   const held = await readdir(to).catch(() => []);
   if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
@@ -44,36 +43,23 @@ export async function copyContent(
     filter: async (source) => {
       const name = path.relative(from, source);
       if (name === "") return true;
-      const isTaken = taken.has(name.split(path.sep).join("/"));
-      if (!isTaken && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
+      const place = name.split(path.sep).join("/");
+      if (!taken.has(place) && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
       const stats = await lstat(source);
       if (!stats.isFile()) return stats.isDirectory();
-      // Style sheets are part of a docs.json repository alone, which takes them.
-      const isContent = isTaken || !TAKEN_IN.has(fileKindOf(name));
+      const isContent = isWanted(place);
       if (isContent) onFile(++count);
       return isContent;
     },
   });
-  await renameFiles(to, { rename });
   return count;
 }
 
 interface CopyOptions {
-  /** Files that pages take in, besides those that are content by themselves. */
-  readonly taken?: ReadonlySet<string>;
-  readonly rename?: Repository["rename"];
-}
-
-async function renameFiles(folder: string, repository: Pick<Repository, "rename">): Promise<void> {
-  if (!repository.rename) return;
-  const names = (await readdir(folder, { recursive: true })).map((name) => name.split(path.sep).join("/"));
-  const newName = renamer(names, repository);
-  for (const name of names) {
-    const to = path.join(folder, newName(name));
-    if (newName(name) === name) continue;
-    await mkdir(path.dirname(to), { recursive: true });
-    await rename(path.join(folder, name), to);
-  }
+  /** Hidden files that pages take in. */
+  readonly taken?: ReadonlySet<string> | undefined;
+  /** Whether a file is part of the copy; without it, what is content by itself is. */
+  readonly isWanted?: (name: string) => boolean;
 }
 
 /** Copies files into the copy, by their paths in it; what is there stays. */

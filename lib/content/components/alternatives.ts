@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import { define } from "./definition.ts";
 import { onlyChildren, section } from "./forms.ts";
 

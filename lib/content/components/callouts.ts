@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { BlockContent } from "mdast";
 import { attributeText } from "../expressions.ts";
 import { origin, strongParagraph, titleParagraph } from "../plain-nodes.ts";

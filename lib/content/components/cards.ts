@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { PhrasingContent, RootContent } from "mdast";
 import { attributeText } from "../expressions.ts";
 import { inlineMarkdown } from "../inline-markdown.ts";

@@ -1,4 +1,3 @@
-// Tested in lib/content/safe-list.test.ts.
 import type { PhrasingContent, RootContent } from "mdast";
 import type { Element } from "../expressions.ts";
 

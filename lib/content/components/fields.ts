@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { PhrasingContent } from "mdast";
 import { attributeText, attributeValue } from "../expressions.ts";
 import { leadItem } from "../plain-nodes.ts";

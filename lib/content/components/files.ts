@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { Paragraph } from "mdast";
 import { attributeText } from "../expressions.ts";
 import { listItem } from "../plain-nodes.ts";

@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { Heading, List, ListItem, Nodes, RootContent } from "mdast";
 import { attributeText, type Element } from "../expressions.ts";
 import { origin } from "../plain-nodes.ts";

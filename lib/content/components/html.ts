@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { BlockContent, Heading, List, Nodes, RootContent, Table } from "mdast";
 import { attributeText, type Element, isElement } from "../expressions.ts";
 import { createRecord } from "../own.ts";

@@ -1,4 +1,3 @@
-// Tested in components/mdx/own-components.test.tsx.
 import type { PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";

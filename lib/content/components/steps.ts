@@ -1,4 +1,3 @@
-// Tested in components/mdx/components.test.tsx.
 import type { List, ListItem } from "mdast";
 import { attributeText, type Element, isElement } from "../expressions.ts";
 import { listItem, orderedList, origin, titleParagraph } from "../plain-nodes.ts";

@@ -20,7 +20,7 @@ const PAGES = {
 test("an operation whose description is at an address says where, and the address is not fetched", async () => {
   const { pages, warnings } = await build(PAGES);
   expect(pages[0]?.endpoint).toEqual({ method: "GET", path: "/pets", server: undefined, described: ADDRESS });
-  expect(toMarkdown(pages[0] as Page)).toMatch(
+  expect(await toMarkdown(pages[0] as Page)).toMatch(
     /GET \/pets\n```\n\nWhat it takes and gives is described here: \[https:.*\n\nText/,
   );
   expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([

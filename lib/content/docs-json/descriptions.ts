@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts and addresses.test.ts.
 import path from "node:path/posix";
 import { isDescription } from "../../openapi/described.ts";
 import { readObject } from "../../openapi/object.ts";

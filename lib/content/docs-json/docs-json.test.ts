@@ -112,14 +112,14 @@ test("links lead to pages and files of the repository by their addresses here", 
   expect(pageAt("/docs/guides/first")?.links).toEqual({ "dog.png": "/docs/guides/dog.png" });
 });
 
-test("an operation named in the front matter gives the page its title, its words and its reference", () => {
+test("an operation named in the front matter gives the page its title, its words and its reference", async () => {
   expect(pageAt("/docs/pets/add")).toMatchObject({
     title: "Add a pet",
     kind: "guide",
     operation: { method: "POST", path: "/pets", description: "specs/pets.json" },
   });
   expect(site.passages.some(({ path, text }) => path === "/docs/pets/add" && text.includes("Added."))).toBe(true);
-  expect(toMarkdown(pageAt("/docs/pets/add") as Page)).toMatch(/POST \/pets[\s\S]*Added\./);
+  expect(await toMarkdown(pageAt("/docs/pets/add") as Page)).toMatch(/POST \/pets[\s\S]*Added\./);
 });
 
 test("a webhook that a page names is its reference, in its words", async () => {

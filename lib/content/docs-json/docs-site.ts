@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
@@ -65,12 +64,13 @@ export async function readDocsSite(
   for (const { file, path } of places) addresses.set(toPagePath(file.path), path);
   for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
   const links = createLinkTable({ project, pages: addresses, assets });
-  const pages = generated.flatMap((page) => {
+  const pages: ParsedPage[] = [];
+  for (const page of generated) {
     const use = uses.get(page.path);
-    if (!use) return [];
+    if (!use) continue;
     const place = { ...use, language: use.language ?? project.defaultLanguage };
-    return toGeneratedPage({ project, descriptions, links }, page, place);
-  });
+    pages.push(...(await toGeneratedPage({ project, descriptions, links }, page, place)));
+  }
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
   const lost = [
     ...missing.map((name) => `navigation: no API description of the folder has the operation ${name}; the entry is left out.`),
@@ -119,7 +119,11 @@ function readEndpoint(text: string, { place, descriptions, settings }: EndpointS
 }
 
 /** The operation that a page names in its front matter. */
-export function findNamed(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedOperation | undefined {
+export function findNamed(
+  descriptions: Descriptions,
+  text: string,
+  { file, openapi }: Pick<PlacedFile, "file" | "openapi">,
+): NamedOperation | undefined {
   const reference = parseReference(text);
   const found = reference && findOperation(descriptions, reference, { use: openapi, from: file.path });
   const document = found && descriptions.documents.get(found.file);

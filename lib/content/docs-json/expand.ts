@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts and addresses.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import type { ContentFile } from "../files.ts";
@@ -163,16 +162,16 @@ interface Place {
 }
 
 /** The page of an operation that has no file. */
-export function toGeneratedPage(
+export async function toGeneratedPage(
   { project, descriptions, links }: { readonly project: Project; readonly descriptions: Descriptions; readonly links: LinkTable },
   { path, operation }: GeneratedPage,
   { language, version, listed, searchable }: Place,
-): ParsedPage[] {
+): Promise<ParsedPage[]> {
   const document = descriptions.documents.get(operation.file);
   const read = document && readOperation(document, operation);
   if (!read) return [];
   const { tree, body, ...words } = toOperationText(read);
-  const content = readOperationContent(read, operation.file, links);
+  const content = await readOperationContent(read, operation.file, links);
   const { title = read.title, description = words.description } = read.page;
   const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
   const page = createPage(
@@ -187,7 +186,7 @@ export function toGeneratedPage(
       operation: { method: read.method, path: read.path, description: operation.file },
       links: content.links,
     },
-    { tree: content.tree, from: read },
+    { tree: content.treeHash, from: read },
   );
   resolveLinks(content.tree, page);
   const text = { ...tree, children: [...content.tree.children, ...tree.children] };

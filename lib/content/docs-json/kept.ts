@@ -1,8 +1,7 @@
-// Tested in docs-json.test.ts.
 import ignore from "ignore";
 import { isPageFile } from "../file-kinds.ts";
 import type { ContentFile } from "../files.ts";
-import { findModule } from "../snippets/modules.ts";
+import { findModule } from "../modules.ts";
 
 const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
 const ABOUT_REPOSITORY = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.md$/;

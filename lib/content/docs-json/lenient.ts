@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { z } from "zod";
 import { isObject } from "../../openapi/json.ts";
 

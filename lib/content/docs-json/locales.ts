@@ -1,4 +1,3 @@
-// Tested in lib/search/rank/dedupe.test.ts.
 import type { Project } from "../../config/schema.ts";
 import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "./tree.ts";
 

@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { DocsJson } from "./docs-json.ts";
 
 /** Names of tags that say something about a page or its owner, and change nothing of how a browser shows or loads it. */

@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import { isObject, listOf, textOf } from "../../openapi/json.ts";
 import { createRecord } from "../own.ts";
 

@@ -1,4 +1,3 @@
-// Tested in components/docs/docs-routing.test.ts.
 import { perObject } from "../../per-object.ts";
 import { pagesByPath, type Site } from "../site.ts";
 import { docsAddress } from "../urls.ts";

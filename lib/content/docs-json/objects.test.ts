@@ -39,7 +39,7 @@ test.each(["Pet", "pets.json Pet", "/specs/pets.json Pet", "specs/pets Pet"])(
     const page = pages[0] as Page;
     expect(warnings).toEqual([]);
     expect(page).toMatchObject({ title: "A pet", deprecated: true, object: { name: "Pet", description: "specs/pets.json" } });
-    const markdown = toMarkdown(page);
+    const markdown = await toMarkdown(page);
     expect(markdown).toMatch(
       /Pets are listed first\.[\s\S]*Whoever lives \*\*here\*\*\.[\s\S]*`name` \(string, required\): What it hears to\./,
     );

@@ -19,7 +19,7 @@ test("MDX that a description puts above an operation is part of its page, and it
   const described = await build(texts);
   const page = described.pages.find(({ kind }) => kind === "api") as Page;
   expect(page.links).toEqual({ "/guides/first": "/docs/guides/first" });
-  expect(toMarkdown(page)).toMatch(/Feed it \[first\]\(\/docs\/guides\/first\)[\s\S]*GET \/a/);
+  expect(await toMarkdown(page)).toMatch(/Feed it \[first\]\(\/docs\/guides\/first\)[\s\S]*GET \/a/);
   expect(described.passages.some(({ path, text }) => path === page.path && text.includes("Feed it first"))).toBe(true);
   expect(described.warnings).toEqual([
     expect.objectContaining({ file: "api/a.json", reason: expect.stringContaining("Nowhere") }),
@@ -61,7 +61,7 @@ test.each([
   expect(pages[0]?.operation).toEqual(operation && expect.objectContaining(operation));
   expect(pages[0]?.endpoint).toEqual(endpoint);
   const line = endpoint && `${endpoint.method} ${endpoint.server ?? ""}${endpoint.path}`;
-  expect(toMarkdown(pages[0] as Page)).toContain(line ?? "POST /pets");
+  expect(await toMarkdown(pages[0] as Page)).toContain(line ?? "POST /pets");
   expect(passages.map((passage) => passage.text).join()).toContain(line ?? "/pets");
   const isLost = reference.startsWith("openapi") && endpoint !== undefined;
   expect(warnings.map(({ line, reason }) => [line, reason])).toEqual(

@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { DescriptionUse, DocsNode, DocsTree } from "./tree.ts";
 
 /** Where a page is in the navigation, and what it has from the nodes above it. */

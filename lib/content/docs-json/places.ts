@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { Project } from "../../config/schema.ts";
 import type { ContentFile } from "../files.ts";
 import type { ContentProblem } from "../page.ts";

@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import { z } from "zod";
 import { address } from "../address.ts";
 

@@ -1,4 +1,3 @@
-// Tested in lib/content/text-bounds.test.ts.
 import path from "node:path/posix";
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { isObject } from "../../openapi/json.ts";

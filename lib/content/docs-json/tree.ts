@@ -1,4 +1,3 @@
-// Tested in docs-json.test.ts.
 import type { DocsFile, NavigationNode } from "./schema.ts";
 
 /** What divides a navigation into parts of which a reader sees one at a time. */

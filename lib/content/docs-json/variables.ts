@@ -1,4 +1,3 @@
-// Tested in lib/content/text-bounds.test.ts.
 import { own } from "../own.ts";
 
 const VARIABLE = /\{\{\s{0,20}([\w.-]{1,100})\s{0,20}\}\}/g;

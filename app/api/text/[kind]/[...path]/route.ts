@@ -63,21 +63,21 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
 async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
   const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
   if (!found || !offersFeed(found)) return undefined;
-  const page = completePage(site, found);
+  const page = await completePage(site, found);
   const options = { base: baseAddress(), site: site.project.name };
   const form: TextForm = {
     key: JSON.stringify(["feed", page.hash, options]),
     headers: { "content-type": "application/rss+xml; charset=utf-8" },
-    write: () => toFeed(page, options) ?? "",
+    write: async () => (await toFeed(page, options)) ?? "",
   };
   return (await written(form)).byteLength > 0 ? form : undefined;
 }
 
 /** A page by its path. */
-function pageForm(site: Site, segments: readonly string[]): TextForm | undefined {
+async function pageForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
   const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
   if (!found) return undefined;
-  const page = completePage(site, found);
+  const page = await completePage(site, found);
   const base = baseAddress();
   return {
     key: JSON.stringify(["page", page.hash, base]),

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { isElement } from "../expressions.ts";
+import { expandText } from "../fixtures/expanded.ts";
+import { walk } from "../parse.ts";
+
+async function read(text: string) {
+  const out = await expandText(text);
+  return { markdown: out.text, warnings: out.reasons };
+}
+
+test.each([
+  [
+    "Docusaurus, tabs",
+    '<Tabs groupId="os">\n<TabItem value="mac" label="macOS" default>\n\nOne.\n\n</TabItem>\n<TabItem value="win">\n\nTwo.\n\n</TabItem>\n</Tabs>',
+    "## macOS\n\nOne.\n\n## win\n\nTwo.",
+  ],
+  [
+    "Nextra, tabs by position",
+    "<Tabs items={['npm', 'pnpm']}>\n  <Tabs.Tab>One.</Tabs.Tab>\n  <Tabs.Tab>Two.</Tabs.Tab>\n</Tabs>",
+    "## npm\n\nOne.\n\n## pnpm\n\nTwo.",
+  ],
+  [
+    "Fumadocs, tabs whose titles are apart",
+    '<Tabs defaultValue="py">\n  <TabsList>\n    <TabsTrigger value="py">Python</TabsTrigger>\n    <TabsTrigger value="ts">TypeScript</TabsTrigger>\n  </TabsList>\n  <div className="mt-2">\n    <TabsContent value="py">One.</TabsContent>\n    <TabsContent value="ts">Two.</TabsContent>\n  </div>\n</Tabs>',
+    "## Python\n\nOne.\n\n## TypeScript\n\nTwo.",
+  ],
+  [
+    "Radix, tabs",
+    '<Tabs.Root>\n  <Tabs.List><Tabs.Trigger value="a">First</Tabs.Trigger></Tabs.List>\n  <Tabs.Content value="a">One.</Tabs.Content>\n</Tabs.Root>',
+    "## First\n\nOne.",
+  ],
+  [
+    "Starlight, an icon of another set",
+    '<Card title="A" href="/docs/a" icon="seti:css" /> <Icon name="seti:html" />',
+    "- [A](/docs/a)",
+  ],
+  [
+    "React, components that are wrapped",
+    "export const Box = React.memo(forwardRef(({ on, children }, ref) => <div>{on && 'on'}: {children}</div>));\n\n<Box on>Words</Box>",
+    "on: Words",
+  ],
+  ["Fumadocs, tabs by value", '<Tabs items={["a", "b"]}>\n<Tab value="b">B.</Tab>\n</Tabs>', "## b\n\nB."],
+  ["Starlight, an aside", '<Aside type="caution" title="Mind">Hot.</Aside>', "> **Warning:**\n>\n> **Mind**\n>\n> Hot."],
+  [
+    "Starlight, cards",
+    '<CardGrid>\n<LinkCard title="A" href="/docs/a" description="About A." />\n</CardGrid>',
+    "- [A](/docs/a): About A.",
+  ],
+  [
+    "Starlight, a list of files",
+    "<FileTree>\n\n- src/\n  - index.ts the start\n- package.json\n\n</FileTree>",
+    "- `src`\n  - `index.ts` the start\n- `package.json`",
+  ],
+  [
+    "Starlight, code",
+    '<Code code={"let a = 1;"} lang="js" title="a.js" mark={[1, "3-4"]} />',
+    "**a.js**\n\n```js\nlet a = 1;\n```",
+  ],
+  ["Docusaurus, code", '<CodeBlock language="sh">\n{`npm start\n`}\n</CodeBlock>', "```sh\nnpm start\n```"],
+  [
+    "Mintlify, colours by theme",
+    '<Color>\n<Color.Item name="page" value={{ light: "#fff", dark: "#000" }} />\n</Color>',
+    "- page: `#fff` / `#000`",
+  ],
+  ["Mintlify, a repository", '<GitHub.Repo repo="a/b-c" variant="flat" />', "- [a/b-c](https://github.com/a/b-c)"],
+  [
+    "Mintlify, an update with words for its feed",
+    '<Update label="May" rss={{ title: "New", description: "All new." }}>\n\nMore.\n\n</Update>',
+    "## May\n\nMore.",
+  ],
+  [
+    "Docusaurus, a picture for each theme",
+    '<ThemedImage alt="Map" sources={{ light: "/a.png", dark: "/b.png" }} />',
+    "![Map](/a.png)![Map](/b.png)",
+  ],
+  ["Nextra, a wide part", "<Bleed full>\n\nWide.\n\n</Bleed>", "Wide."],
+  ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],
+  [
+    "Nextra, steps as headings",
+    "<Steps>\n\n### First\n\nOne.\n\n### Second\n\nTwo.\n\n</Steps>",
+    "1. ### First\n\n   One.\n\n2. ### Second\n\n   Two.",
+  ],
+  ["Nextra, cards", '<Cards>\n<Cards.Card title="A" href="/docs/a" />\n</Cards>', "- [A](/docs/a)"],
+  [
+    "Nextra, files",
+    '<FileTree>\n<FileTree.Folder name="a" open>\n<FileTree.File name="b.md" />\n</FileTree.Folder>\n</FileTree>',
+    "- `a`\n  - `b.md`",
+  ],
+  ["Docusaurus, details", '<Details summary="More">Inside.</Details>', "## More\n\nInside."],
+  ["Mintlify, a link", '<Link href="/docs/a">words</Link> on', "[words](/docs/a) on"],
+  ["Starlight, a badge", 'New <Badge text="Beta" /> part', "New Beta part"],
+  [
+    "Fumadocs, a table of types",
+    "<TypeTable type={{ size: { type: 'number', description: 'How big.', default: '1', required: true } }} />",
+    "- `size` (number, required, default: 1): How big.",
+  ],
+])("%s", async (_, text, expected) => {
+  expect(await read(text)).toEqual({ markdown: expected, warnings: [] });
+});
+
+async function show(text: string) {
+  const { tree } = await expandText(text);
+  const names: string[] = [];
+  walk(tree, (node) => {
+    if (isElement(node)) names.push(`<${node.name}${node.attributes.length > 0 ? " " : ">"}`);
+    return undefined;
+  });
+  return { html: names.join("") };
+}
+
+test("views that follow each other are tabs, and one alone shows under its name", async () => {
+  const { html } = await show(
+    '<View title="JS" icon="js">\n\nOne.\n\n</View>\n\n<View title="Python">\n\nTwo.\n\n</View>\n\nText.\n\n<View title="JS">\n\nThree.\n\n</View>',
+  );
+  expect(html.match(/<Tabs>|<Tab |<View /g)).toEqual(["<Tabs>", "<Tab ", "<Tab ", "<View "]);
+});

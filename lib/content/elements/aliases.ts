@@ -1,0 +1,265 @@
+import type { ListItem, RootContent } from "mdast";
+import { attributeText, type Element, isElement } from "../expressions.ts";
+import { toText } from "../text.ts";
+import { calloutName } from "./directives.ts";
+import { joinPanels, TRIGGER, toTrigger } from "./tab-panels.ts";
+import { isNodes, isRecord, toContent, type Value } from "./value.ts";
+
+const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
+
+/** An element before its attributes are written out. */
+export interface Named {
+  readonly name: string;
+  readonly props: Map<string, Value>;
+  readonly children: RootContent[];
+}
+
+/** Components of other systems by Docent's name for the same, where the rest is the same too. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["TabItem", "Tab"],
+  ["Tabs.Tab", "Tab"],
+  ["TabsContent", "Tab"],
+  ["Tabs.Content", "Tab"],
+  ["Tabs.Root", "Tabs"],
+  ["TabsList", "div"],
+  ["Tabs.List", "div"],
+  ["Tabs.Trigger", TRIGGER],
+  ["Cards.Card", "Card"],
+  ["LinkCard", "Card"],
+  ["CardGrid", "CardGroup"],
+  ["Link", "a"],
+  ["LinkButton", "a"],
+  ["Video", "video"],
+  ["FileTree", "Tree"],
+  ["FileTree.Folder", "Tree.Folder"],
+  ["FileTree.File", "Tree.File"],
+  ["Details", "Accordion"],
+  ["PropertiesTable", "TypeTable"],
+  ["Bleed", "div"],
+  ["ImageZoom", "Image"],
+  ["DocsCategory", "PageCards"],
+  ["DocCardList", "PageCards"],
+]);
+
+/** Attributes of other systems by Docent's name for the same, the first that is there first. */
+const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  Tab: { title: ["label", "value"] },
+  Card: { href: ["to", "link"] },
+  a: { href: ["to"] },
+  Accordion: { title: ["summary"] },
+  "Tree.Folder": { defaultOpen: ["open"], highlight: ["active"] },
+  Icon: { icon: ["name"] },
+  Tooltip: { tip: ["content"] },
+  "Tree.File": { highlight: ["active"] },
+};
+
+/** True for a component of another system that Docent has by another name. */
+export function hasAlias(name: string): boolean {
+  return NAMES.has(name);
+}
+
+/** Names under which other systems have what Docent has by another. */
+export function listAliases(): Iterable<string> {
+  return NAMES.keys();
+}
+
+/** An element of another documentation system as Docent's own, by name, attributes and what is inside it. */
+export function translate(given: Named): Named {
+  const named = rename(given);
+  switch (named.name) {
+    case "Aside":
+    case "Admonition":
+      return { ...named, name: toneOf(named.props.get("type")) };
+    case "Tabs":
+      return { ...named, children: joinPanels(titleTabs(named)) };
+    case TRIGGER:
+      return { name: "Tab", props: new Map(Object.entries(toTrigger(named.props.get("value"), named.children))), children: [] };
+    case "Steps":
+      return { ...named, children: toSteps(named.children) };
+    case "Tree":
+      return { ...named, children: named.children.flatMap(toTree) };
+    case "Badge":
+      return typeof named.props.get("text") === "string" ? withText(named, String(named.props.get("text"))) : named;
+    case "TypeTable":
+      return { name: "div", props: new Map(), children: toFields(named.props.get("type")) };
+    case "ThemedImage":
+      return toThemedPicture(named);
+    case "Color.Item":
+      return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
+    case "Update":
+      return { ...named, props: spread(named.props, "rss", { title: "rssTitle", description: "rssDescription" }) };
+    case "GitHub.Repo":
+      return toRepositoryCard(named);
+    default:
+      return named;
+  }
+}
+
+/** Attributes with the parts of one that is a record, each as an attribute; without that record. */
+function spread(props: Map<string, Value>, name: string, parts: Readonly<Record<string, string>>): Map<string, Value> {
+  const value = props.get(name);
+  if (typeof value === "string") return props;
+  const rest = [...props].filter(([each]) => each !== name);
+  const found = Object.entries(parts).flatMap(([part, own]) => {
+    const text = isRecord(value) ? value.entries.get(part) : undefined;
+    return typeof text === "string" ? [[own, text] as const] : [];
+  });
+  return new Map([...rest, ...found]);
+}
+
+/** `<GitHub.Repo repo="owner/name">`: a card that links there. What the repository says of itself is not fetched. */
+function toRepositoryCard({ props, ...named }: Named): Named {
+  const repo = props.get("repo");
+  const [, name] = (typeof repo === "string" && REPOSITORY.exec(repo.trim())) || [];
+  if (!name) return { ...named, props };
+  const card = { title: name, href: `https://github.com/${name}`, icon: "github", horizontal: true };
+  return { ...named, name: "Card", props: new Map<string, Value>(Object.entries(card)) };
+}
+
+function rename({ name, props, children }: Named): Named {
+  const own = NAMES.get(name) ?? name;
+  const renamed = new Map(props);
+  for (const [attribute, others] of Object.entries(Object.hasOwn(ATTRIBUTES, own) ? (ATTRIBUTES[own] ?? {}) : {})) {
+    const other = others.find((candidate) => props.has(candidate));
+    if (!props.has(attribute) && other) renamed.set(attribute, props.get(other));
+    if (other && /^[a-z]/.test(own)) renamed.delete(other);
+  }
+  if (own !== name && /^[a-z]/.test(own)) for (const key of OWN_LOOKS) renamed.delete(key);
+  const icon = renamed.get("icon");
+  if (typeof icon === "string") renamed.set("icon", icon.replace(ICON_SET, ""));
+  return { name: own, props: renamed, children };
+}
+
+/** The set that an icon is from, such as `seti:` or `simple-icons:`. There is one set here. */
+const ICON_SET = /^(?!(?:https?|data):)[\w-]{1,40}:(?=[\w-]+$)/;
+
+/** Attributes of a component that the element in its place does not have. */
+const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full"];
+
+/** `<ThemedImage sources={{ light, dark }}>` of Docusaurus: a picture for each, of which the colours of the page show one. */
+function toThemedPicture({ props }: Named): Named {
+  const sources = props.get("sources");
+  const alt = props.get("alt");
+  const pictures = (["light", "dark"] as const).flatMap((theme) => {
+    const src = isRecord(sources) ? sources.entries.get(theme) : undefined;
+    const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
+    return typeof src === "string" ? [element("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
+  });
+  return { name: "div", props: new Map(), children: pictures };
+}
+
+function toneOf(type: Value): string {
+  return (typeof type === "string" ? calloutName(type) : undefined) ?? "Note";
+}
+
+function withText(named: Named, value: string): Named {
+  return { ...named, children: [...named.children, { type: "text", value }] };
+}
+
+/** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */
+export function groupViews(nodes: RootContent[]): RootContent[] {
+  if (nodes.filter(isView).length < 2) return nodes;
+  const grouped: RootContent[] = [];
+  let run: Element[] = [];
+  const close = () => {
+    if (run.length > 1)
+      grouped.push(
+        element(
+          "Tabs",
+          run.map((view) => ({ ...view, name: "Tab" }) as Element),
+        ),
+      );
+    else grouped.push(...run);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isView(node)) run.push(node);
+    else if (run.length === 0 || node.type !== "text" || node.value.trim() !== "") {
+      close();
+      grouped.push(node);
+    }
+  }
+  close();
+  return grouped;
+}
+
+function isView(node: RootContent): node is Element {
+  return isElement(node) && node.name === "View";
+}
+
+/** `<Tabs items={["a", "b"]}>` gives its tabs their titles in order. */
+function titleTabs({ props, children }: Named): RootContent[] {
+  const items = props.get("items");
+  if (!Array.isArray(items)) return children;
+  let index = 0;
+  return children.map((child) => {
+    if (!isElement(child) || child.name !== "Tab") return child;
+    const title = labelOf(items[index++]);
+    return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
+  });
+}
+
+function labelOf(item: Value): string | undefined {
+  const label = isRecord(item) ? item.entries.get("label") : item;
+  return typeof label === "string" ? label : undefined;
+}
+
+function withAttribute(element: Element, name: string, value: string): Element {
+  return { ...element, attributes: [...element.attributes, { type: "mdxJsxAttribute", name, value }] } as Element;
+}
+
+function element(name: string, children: RootContent[], attributes: Readonly<Record<string, string>> = {}): Element {
+  const bare = { type: "mdxJsxFlowElement", name, attributes: [], children } as unknown as Element;
+  return Object.entries(attributes).reduce((made, [key, value]) => withAttribute(made, key, value), bare);
+}
+
+/** Steps that are written as a numbered list, or as headings with what follows each. */
+function toSteps(children: RootContent[]): RootContent[] {
+  if (children.some((child) => isElement(child) && child.name === "Step")) return children;
+  const list = children.find((child) => child.type === "list");
+  if (list && !children.some((child) => child.type === "heading"))
+    return children.flatMap((child) => (child === list ? list.children.map((item) => element("Step", item.children)) : [child]));
+  const steps: RootContent[][] = [];
+  for (const child of children) {
+    const last = steps.at(-1);
+    if (child.type === "heading" || !last) steps.push([child]);
+    else last.push(child);
+  }
+  return steps.map((step) => element("Step", step));
+}
+
+/** A list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
+function toTree(node: RootContent): RootContent[] {
+  return node.type === "list" ? node.children.map(toTreeItem) : [node];
+}
+
+function toTreeItem({ children }: ListItem): Element {
+  const [lead, ...rest] = children;
+  const words = lead?.type === "paragraph" ? toText(lead) : "";
+  const [, path = words, comment = ""] = /^(\S+)\s+(\S.*)$/.exec(words) ?? [];
+  const name = path.replace(/\/$/, "");
+  const inner = rest.flatMap(toTree);
+  const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };
+  return rest.length > 0 || path.endsWith("/")
+    ? withFlag(element("Tree.Folder", inner, attributes), "defaultOpen")
+    : element("Tree.File", [], attributes);
+}
+
+function withFlag(made: Element, name: string): Element {
+  return { ...made, attributes: [...made.attributes, { type: "mdxJsxAttribute", name, value: null }] } as Element;
+}
+
+/** `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
+function toFields(type: Value): RootContent[] {
+  if (!isRecord(type)) return [];
+  return [...type.entries].map(([name, value]) => {
+    const facts = isRecord(value) ? value.entries : new Map<string, Value>();
+    const words = facts.get("description");
+    const text = isNodes(words) || typeof words === "string" ? toContent(words) : [];
+    const attributes = Object.fromEntries(
+      ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
+    );
+    const field = element("ResponseField", text, { name, ...attributes });
+    return facts.get("required") === true ? withFlag(field, "required") : field;
+  });
+}

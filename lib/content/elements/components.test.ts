@@ -1,0 +1,125 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { compilePage } from "../compile.ts";
+import { expandText } from "../fixtures/expanded.ts";
+import { createFiles, createProject } from "../fixtures/project.ts";
+import type { Page } from "../page.ts";
+import { buildSite } from "../site.ts";
+
+async function read(text: string, files: Readonly<Record<string, string>> = {}) {
+  const out = await expandText(text, files);
+  return { ...out, notices: out.reasons };
+}
+
+test("a loop that looks for something in what a component holds finds it, and one that gathers something has it", async () => {
+  const card = `export const Card2 = ({ children }) => {
+    const find = () => {
+      for (const child of Array.isArray(children) ? children : [children]) {
+        if (!child) continue;
+        const text = child?.props?.children;
+        if (typeof text === "string") return text;
+      }
+      return null;
+    };
+    const list = () => { const all = []; for (const one of [1, 2]) { all.push(one); } return all; };
+    return <p>{find()} {list()}</p>;
+  };`;
+  const { text, notices } = await read("import { Card2 } from '/card.jsx'\n\n<Card2>\n  What it does.\n</Card2>", {
+    "card.jsx": card,
+  });
+  expect(text).toContain("What it does. 12");
+  expect(notices).toEqual([]);
+});
+
+test("a drawing may have masks, of its own parts alone", async () => {
+  const drawing = (address: string) =>
+    `<svg><mask id="m" maskUnits="userSpaceOnUse"><rect width="1" /></mask><g mask="url(${address})"><path d="M0 0" /></g></svg>`;
+  expect((await read(drawing("#m"))).notices).toEqual([]);
+  expect((await read(drawing("https://example.com/m.svg#m"))).notices).toEqual([
+    expect.stringMatching(/^mask of <g> is refused/),
+  ]);
+});
+
+test("a component that is not worked out shows the pages that it is given, in tabs of their names", async () => {
+  const files = {
+    "play.jsx": "export const Play = ({ code }) => { const { a } = useRunner(); return <Frame>{code.html}</Frame>; };",
+    "html.md": "```html\n<a>\n```",
+    "app.md": "The app.",
+  };
+  const imports = 'import { Play } from "/play.jsx"\nimport html from "./html.md"\nimport app from "./app.md"\n\n';
+  const many = await read(`${imports}<Play code={{ html, ng: { files: { "src/app.ts": app } } }} src="x" />`, files);
+  expect(many.text).toBe("## html\n\n```html\n<a>\n```\n\n## ng: src/app.ts\n\nThe app.");
+  expect(many.notices).toEqual(['<Play> shows what it is given only: "useRunner" is defined nowhere (play.jsx:1).']);
+  expect((await read(`${imports}<Play code={app} />`, files)).text).toBe("The app.");
+});
+
+test.each([
+  ["<a href='/x' onClick={() => go()}>Text.</a>", 0],
+  ["<div onMouseEnter={() => mark()}>Text.</div>", 0],
+  ["<div onClick={() => go()}>Text.</div>", 1],
+])("a handler is missed only where the page says less without it: %s", async (element, many) => {
+  const { text, notices } = await read("import { Box } from '/box.jsx'\n\n<Box />", {
+    "box.jsx": `export const Box = () => ${element};`,
+  });
+  expect(text).toContain("Text.");
+  expect(notices).toHaveLength(many);
+});
+
+test("marks for old browsers are left out without a word", async () =>
+  expect((await read('<iframe src="https://a.example" title="A" allowtransparency="true" />')).notices).toEqual([]));
+
+test.each([
+  ["Array.from({ length: 3 }, (_, index) => index + 1).join()", "1,2,3"],
+  ["Array.from(['a', 'b'], (each) => each + each).join()", "aa,bb"],
+  ["Array.from({ length: -1 }).length", "0"],
+])("a list is made of a length or of another one: %s", async (expression, value) => {
+  expect((await read(`{${expression}}`)).text).toBe(value);
+});
+
+test.each([
+  ['"A  b c".replace(/\\s+/g, "-")', "A-b-c"],
+  ['"A/b/c".replace(/\\//, "-")', "A-b/c"],
+  ['"Äpfel & Co.".toLowerCase().replace(/[^a-z0-9]+/gi, "-")', "-pfel-co-"],
+  ['"a, b".split(/,/).length', "2"],
+  ['/^v[0-9]/.test("v2") ? "new" : "old"', "new"],
+])("a regular expression is worked out: %s", async (expression, value) => {
+  expect((await read(`{${expression}}`)).text).toBe(value);
+});
+
+test.each([
+  ["style={{ display: open ? 'block' : 'none' }}", "Shown."],
+  ["style={{ ...{ display: 'none' } }}", "Shown."],
+  ["hidden={!open}", "Shown."],
+  ["style={{ display: 'none' }}", "Hidden."],
+])("what a state hides at first is shown, since nothing could show it later: %s", async (attribute, words) => {
+  const box = `export const Box = ({ children }) => { const [open] = useState(false); return <div ${attribute}>{children}</div>; };`;
+  const { pages } = await buildSite(
+    createProject(),
+    createFiles({ "page.mdx": `import { Box } from '/box.jsx'\n\n<Box>Text.</Box>`, "box.jsx": box }),
+  );
+  const { body } = await compilePage(pages[0] as Page);
+  const html = renderToStaticMarkup(createElement(body, {}));
+  expect(/display|hidden/.test(html) ? "Hidden." : "Shown.").toBe(words);
+});
+
+test("a component in a file that the page takes in may be one that the page alone imports, or none of Docent's", async () => {
+  const both =
+    "import { Fields } from '/fields.mdx'\nimport { Title } from '/title.mdx'\n\nexport const Card = () => 'no';\n\n<Fields />";
+  const { text, notices } = await read(both, {
+    "fields.mdx": "export const Fields = () => <div><Title text='Body' /><Card title='A card' /><Other>Inside.</Other></div>;",
+    "title.mdx": "export const Title = ({ text }) => <h3>{text}</h3>;",
+  });
+  expect(text).toContain("### Body");
+  expect(text).toContain("A card");
+  expect(text).toContain("Inside.");
+  expect(notices).toEqual(["<Other> is no component of Docent; only its children are shown."]);
+});
+
+test("a long list of fields that a page writes with a component of many marks is shown to its end", async () => {
+  const field = `export const Field = ({ name }) => <div className="${"mark ".repeat(400)}"><b className="${"mark ".repeat(100)}">{name}</b></div>;`;
+  const names = Array.from({ length: 300 }, (_, index) => `<Field name="field${index}" />`);
+  const { text, notices } = await read(`import { Field } from '/field.mdx'\n\n${names.join("\n\n")}`, { "field.mdx": field });
+  expect(text).toContain("field299");
+  expect(notices).toEqual([]);
+});

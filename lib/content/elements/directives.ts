@@ -1,0 +1,79 @@
+import type { Blockquote, Root, RootContent, Text } from "mdast";
+import type { ContainerDirective } from "mdast-util-directive";
+import { toText } from "../text.ts";
+import type { Value } from "./value.ts";
+
+/** The component that a block of another kind stands for. */
+export interface Meant {
+  readonly name: string;
+  readonly props: Map<string, Value>;
+  readonly children: RootContent[];
+}
+
+/** What `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
+const BLOCKS: ReadonlyMap<string, string> = new Map([
+  ["note", "Note"],
+  ["info", "Info"],
+  ["important", "Info"],
+  ["tip", "Tip"],
+  ["hint", "Tip"],
+  ["warning", "Warning"],
+  ["caution", "Warning"],
+  ["danger", "Danger"],
+  ["error", "Danger"],
+  ["check", "Check"],
+  ["success", "Check"],
+  ["details", "Accordion"],
+]);
+
+/** The component of a tone that another system names; undefined for a word that is none. */
+export function calloutName(tone: string): string | undefined {
+  const name = BLOCKS.get(tone.toLowerCase());
+  return name === "Accordion" ? undefined : name;
+}
+
+/** A tree with the component in the place of each block of `:::name` and each quote that stand for one. The given tree is left as it is. */
+export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
+  if (!("children" in node)) return node;
+  const children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
+    const read = readBlocks(child);
+    const isBlock = read.type === "containerDirective";
+    const meant = isBlock ? readDirective(read) : read.type === "blockquote" ? readAlert(read) : undefined;
+    if (meant) return [toElement(meant, read.position)];
+    return isBlock ? (read.children as RootContent[]) : [read];
+  });
+  return { ...node, children };
+}
+
+function toElement({ name, props, children }: Meant, position: RootContent["position"]): RootContent {
+  const attributes = [...props].map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
+  return { type: "mdxJsxFlowElement", name, attributes, children, position } as RootContent;
+}
+
+/** The callout or accordion that a `:::name[Title]` block is; undefined for another name, which stands for its content. */
+function readDirective({ name, attributes, children }: ContainerDirective): Meant | undefined {
+  const component = BLOCKS.get(name.toLowerCase());
+  if (!component) return undefined;
+  const [first, ...rest] = children as RootContent[];
+  const isLabel =
+    first?.type === "paragraph" && Boolean((first.data as { directiveLabel?: boolean } | undefined)?.directiveLabel);
+  const title = isLabel ? toText(first) : (attributes?.title ?? (component === "Accordion" ? "Details" : undefined));
+  return {
+    name: component,
+    props: new Map(title ? [["title", title]] : []),
+    children: isLabel ? rest : (children as RootContent[]),
+  };
+}
+
+/** The callout that a quote beginning with `[!NOTE]` is; undefined for any other quote. */
+function readAlert({ children }: Blockquote): Meant | undefined {
+  const [first, ...rest] = children as RootContent[];
+  const lead = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (first?.type !== "paragraph" || lead?.type !== "text") return undefined;
+  const [mark = "", tone = ""] = /^\[!([A-Za-z]{1,20})\][ \t]*(?:\r?\n|$)/.exec(lead.value) ?? [];
+  const name = calloutName(tone);
+  if (!name) return undefined;
+  const words: Text = { ...lead, value: lead.value.slice(mark.length) };
+  const line = [...(words.value ? [words] : []), ...first.children.slice(1)];
+  return { name, props: new Map(), children: [...(line.length > 0 ? [{ ...first, children: line }] : []), ...rest] };
+}

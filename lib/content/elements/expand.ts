@@ -1,0 +1,300 @@
+import type { Root, RootContent } from "mdast";
+import { KNOWN_COMPONENTS } from "../components.ts";
+import { isElement } from "../expressions.ts";
+import type { Modules } from "../modules.ts";
+import type { Notice, NoticeKind } from "../notice.ts";
+import { isKnownPackage } from "../packages.ts";
+import { isPhrasing } from "../plain-nodes.ts";
+import type { At } from "../sandbox/faults.ts";
+import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
+import type { Block, OtherSystem, PageCode, PageOutput } from "../sandbox/run-page.ts";
+import { groupViews, listAliases } from "./aliases.ts";
+import { readBlocks } from "./directives.ts";
+import { createElement, type ElementRules, fitLine, type GivenElement } from "./element.ts";
+import { givenPages } from "./given-pages.ts";
+import { toInstallCommands } from "./install-commands.ts";
+import { isComment, readWritten, readWrittenText } from "./literals.ts";
+import { fromParagraph } from "./paragraph.ts";
+import { aroundTabs, titleTab } from "./tab-panels.ts";
+import { fromData, toNodesValue, toRecord, type Value } from "./value.ts";
+
+const MAX_NOTICES = 100;
+const LONGEST_SOURCE = 100;
+const LONGEST_REASON = 500;
+/** Nodes of Markdown that a page may show, each place of one that shows in several counted. */
+const MAX_NODES = 200_000;
+
+/** Runs the code of a page; see sandbox/run-page.ts, which only those load that have code to run. */
+export type RunCode = (code: PageCode) => Promise<PageOutput>;
+
+export interface ExpandInput {
+  readonly tree: Root;
+  readonly file: string;
+  readonly trusted: boolean;
+  readonly modules: Modules;
+  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
+  readonly now: number;
+  readonly run: RunCode;
+  readonly system?: SystemElements | undefined;
+  readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
+}
+
+/** What import adds for pages of another system. */
+export interface SystemElements extends OtherSystem {
+  /** What an element of that system shows; undefined for one that Docent has. */
+  readonly createElement?: (given: GivenElement, notice: ElementRules["notice"]) => RootContent[] | undefined;
+}
+
+export interface Expanded {
+  readonly tree: Root;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * A page without imports, exports and expressions: each is replaced by what it shows. What fails costs its own place only, and a
+ * notice names it with file and line. A page without code never meets the sandbox.
+ */
+export async function expandPage({ tree, file, trusted, ...input }: ExpandInput): Promise<Expanded> {
+  const notices = new Map<string, Notice>();
+  const notice = (kind: NoticeKind, words: string, at: At) => {
+    const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
+    const made: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
+    if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(made), made);
+  };
+  const read = readBlocks(tree);
+  const parse = (path: string, text: string) => {
+    const parsed = input.parse(path, text);
+    return { ...parsed, tree: readBlocks(parsed.tree) };
+  };
+  const known = [...KNOWN_COMPONENTS, ...listAliases()];
+  const output = input.system || holdsCode(read) ? await input.run({ ...input, tree: read, file, known, parse }) : undefined;
+  for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
+  const blocks = output?.blocks ?? read.children.map((node): Block => ({ node }));
+  const page: Page = { file, trusted, output, notice, left: MAX_NODES, createElement: input.system?.createElement };
+  const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
+  return { tree: { ...tree, children }, notices: [...notices.values()] };
+}
+
+/** True for a tree with something that only code gives: imports, exports, expressions that are more than a literal. */
+export function holdsCode(node: Root | RootContent): boolean {
+  if (node.type === "mdxjsEsm") return true;
+  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
+    return readWrittenText(node) === undefined && !isComment(node);
+  if (isElement(node)) {
+    const isCode = (attribute: (typeof node.attributes)[number]) =>
+      attribute.type === "mdxJsxExpressionAttribute" || readWritten(attribute) === undefined;
+    if (node.name === "Snippet" || node.attributes.some(isCode)) return true;
+  }
+  return "children" in node && (node.children as RootContent[]).some(holdsCode);
+}
+
+interface Page {
+  readonly file: string;
+  readonly trusted: boolean;
+  readonly output: PageOutput | undefined;
+  readonly notice: (kind: NoticeKind, reason: string, at: At) => void;
+  readonly createElement: SystemElements["createElement"];
+  left: number;
+}
+
+/** Where a part of a page is. */
+interface Around {
+  /** In a line, as opposed to among blocks. */
+  readonly inText: boolean;
+  /** Alone in a paragraph that gives up its place, so that tags of a line are blocks. */
+  readonly isLifted?: boolean;
+  /** The file that nodes without a number are of. */
+  readonly file: string;
+}
+
+function toNodes(block: Block, page: Page): RootContent[] {
+  const around: Around = { inText: false, file: page.file };
+  if ("items" in block) return toAll(block.items, around, page);
+  if ("reason" in block) {
+    if (/^mdx\w+Expression$/.test(block.node.type))
+      return fromFailed(block.node, { message: block.reason, stack: "" }, around, page);
+    const { reason } = describe(block.reason, { file: page.file }, page);
+    page.notice("expression", `A part of the page is shown without its code: ${reason}.`, placeOf(block.node, around));
+  }
+  return fromNode(block.node, around, page);
+}
+
+function describe(message: string, at: At, { output }: Page): { reason: string; at: At } {
+  return output?.faults.describe({ message, stack: "" }, at) ?? { reason: message, at };
+}
+
+function toAll(items: readonly Item[], around: Around, page: Page): RootContent[] {
+  return groupViews(items.flatMap((item) => fromItem(item, around, page)));
+}
+
+type Given<Kind> = Extract<Exclude<Item, string>, { t: Kind }>;
+
+function fromItem(item: Item, around: Around, page: Page): RootContent[] {
+  if (typeof item === "string") return [{ type: "text", value: item }];
+  const { node, file } = nodeOf(item, around, page);
+  if (node) spend(page);
+  switch (item.t) {
+    case "node":
+      return node ? fromNode(node, { ...around, file }, page, item.c) : [];
+    case "code":
+      return node?.type === "code" ? fromCode({ ...node, value: item.value }) : [];
+    case "failed":
+      return node ? fromFailed(node, item.fault, { ...around, file }, page) : [];
+    case "element":
+      return fromElement(item, node, { ...around, file }, page);
+    case "component":
+      return fromComponent(item, node, { ...around, file }, page);
+  }
+}
+
+function spend(page: Page): void {
+  page.left -= 1;
+  if (page.left < 0) throw new RangeError(`The page shows more than ${MAX_NODES.toLocaleString("en")} parts.`);
+}
+
+/** The node that an item is about, and the file that it is written in. */
+function nodeOf(
+  { f, id }: Exclude<Item, string>,
+  { file }: Around,
+  { output }: Page,
+): { node: RootContent | undefined; file: string } {
+  const known = f === undefined ? undefined : output?.files[f];
+  return { node: id === undefined ? undefined : known?.nodes[id], file: known?.path ?? file };
+}
+
+function placeOf(node: RootContent | undefined, { file }: Around, at?: string): At {
+  if (node) return { file, line: node.position?.start.line, column: node.position?.start.column };
+  const [, written = file, line, column] = /^(.*):(\d+):(\d+)$/.exec(at ?? "") ?? [];
+  return {
+    file: written,
+    line: line === undefined ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
+  };
+}
+
+/** A node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
+function fromNode(node: RootContent, around: Around, page: Page, items?: readonly Item[]): RootContent[] {
+  spend(page);
+  if (node.type === "mdxjsEsm") return [];
+  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") return fromLiteral(node);
+  if (isElement(node)) return fromWritten(node, around, page);
+  if (node.type === "code") return fromCode({ ...node });
+  if (!("children" in node)) return [{ ...node }];
+  const inside = (inText: boolean, isLifted = false): RootContent[] => {
+    const inner = { ...around, inText, isLifted };
+    if (items) return toAll(items, inner, page);
+    return groupViews((node.children as RootContent[]).flatMap((child) => fromNode(child, inner, page)));
+  };
+  if (node.type === "paragraph") return fromParagraph(node, around.inText, inside);
+  const inText = around.inText || isPhrasing(node) || node.type === "heading" || node.type === "tableCell";
+  return [{ ...node, children: inside(inText) } as RootContent];
+}
+
+/** What is written in braces; nothing for what is more than a literal. */
+function fromLiteral(node: Parameters<typeof readWrittenText>[0]): RootContent[] {
+  const value = readWrittenText(node);
+  return value === undefined || value === "" ? [] : [{ type: "text", value: String(value) }];
+}
+
+function fromCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
+  return [toInstallCommands(node) ?? node];
+}
+
+/** An element of a page without code, or of a block whose code failed. */
+function fromWritten(
+  node: Extract<RootContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>,
+  around: Around,
+  page: Page,
+) {
+  if (node.name === "head") return [];
+  const inText = isInText(node, around);
+  const props = new Map(
+    node.attributes.flatMap((attribute): [string, Value][] => {
+      const value = attribute.type === "mdxJsxAttribute" ? readWritten(attribute) : undefined;
+      return attribute.type === "mdxJsxAttribute" && value !== undefined ? [[attribute.name, fromData(value)]] : [];
+    }),
+  );
+  const children = groupViews(
+    (node.children as RootContent[]).flatMap((child) => fromNode(child, { ...around, inText, isLifted: false }, page)),
+  );
+  if (node.name === null) return children;
+  const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, placeOf(node, around));
+  return make({ name: node.name, props, children, inText, position: node.position }, notice, page);
+}
+
+/** Whether a tag is in a line: as it is written, unless it is alone in its paragraph. */
+function isInText(node: RootContent | undefined, { inText, isLifted }: Around): boolean {
+  return inText || (node?.type === "mdxJsxTextElement" && !isLifted);
+}
+
+function fromFailed(node: RootContent, fault: Fault, around: Around, page: Page): RootContent[] {
+  const at = placeOf(node, around);
+  const { reason } = page.output?.faults.describe(fault, at) ?? { reason: fault.message };
+  const source = "value" in node && typeof node.value === "string" ? node.value.trim() : "";
+  const isShown = source.length <= LONGEST_SOURCE && !source.includes("\n") && source !== "";
+  page.notice("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reason}.`, at);
+  if (!isShown) return [];
+  const text: RootContent = { type: "text", value: `{${source}}` };
+  const isInLine = node.type === "mdxTextExpression" && !around.isLifted;
+  return isInLine ? [text] : [{ type: "paragraph", children: [text] }];
+}
+
+function fromElement(item: Given<"element">, node: RootContent | undefined, around: Around, page: Page): RootContent[] {
+  const inText = isInText(node, around);
+  if (item.name === "head") return [];
+  const at = placeOf(node, around, item.at);
+  reportLost(item, at, page);
+  const children = toAll(item.c, { ...around, inText, isLifted: false }, page);
+  const from = item.from !== undefined && !isKnownPackage(item.from) ? item.from : undefined;
+  const position = node?.position ?? positionOf(at);
+  const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, at);
+  return make({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, notice, page);
+}
+
+function make(given: GivenElement, notice: ElementRules["notice"], { trusted, createElement: ofSystem }: Page): RootContent[] {
+  return ofSystem?.(given, notice) ?? createElement(given, { trusted, notice });
+}
+
+function positionOf({ line, column }: At): RootContent["position"] {
+  const point = { line: line ?? 1, column: column ?? 1 };
+  return line === undefined ? undefined : { start: point, end: point };
+}
+
+function reportLost({ lost = [] }: { lost?: Given<"element">["lost"] }, at: At, page: Page): void {
+  for (const [name, fault] of lost) {
+    const { reason } = page.output?.faults.describe(fault, at) ?? { reason: fault.message };
+    page.notice("attribute", `${name || "An attribute in braces"} is left out: ${reason}.`, at);
+  }
+}
+
+function fromComponent(item: Given<"component">, node: RootContent | undefined, around: Around, page: Page): RootContent[] {
+  const inText = isInText(node, around);
+  const at = placeOf(node, around, item.at);
+  reportLost(item, at, page);
+  // What a component shows may be a block, also where its tag is in a line.
+  const children = toAll(item.c, { ...around, inText: false, isLifted: false }, page);
+  if (!item.fault) return fitLine(titleTab(item.name, children), inText);
+  const { reason, at: where } = page.output?.faults.describe(item.fault, at) ?? { reason: item.fault.message, at };
+  const pages = givenPages(toProps(item.p ?? [], around, page));
+  if (item.name === "") page.notice("expression", `A part of the page is not shown: ${reason}.`, where);
+  else
+    page.notice(
+      "component",
+      `<${item.name}> shows ${pages.length > 0 ? "what it is given" : "its children"} only: ${reason}.`,
+      where,
+    );
+  return [...pages, ...aroundTabs(children)];
+}
+
+function toProps(entries: readonly Entry[], around: Around, page: Page): Map<string, Value> {
+  return new Map(entries.map(([name, value]) => [name, toValue(value, around, page)]));
+}
+
+function toValue(value: GivenValue, around: Around, page: Page): Value {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => toValue(each, around, page));
+  if ("record" in value) return toRecord(value.record.map(([name, each]) => [name, toValue(each, around, page)] as const));
+  if ("items" in value) return toNodesValue(toAll(value.items, { ...around, inText: false, isLifted: false }, page));
+  if ("page" in value) return { kind: "function", page: toAll(value.page, { ...around, inText: false, isLifted: false }, page) };
+  return { kind: "function" };
+}

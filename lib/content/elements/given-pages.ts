@@ -1,0 +1,37 @@
+import type { RootContent } from "mdast";
+import type { Element } from "../expressions.ts";
+import { isFunction, isRecord, type Value } from "./value.ts";
+
+const DEEPEST = 4;
+
+interface GivenPage {
+  readonly title: string;
+  readonly content: RootContent[];
+}
+
+/**
+ * The files of Markdown that a page gives to a component by its attributes, as `code={{ html, react: { files: … } }}` does, each in a
+ * tab of its name: what can be shown of a component that is not worked out.
+ */
+export function givenPages(props: ReadonlyMap<string, Value>): RootContent[] {
+  const pages = [...props].flatMap(([name, value]) => pagesIn(value, [name]));
+  if (pages.length < 2) return pages.flatMap(({ content }) => content);
+  const tabs = pages.map(({ title, content }) => element("Tab", content, title));
+  return [element("Tabs", tabs)];
+}
+
+function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
+  if (isFunction(value) && value.page) {
+    // The name of the attribute says nothing that those in it do not.
+    const [first, ...inner] = names.length > 1 ? names.slice(1) : names;
+    const title = [first, inner.at(-1)].filter((name) => name !== undefined).join(": ");
+    return [{ title, content: value.page }];
+  }
+  if (!isRecord(value) || names.length > DEEPEST) return [];
+  return [...value.entries].flatMap(([name, inner]) => pagesIn(inner, [...names, name]));
+}
+
+function element(name: string, children: RootContent[], title?: string): RootContent {
+  const attributes: Element["attributes"] = title === undefined ? [] : [{ type: "mdxJsxAttribute", name: "title", value: title }];
+  return { type: "mdxJsxFlowElement", name, attributes, children } as RootContent;
+}

@@ -1,0 +1,52 @@
+import type { Code, RootContent } from "mdast";
+import convert from "npm-to-yarn";
+
+const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
+type Manager = (typeof MANAGERS)[number];
+
+const LONGEST = 2_000;
+/** The library takes time in the square of a line's length. */
+const LONGEST_LINE = 300;
+
+/**
+ * A fence of packages to install (`package-install`), or of npm's commands that its author wants for other package managers too
+ * (`npm2yarn`, as Docusaurus and Nextra have it, or the language `npm`): a group of fences. Undefined for every other fence.
+ */
+export function toInstallCommands(fence: Code): RootContent | undefined {
+  const isPackages = fence.lang === "package-install";
+  if (!isPackages && fence.lang !== "npm" && !/(?:^|\s)npm2yarn(?=\s|$)/.test(fence.meta ?? "")) return undefined;
+  if (fence.value.length > LONGEST || fence.value.split("\n").some((line) => line.length > LONGEST_LINE)) return undefined;
+  const lines = fence.value
+    .split("\n")
+    .map((line) => (isPackages && !/^\s*(?:npm|npx|$|#)/.test(line) ? `npm install ${line}` : line));
+  const all = MANAGERS.map((manager) => ({ manager, lines: lines.map((line) => translate(line.trim(), manager)) }));
+  const fences = all.flatMap(({ manager, lines: translated }): Code[] =>
+    translated.every((line) => line !== undefined)
+      ? [{ ...fence, lang: "bash", meta: `title="${manager}"`, value: translated.join("\n") }]
+      : [],
+  );
+  const children = fences.length === MANAGERS.length ? fences : [{ ...fence, lang: "bash", meta: null, value: lines.join("\n") }];
+  return { type: "mdxJsxFlowElement", name: "CodeGroup", attributes: [], children, position: fence.position } as RootContent;
+}
+
+/** One line of npm as another manager has it; undefined where only npm has it. */
+function translate(line: string, manager: Manager): string | undefined {
+  if (manager === "npm" || line.startsWith("#")) return line;
+  const commands = line.split(BETWEEN_COMMANDS).map((part, index) => (index % 2 === 1 ? part : translateCommand(part, manager)));
+  return commands.every((command) => command !== undefined) ? commands.join("") : undefined;
+}
+
+/** What is between the commands of a line, kept by `split`. */
+const BETWEEN_COMMANDS = /(\s*(?:&&|\|\|?|;)\s*)/;
+const NOT_TRANSLATED = "# couldn't auto-convert";
+/** The library drops the version, which only for the latest says the same. */
+const VERSION_TO_CREATE = /^npm (?:create|init|innit) @?[^\s@]+@(?!latest(?:\s|$))/;
+
+function translateCommand(command: string, manager: Exclude<Manager, "npm">): string | undefined {
+  const known = command.replace(/^npm add\b/, "npm install");
+  if (VERSION_TO_CREATE.test(known)) return undefined;
+  const translated = convert(known, manager);
+  if (translated.includes(NOT_TRANSLATED)) return undefined;
+  // It asks nothing, and refuses to be told so.
+  return manager === "pnpm" ? translated.replace(/^pnpm init(?: -\S+)+$/, "pnpm init") : translated;
+}

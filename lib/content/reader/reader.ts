@@ -1,0 +1,104 @@
+import type { Paragraph, Root } from "mdast";
+import { perProcess } from "../../process-state.ts";
+import type { RunCode } from "../elements/expand.ts";
+import type { Notice } from "../notice.ts";
+import type { Page } from "../page.ts";
+import { PageNeedsThread, type PageText, readableText } from "../parse.ts";
+import { pageCode } from "./page-code.ts";
+import { type Digest, digestOf, type InputOf, type OpenedPage, type OutputOf, openPage, TASKS, type TaskName } from "./tasks.ts";
+import { PageTooCostly, withThread } from "./threads.ts";
+
+/** A page that is read, wherever that is. */
+export interface ReadPage {
+  readonly digest: Digest;
+  /** False for a page that took too long to read, so that it is shown as its words: the next reading may end. */
+  readonly isWhole: boolean;
+  /** Makes something of the page's tree: one thing of one reading. */
+  readonly ask: <Name extends TaskName>(task: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+}
+
+export interface ReadOptions {
+  /** Of the processor's time the page may take, in milliseconds; 5,000 when absent. */
+  readonly maxCpuMs?: number | undefined;
+}
+
+/**
+ * Reads a page and does `work` with it: here, where it came with the build and holds no code; else in a thread that is ended past its
+ * time or its memory. Then the page is its words, with one notice. `work` may be done twice.
+ */
+export async function readPage<Result>(
+  text: PageText,
+  work: (page: ReadPage) => Promise<Result>,
+  { maxCpuMs }: ReadOptions = {},
+): Promise<Result> {
+  const dated = { ...text, now: pageDate.get() };
+  const opened = text.trusted ? await openHere(dated) : undefined;
+  if (opened) return work(toReadPage(opened));
+  const { run } = pageCode.get();
+  if (run) return work(toReadPage(await openPage(dated, run)));
+  try {
+    return await withThread(async ({ ask }) => {
+      const digest = (await ask("open", dated)) as Digest;
+      const askTree: ReadPage["ask"] = async (task, input) => (await ask(task, input)) as never;
+      return work({ digest, isWhole: true, ask: askTree });
+    }, maxCpuMs);
+  } catch (cause) {
+    if (!(cause instanceof PageTooCostly)) throw cause;
+    return work({ ...toReadPage(toWords(text, cause.message)), isWhole: false });
+  }
+}
+
+/** What code of pages sees as now: when the build began, else when the process did, each as its day. */
+export const pageDate = perProcess("page-date", () => dayOf(Date.now()));
+
+/** The beginning of a day in UTC. */
+export function dayOf(time: number): number {
+  return time - (time % 86_400_000);
+}
+
+function toReadPage({ tree, digest }: OpenedPage): ReadPage {
+  return { digest, isWhole: true, ask: async (task, input) => (await TASKS[task](tree, input as never)) as never };
+}
+
+/** Undefined for a page with code, which is never run here. */
+async function openHere(text: PageText): Promise<OpenedPage | undefined> {
+  try {
+    return await openPage(text, refuse);
+  } catch (cause) {
+    if (cause instanceof PageNeedsThread) return undefined;
+    throw cause;
+  }
+}
+
+const refuse: RunCode = () => {
+  throw new PageNeedsThread();
+};
+
+const MAX_WORDS = 100_000;
+
+/** A page as its words, one paragraph for each of its own; nothing in them means anything. */
+function toWords({ file, source }: PageText, why: string): OpenedPage {
+  const paragraphs = readableText(source)
+    .slice(0, MAX_WORDS)
+    .split(/\n[ \t]*\n/);
+  const children = paragraphs.flatMap((words): Paragraph[] =>
+    words.trim() ? [{ type: "paragraph", children: [{ type: "text", value: words.trim() }] }] : [],
+  );
+  const tree: Root = { type: "root", children };
+  const reason = `The page is shown as its words: ${why}. Divide it, or simplify its code.`;
+  const notice: Notice = { kind: "syntax", file, line: undefined, column: undefined, reason };
+  return { tree, digest: digestOf(tree, { file, problems: [], notices: [notice] }) };
+}
+
+/** A page as it is handed to a thread. */
+export function textOf(page: Page): PageText {
+  const { source, sourceLine, trusted, modules, frontMatter } = page;
+  // The text of an API description is Markdown, and never MDX.
+  const file = page.file ?? "page.md";
+  return { file, source, sourceLine, trusted, modules, frontMatter };
+}
+
+/** A page without its text, for what is made of its tree. */
+export function withoutSource({ source, modules, frontMatter, ...page }: Page): Omit<Page, "source" | "modules" | "frontMatter"> {
+  return page;
+}

@@ -1,0 +1,147 @@
+import type * as Syntax from "estree-jsx";
+import type { Root, RootContent } from "mdast";
+import { isKnownName } from "../element-names.ts";
+import { attributeText, type Element, isElement } from "../expressions.ts";
+import { toText } from "../text.ts";
+import { type CompiledCode, compileScript } from "./compile-script.ts";
+import { array, identifier, literal, statement, thunk, toFunction, tool } from "./syntax.ts";
+
+/** A file of Markdown as a function that the guest runs. */
+export interface CompiledPage extends CompiledCode {
+  /** Its nodes, by the number that the guest knows each by. */
+  readonly nodes: readonly RootContent[];
+  /** What the page shows, in order: a node without code in it, or the number of what the guest gives. */
+  readonly blocks: readonly (RootContent | number)[];
+  /** The node of each block. */
+  readonly shown: readonly RootContent[];
+}
+
+const LONGEST_TEXT = 500;
+
+/** Compiles the code in a page. Its Markdown stays here: the guest gets numbers in its place. */
+export function compilePage(file: string, tree: Root): CompiledPage {
+  const nodes: RootContent[] = [];
+  const statements = programsIn(tree.children).flatMap(({ body }) => body) as Syntax.Program["body"];
+  const shown = tree.children.filter(({ type }) => type !== "mdxjsEsm");
+  const thunks = array(shown.map((node) => thunk(toExpression(node, nodes))));
+  const blocks = shown.map((node, index) => (holdsCode(node) ? index : node));
+  const content = statement(tool("content", [inProps(thunks)]));
+  return { ...compileScript(file, statements, [content]), nodes, blocks, shown };
+}
+
+/** `function (props) { with ($m.props(props)) { return …; } }` */
+function inProps(argument: Syntax.Expression): Syntax.Expression {
+  const body: Syntax.Statement = { type: "BlockStatement", body: [{ type: "ReturnStatement", argument }] };
+  const scoped = { type: "WithStatement", object: tool("props", [identifier("props")]), body } as const;
+  return toFunction(["props"], scoped);
+}
+
+/** Inside elements, too, where some pages put what an example of theirs needs. */
+function programsIn(nodes: readonly RootContent[]): Syntax.Program[] {
+  return nodes.flatMap((node) => {
+    if (node.type === "mdxjsEsm" && node.data?.estree) return node.data.estree as Syntax.Program;
+    return isElement(node) ? programsIn(node.children as RootContent[]) : [];
+  });
+}
+
+/** Whether something in a node, or the node itself, is of MDX. */
+function holdsCode(node: RootContent): boolean {
+  if (node.type.startsWith("mdx")) return true;
+  return "children" in node && (node.children as RootContent[]).some(holdsCode);
+}
+
+function toExpression(node: RootContent, nodes: RootContent[]): Syntax.Expression {
+  if (node.type === "text") return literal(node.value);
+  const id = literal(nodes.push(node) - 1);
+  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") {
+    const [body] = (node.data?.estree as Syntax.Program | undefined)?.body ?? [];
+    return body?.type === "ExpressionStatement" ? tool("value", [id, thunk(body.expression)]) : literal(null);
+  }
+  if (isElement(node)) return toElement(node, id, nodes);
+  if (node.type === "code" && FILLED.test(node.value)) return toFilled(node.value, id);
+  const children = holdsCode(node) && "children" in node ? (node.children as RootContent[]) : undefined;
+  if (children) return tool("node", [id, literal(tagOf(node)), array(toAll(children, nodes)), literal(true)]);
+  const text = toText(node);
+  return tool("node", [
+    id,
+    literal(tagOf(node)),
+    text.length <= LONGEST_TEXT ? literal(text) : identifier("undefined"),
+    literal(false),
+  ]);
+}
+
+function toAll(children: readonly RootContent[], nodes: RootContent[]): Syntax.Expression[] {
+  return children.filter(({ type }) => type !== "mdxjsEsm").map((child) => toExpression(child, nodes));
+}
+
+const FILLED = /\{[A-Za-z_$][\w$]*\}/;
+
+/** Code in which `{name}` stands for a prop, where the file is taken in. */
+function toFilled(value: string, id: Syntax.Expression): Syntax.Expression {
+  return tool("fill", [id, literal(value), identifier("props")]);
+}
+
+function toElement(element: Element, id: Syntax.Expression, nodes: RootContent[]): Syntax.Expression {
+  const attributes = element.attributes.map((attribute) => {
+    if (attribute.type === "mdxJsxExpressionAttribute") return array([literal(null), thunk(spreadOf(attribute))]);
+    const { name, value } = attribute;
+    return array([
+      literal(name),
+      typeof value === "object" && value !== null ? thunk(expressionOf(value)) : literal(value ?? true),
+    ]);
+  });
+  const { name } = element;
+  const file = name === "Snippet" ? attributeText(element, "file") : undefined;
+  const children = array(file === undefined ? toAll(element.children as RootContent[], nodes) : []);
+  const finder = file === undefined ? finderOf(name) : thunk(tool("snippet", [literal(file)]));
+  return tool("element", [id, literal(name), finder, array(attributes), children]);
+}
+
+/** A value of the name of an element, such as `label`, does not change what the element is. */
+function finderOf(name: string | null): Syntax.Expression {
+  if (name === null || !/^[A-Za-z_$][\w$.]*$/.test(name) || (/^[a-z]/.test(name) && isKnownName(name))) return literal(null);
+  const [first = "", ...members] = name.split(".");
+  return thunk(
+    members.reduce<Syntax.Expression>(
+      (object, member) => ({ type: "MemberExpression", object, property: identifier(member), computed: false, optional: false }),
+      identifier(first),
+    ),
+  );
+}
+
+interface WithProgram {
+  readonly data?: { readonly estree?: unknown } | null | undefined;
+}
+
+function expressionOf({ data }: WithProgram): Syntax.Expression {
+  const [body] = (data?.estree as Syntax.Program | undefined)?.body ?? [];
+  return body?.type === "ExpressionStatement" ? body.expression : identifier("undefined");
+}
+
+/** `{...props}`: the parser gives an object that spreads it. */
+function spreadOf(attribute: WithProgram): Syntax.Expression {
+  return expressionOf(attribute);
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  paragraph: "p",
+  listItem: "li",
+  code: "pre",
+  inlineCode: "code",
+  link: "a",
+  image: "img",
+  strong: "strong",
+  emphasis: "em",
+  delete: "del",
+  tableRow: "tr",
+  tableCell: "td",
+  thematicBreak: "hr",
+  break: "br",
+};
+
+/** The name under which components that look at what they are given know a node. */
+function tagOf(node: RootContent): string {
+  if (node.type === "heading") return `h${node.depth}`;
+  if (node.type === "list") return node.ordered ? "ol" : "ul";
+  return TAGS[node.type] ?? node.type;
+}

@@ -1,0 +1,289 @@
+import { generate } from "astring";
+import type * as Syntax from "estree-jsx";
+import { buildJsx } from "estree-util-build-jsx";
+import {
+  type AnyNode,
+  array,
+  call,
+  identifier,
+  isNode,
+  literal,
+  mapSyntax,
+  record,
+  statement,
+  TOOLS,
+  thunk,
+  toFunction,
+  tool,
+} from "./syntax.ts";
+
+/** An import that a file writes, with the names that it gets from it. */
+export interface WrittenImport {
+  readonly specifier: string;
+  readonly line: number | undefined;
+  readonly names: readonly { readonly local: string; readonly imported: string }[];
+}
+
+/** A file as a function that the guest runs: it depends on nothing but the text. */
+export interface CompiledCode {
+  /** A function expression, which gets the guest's tools. */
+  readonly code: string;
+  /** For each line of the code, from one, the lines of the file that its columns are from. */
+  readonly lines: readonly (readonly CodePlace[] | undefined)[];
+  readonly imports: readonly WrittenImport[];
+  /** All files and packages that it names. */
+  readonly specifiers: readonly string[];
+  /** Names of components that it uses. */
+  readonly components: readonly string[];
+}
+
+export interface CodePlace {
+  readonly column: number;
+  /** The line of the file. */
+  readonly line: number;
+}
+
+type Statements = Syntax.Program["body"];
+type Thunks = Map<string, Syntax.Expression>;
+
+/** What the statements at the top of a file come to. */
+interface Top {
+  /** Names of the file, each with what gives its value. */
+  readonly names: Thunks;
+  readonly exported: Thunks;
+  readonly imported: Map<string, Syntax.Expression>;
+  readonly imports: WrittenImport[];
+  /** What is done when the file is read. */
+  readonly body: Syntax.Statement[];
+}
+
+/** Compiles the statements of a file, and what comes after its names, such as the content of a page. */
+export function compileScript(file: string, statements: Statements, more: Syntax.Statement[] = []): CompiledCode {
+  const top: Top = { names: new Map(), exported: new Map(), imported: new Map(), imports: [], body: [] };
+  for (const each of statements) addStatement(each, top, /\.mdx?$/.test(file));
+  const names = statement(tool("names", [record(top.names), record(top.exported)]));
+  const inner: Syntax.BlockStatement = {
+    type: "BlockStatement",
+    body: [names, ...more, ...top.body, statement(tool("finish", []))],
+  };
+  const program = { type: "Program", sourceType: "script", body: [inner] } as unknown as AnyNode;
+  const { specifiers, components } = rewrite(program);
+  buildJsx(program as never, { runtime: "automatic", development: true, filePath: file });
+  const body = (program.body as AnyNode[]).filter(({ type }) => type !== "ImportDeclaration");
+  const scoped = { type: "WithStatement", object: tool("scope", [record(top.imported)]), body: body[0] };
+  const lines: CodePlace[][] = [];
+  const code = generate(toFunction([TOOLS], scoped as unknown as Syntax.Statement), {
+    indent: "",
+    sourceMap: {
+      addMapping: ({ original, generated }: Mapping) => {
+        if (!original) return;
+        lines[generated.line] ??= [];
+        lines[generated.line]?.push({ column: generated.column, line: original.line });
+      },
+    } as never,
+  });
+  return {
+    code: `(${code})`,
+    lines,
+    imports: top.imports,
+    specifiers: [...new Set([...top.imports.map(({ specifier }) => specifier), ...specifiers])],
+    components: [...components],
+  };
+}
+
+interface Mapping {
+  readonly original?: { readonly line: number } | null;
+  readonly generated: { readonly line: number; readonly column: number };
+}
+
+function addStatement(node: Statements[number], top: Top, isPage: boolean): void {
+  switch (node.type) {
+    case "ImportDeclaration":
+      addImport(node, top);
+      return;
+    case "ExportAllDeclaration":
+      if (node.exported) addImported(nameOf(node.exported), node, "*", top);
+      if (node.exported) top.exported.set(nameOf(node.exported), thunk(identifier(nameOf(node.exported))));
+      else top.body.push(statement(tool("exportAll", [literal(String(node.source.value))])));
+      noteImport(node, [], top);
+      return;
+    case "ExportNamedDeclaration":
+      addNamedExport(node, top);
+      return;
+    case "ExportDefaultDeclaration":
+      addDefault(node.declaration as Syntax.Expression | Syntax.FunctionDeclaration, top, isPage);
+      return;
+    default:
+      addPlain(node as Syntax.Statement, top);
+  }
+}
+
+function addImport(node: Syntax.ImportDeclaration, top: Top): void {
+  const names = node.specifiers.map((each) => ({
+    local: each.local.name,
+    imported: each.type === "ImportSpecifier" ? nameOf(each.imported) : each.type === "ImportDefaultSpecifier" ? "default" : "*",
+  }));
+  for (const { local, imported } of names) {
+    addImported(local, node, imported, top);
+    top.names.set(local, thunk(identifier(local)));
+  }
+  noteImport(node, names, top);
+}
+
+function addImported(local: string, { source }: { source?: unknown }, name: string, top: Top): void {
+  top.imported.set(local, array([literal(String((source as Syntax.Literal).value)), literal(name)]));
+}
+
+function noteImport({ source, loc }: Syntax.Node & { source?: unknown }, names: WrittenImport["names"], top: Top): void {
+  top.imports.push({ specifier: String((source as Syntax.Literal).value), line: loc?.start.line, names });
+}
+
+function addNamedExport(node: Syntax.ExportNamedDeclaration, top: Top): void {
+  if (node.declaration) {
+    for (const name of addPlain(node.declaration, top)) top.exported.set(name, thunk(identifier(name)));
+    return;
+  }
+  for (const { local, exported } of node.specifiers) {
+    const from = nameOf(local);
+    if (node.source) addImported(`$from_${nameOf(exported)}`, node, from, top);
+    top.exported.set(nameOf(exported), thunk(identifier(node.source ? `$from_${nameOf(exported)}` : from)));
+  }
+  if (node.source) noteImport(node, [], top);
+}
+
+/** What a file of Markdown exports by default is the layout of its content. */
+function addDefault(node: Syntax.Expression | Syntax.FunctionDeclaration | Syntax.ClassDeclaration, top: Top, isPage: boolean) {
+  const give = (value: Syntax.Expression) => (isPage ? tool("layout", [value]) : tool("give", [literal("default"), value]));
+  const isDeclaration = node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
+  if (isDeclaration && node.id) {
+    addPlain(node, top);
+    const given = statement(give(identifier(node.id.name)));
+    if (node.type === "FunctionDeclaration") top.body.unshift(given);
+    else top.body.push(given);
+    return;
+  }
+  const type = isDeclaration ? node.type.replace("Declaration", "Expression") : node.type;
+  top.body.push(attempt(give({ ...node, type } as Syntax.Expression)));
+}
+
+/** Adds a statement that neither imports nor exports. What fails in it costs its own names. Returns those. */
+function addPlain(node: Syntax.Statement | Syntax.Declaration, top: Top): string[] {
+  if (node.type === "FunctionDeclaration") {
+    top.body.push(node);
+    return declare([node.id.name], top);
+  }
+  if (node.type === "ClassDeclaration") {
+    const value = { ...node, type: "ClassExpression" } as Syntax.ClassExpression;
+    return addValue({ type: "Identifier", name: node.id.name }, value, top);
+  }
+  if (node.type === "VariableDeclaration")
+    return node.declarations.flatMap(({ id, init }) => addValue(id, init ?? undefined, top));
+  if (node.type === "ExpressionStatement" && "directive" in node && node.directive) return [];
+  top.body.push(node.type === "ExpressionStatement" ? attempt(node.expression) : attempt(block(node)));
+  return [];
+}
+
+function addValue(target: Syntax.Pattern, init: Syntax.Expression | undefined, top: Top): string[] {
+  const names = namesIn(target);
+  const declarations = names.map((name): Syntax.VariableDeclarator => ({ type: "VariableDeclarator", id: identifier(name) }));
+  top.body.push({ type: "VariableDeclaration", kind: "var", declarations });
+  if (init) top.body.push(attempt({ type: "AssignmentExpression", operator: "=", left: target, right: init }));
+  return declare(names, top);
+}
+
+function declare(names: string[], top: Top): string[] {
+  for (const name of names) top.names.set(name, thunk(identifier(name)));
+  return names;
+}
+
+function attempt(work: Syntax.Expression | Syntax.BlockStatement): Syntax.ExpressionStatement {
+  return statement(tool("attempt", [thunk(work)]));
+}
+
+function block(node: Syntax.Statement | Syntax.Declaration): Syntax.BlockStatement {
+  return { type: "BlockStatement", body: [node as Syntax.Statement] };
+}
+
+function namesIn(target: Syntax.Pattern): string[] {
+  switch (target.type) {
+    case "Identifier":
+      return [target.name];
+    case "ObjectPattern":
+      return target.properties.flatMap((each) => namesIn(each.type === "RestElement" ? each.argument : each.value));
+    case "ArrayPattern":
+      return target.elements.flatMap((each) => (each ? namesIn(each) : []));
+    case "AssignmentPattern":
+      return namesIn(target.left);
+    case "RestElement":
+      return namesIn(target.argument);
+    default:
+      return [];
+  }
+}
+
+function nameOf(name: Syntax.Identifier | Syntax.Literal): string {
+  return name.type === "Identifier" ? name.name : String(name.value);
+}
+
+/** Puts the guest's names in the place of what only modules have, and lists what the code names. */
+function rewrite(program: AnyNode): { specifiers: Set<string>; components: Set<string> } {
+  const specifiers = new Set<string>();
+  const components = new Set<string>();
+  mapSyntax(program, (node, isInFunction) => {
+    switch (node.type) {
+      case "MetaProperty":
+        return (node.meta as { name: string }).name === "import" ? (identifier("$meta") as unknown as AnyNode) : node;
+      case "ImportExpression":
+      case "CallExpression":
+        return rewriteCall(node, specifiers);
+      case "AwaitExpression":
+        return isInFunction ? node : (call("$await", [node.argument as Syntax.Expression]) as unknown as AnyNode);
+      case "JSXOpeningElement": {
+        const root = rootOf(node.name as AnyNode);
+        if (/^[A-Z]/.test(root)) components.add(root);
+        return node;
+      }
+      case "JSXAttribute":
+        return showAtAll(node);
+      default:
+        return node;
+    }
+  });
+  return { specifiers, components };
+}
+
+function rewriteCall(node: AnyNode, specifiers: Set<string>): AnyNode {
+  const isImport = node.type === "ImportExpression";
+  const { name: snippet } = Object((node.callee as AnyNode | undefined)?.property) as { name?: unknown };
+  const isSnippet = snippet === "snippet" && ((node.callee as AnyNode).object as AnyNode).name === TOOLS;
+  if (isSnippet) specifiers.add(`snippet:${String((node.arguments as AnyNode[])[0]?.value)}`);
+  const [given] = isImport ? [node.source as AnyNode] : (node.arguments as AnyNode[]);
+  const isRequire = !isImport && (node.callee as AnyNode).name === "require";
+  if ((!isImport && !isRequire) || given?.type !== "Literal") return node;
+  specifiers.add(String(given.value));
+  return isImport ? (tool("import", [given as unknown as Syntax.Expression]) as unknown as AnyNode) : node;
+}
+
+function rootOf(name: AnyNode): string {
+  return name.type === "JSXMemberExpression" ? rootOf(name.object as AnyNode) : String(name.name);
+}
+
+/** Takes from an attribute what hides the element by a state. What its author hides by a value that is written out stays hidden. */
+function showAtAll(attribute: AnyNode): AnyNode {
+  const { name } = attribute.name as { name?: unknown };
+  const { value } = attribute as { value?: AnyNode | null };
+  if ((name !== "hidden" && name !== "style") || value?.type !== "JSXExpressionContainer") return attribute;
+  const expression = value.expression as AnyNode;
+  const isWritten = name === "hidden" ? expression.type === "Literal" : hasWrittenDisplay(expression);
+  if (isWritten) return attribute;
+  const shown = call(name === "hidden" ? "$shown" : "$shownStyle", [expression as unknown as Syntax.Expression]);
+  return { ...attribute, value: { ...value, expression: shown } };
+}
+
+function hasWrittenDisplay({ properties }: AnyNode): boolean {
+  if (!Array.isArray(properties)) return false;
+  return properties.some(({ key, value }) => {
+    const { name, value: text } = Object(key) as { name?: unknown; value?: unknown };
+    return (name ?? text) === "display" && isNode(value) && value.type === "Literal";
+  });
+}

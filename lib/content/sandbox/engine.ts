@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import path from "node:path";
+import { EvalFlags, type JSValueHandle, QuickJS, type QuickJSOptions, type Snapshot } from "quickjs-wasi";
+import { GUEST_SOURCE } from "./guest/guest.ts";
+
+/** What one page may take of memory; pages of the ten largest repositories that were tried take three megabytes. */
+const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
+const MAX_STACK_BYTES = 256 * 1024;
+/** How often the engine may ask whether it is to go on, some ten thousand steps each: in all, and in one call. */
+const MAX_TICKS = 3_000;
+const MAX_TICKS_OF_CALL = 1_000;
+
+/** The same in every page that is equal, so that equal input gives equal pages. */
+export interface EngineSettings {
+  /** What pages see as now, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** An engine in which nothing but the guest is, and what the host gives it. */
+export interface Engine {
+  /** Runs a text as a script. @throws Error with the guest's reason */
+  readonly run: (code: string, file: string) => void;
+  /** Calls a function of the guest with plain values; its result as text, or as a truth value. @throws Error */
+  readonly call: (name: string, ...args: readonly (string | number)[]) => string | boolean;
+  /** Settles what promises can be. */
+  readonly settle: () => void;
+  /** Gives the guest a function of the host, from text to text. */
+  readonly give: (name: string, work: (text: string) => string) => void;
+}
+
+/** The engine as it is installed: what a bundler makes of an address of it is for browsers in code that pages import. */
+function readEngine(): WebAssembly.Module {
+  const roots = [path.join(/* turbopackIgnore: true */ process.cwd(), "package.json"), import.meta.url];
+  const manifest = roots.map(findEngine).find((found) => found !== undefined);
+  if (!manifest) throw new Error("The package quickjs-wasi, which runs code of pages, is not installed.");
+  return new WebAssembly.Module(readFileSync(path.join(/* turbopackIgnore: true */ path.dirname(manifest), "quickjs.wasm")));
+}
+
+function findEngine(from: string): string | undefined {
+  try {
+    return findPackageJSON("quickjs-wasi", from);
+  } catch {
+    return undefined;
+  }
+}
+
+let wasm: WebAssembly.Module | undefined;
+let snapshot: Promise<Snapshot> | undefined;
+
+function optionsFor(settings: EngineSettings, isOver: () => boolean): QuickJSOptions {
+  wasm ??= readEngine();
+  return {
+    wasm,
+    memoryLimit: MAX_MEMORY_BYTES,
+    maxStackSize: MAX_STACK_BYTES,
+    timezoneOffset: 0,
+    interruptHandler: isOver,
+    wasi: (memory) => ({
+      clock_time_get: (_clock: number, _precision: bigint, result: number) => {
+        new DataView(memory.buffer).setBigUint64(result, BigInt(settings.now) * 1_000_000n, true);
+        return 0;
+      },
+      random_get: (at: number, length: number) => {
+        new Uint8Array(memory.buffer, at, length).fill(0x5a);
+        return 0;
+      },
+      fd_write: () => 0,
+    }),
+  };
+}
+
+/** An engine that has read the guest, which every page begins as a copy of: reading takes longer than copying. */
+async function takeSnapshot(): Promise<Snapshot> {
+  const vm = await QuickJS.create(optionsFor({ now: 0 }, () => false));
+  vm.evalCode(GUEST_SOURCE, "guest.js").dispose();
+  return vm.snapshot();
+}
+
+/** Works in an engine of its own, which is thrown away afterwards, however the work ends. */
+export async function withEngine<Result>(settings: EngineSettings, work: (engine: Engine) => Result): Promise<Result> {
+  snapshot ??= takeSnapshot();
+  let ticks = 0;
+  let ticksOfCall = 0;
+  const isOver = () => {
+    ticks += 1;
+    ticksOfCall += 1;
+    return ticks > MAX_TICKS || ticksOfCall > MAX_TICKS_OF_CALL;
+  };
+  const vm = await QuickJS.restore(await snapshot, optionsFor(settings, isOver));
+  const guest = vm.evalCode("$guest", "guest.js");
+  return work({
+    run: (code, file) => vm.evalCode(code, file, EvalFlags.TYPE_GLOBAL).dispose(),
+    call: (name, ...args) =>
+      vm.withScope(() => {
+        ticksOfCall = 0;
+        const given = args.map((each) => (typeof each === "string" ? vm.newString(each) : vm.newNumber(each)));
+        return toPlain(vm.callFunction(guest.getProp(name), guest, ...given), vm);
+      }),
+    settle: () => void vm.executePendingJobs(),
+    give: (name, give) => {
+      vm.setProp(
+        guest,
+        name,
+        vm.newFunction(name, (given) => vm.newString(give(given.toString()))),
+      );
+    },
+  });
+}
+
+function toPlain(handle: JSValueHandle, vm: QuickJS): string | boolean {
+  return vm.typeof(handle) === "string" ? handle.toString() : vm.typeof(handle) === "boolean" && handle.toString() === "true";
+}

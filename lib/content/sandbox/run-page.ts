@@ -1,0 +1,176 @@
+import type { Program } from "estree-jsx";
+import type { Root, RootContent } from "mdast";
+import type { Modules } from "../modules.ts";
+import type { Notice } from "../notice.ts";
+import { type CompiledPage, compilePage } from "./compile-page.ts";
+import { type CompiledCode, compileScript } from "./compile-script.ts";
+import { type Engine, withEngine } from "./engine.ts";
+import { type At, createFaults, type Faults } from "./faults.ts";
+import { linkFile } from "./link.ts";
+import { callIntl } from "./locale.ts";
+import { type Item, readItems, readNotes } from "./output.ts";
+import { parseScript } from "./parse-script.ts";
+import { data, statement, tool } from "./syntax.ts";
+
+/** A page whose code is to be run. */
+export interface PageCode {
+  readonly file: string;
+  readonly tree: Root;
+  /** The files that the page may take something from, by their path. */
+  readonly modules: Modules;
+  /** What expressions may read of the page's front matter. */
+  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
+  /** What pages see as now, in milliseconds since 1970. */
+  readonly now: number;
+  /** Parses a file of Markdown that a page takes in. */
+  readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
+  /** Names of components that the host has. */
+  readonly known: readonly string[];
+  readonly system?: OtherSystem | undefined;
+}
+
+/** What import adds so that pages of another system can be read as there: none of it is there when pages are served. */
+export interface OtherSystem {
+  /** A script that the guest runs before the page. */
+  readonly guest: string;
+  /** The syntax tree of a file that is no JavaScript; undefined for one that the sandbox knows to read. */
+  readonly parseFile?: (path: string, text: string) => Program | undefined;
+}
+
+/** What the code of a page gave. */
+export interface PageOutput {
+  /** In order: a node without code in it, what the guest shows in the place of one, or one whose code failed as a whole. */
+  readonly blocks: readonly Block[];
+  /** Nodes of Markdown by number, of each file by its number. */
+  readonly files: readonly { readonly path: string; readonly nodes: readonly RootContent[] }[];
+  readonly notices: readonly Notice[];
+  readonly faults: Faults;
+}
+
+export type Block =
+  | { readonly node: RootContent }
+  | { readonly items: readonly Item[] }
+  | { readonly node: RootContent; readonly reason: string };
+
+interface ReadFile extends CompiledCode {
+  readonly path: string;
+  readonly nodes: readonly RootContent[];
+}
+
+/** Runs the code of a page in an engine of its own, block by block: what fails costs its own place. */
+export function runPage(input: PageCode): Promise<PageOutput> {
+  return withEngine({ now: input.now }, (engine) => runIn(engine, input));
+}
+
+function runIn(engine: Engine, input: PageCode): PageOutput {
+  const page = { path: input.file, ...compilePage(input.file, input.tree) };
+  const files: ReadFile[] = [];
+  const notices: Notice[] = [];
+  engine.give("load", (path) =>
+    load(path === input.file ? page : readFile(path, input, notices), { engine, input, files, notices }),
+  );
+  engine.give("intl", callIntl);
+  const shown = show(engine, page, input);
+  const faults = createFaults(new Map(files.map((file) => [file.path, file.lines])));
+  for (const { file, fault } of shown.notes) {
+    const { reason, at } = faults.describe(fault, { file });
+    notices.push({ kind: "expression", ...place(at), reason: `A value is not known: ${reason}.` });
+  }
+  return { blocks: shown.blocks, files, notices, faults };
+}
+
+function place({ file, line, column }: At) {
+  return { file, line, column };
+}
+
+function show(engine: Engine, page: CompiledPage & { path: string }, { frontMatter, known, system }: PageCode) {
+  const failed = new Map<number, string>();
+  const attempt = <Result>(block: number, work: () => Result): Result | undefined => {
+    try {
+      return work();
+    } catch (cause) {
+      failed.set(block, cause instanceof Error ? cause.message : String(cause));
+      return undefined;
+    }
+  };
+  const given = { user: {}, ...(frontMatter && { frontmatter: frontMatter, frontMatter, metadata: frontMatter }) };
+  const WHOLE = -1;
+  const hasLayout = attempt(WHOLE, () => {
+    engine.run(`$begin(${JSON.stringify(given)},${JSON.stringify(known)},${JSON.stringify(page.path)})`, "host.js");
+    if (system) engine.run(system.guest, "system.js");
+    return engine.call("open", page.path) === true;
+  });
+  const all = page.blocks.length;
+  const blocks = hasLayout ? [all] : page.blocks;
+  for (const block of blocks)
+    if (typeof block === "number" && !failed.has(WHOLE)) attempt(block, () => engine.call("block", block));
+  attempt(WHOLE, () => engine.settle());
+  const items = blocks.map((block): Block[] => {
+    if (typeof block !== "number") return [{ node: block }];
+    const taken = failed.has(block) ? undefined : attempt(block, () => readItems(String(engine.call("take", block))));
+    if (taken) return [{ items: taken }];
+    const reason = failed.get(block) ?? failed.get(WHOLE) ?? "";
+    return (block === all ? page.shown : [page.shown[block] as RootContent]).map((node) => ({ node, reason }));
+  });
+  return { blocks: items.flat(), notes: attempt(WHOLE, () => readNotes(String(engine.call("noteList")))) ?? [] };
+}
+
+interface Loading {
+  readonly engine: Engine;
+  readonly input: PageCode;
+  readonly files: ReadFile[];
+  readonly notices: Notice[];
+}
+
+/** Hands a compiled file to the guest. */
+function load(file: ReadFile, { engine, input, files, notices }: Loading): string {
+  const { sources, notices: found } = linkFile(file.path, file, input);
+  notices.push(...found);
+  const number = files.push(file) - 1;
+  engine.run(`$components(${JSON.stringify(file.components)})`, "host.js");
+  // One line before the first of the code's own would move every place that a fault names.
+  engine.run(`$define(${JSON.stringify(file.path)},${number},${JSON.stringify(sources)},${file.code})`, file.path);
+  return "";
+}
+
+interface Compiled extends ReadFile {
+  readonly text: string;
+  readonly notices: readonly Notice[];
+}
+
+const MAX_CACHED = 2_000;
+/** Files that were compiled, by path: many pages of a folder take in the same. */
+const cached = new Map<string, Compiled>();
+
+function readFile(path: string, { modules, parse, system }: PageCode, notices: Notice[]): ReadFile {
+  const text = modules[path] ?? "";
+  const known = cached.get(path);
+  const compiled = known?.text === text ? known : { text, ...compileFile(path, text, parse, system) };
+  if (cached.size >= MAX_CACHED) cached.clear();
+  cached.set(path, compiled);
+  notices.push(...compiled.notices);
+  return compiled;
+}
+
+function compileFile(
+  path: string,
+  text: string,
+  parse: PageCode["parse"],
+  system: OtherSystem | undefined,
+): Omit<Compiled, "text"> {
+  if (/\.mdx?$/.test(path)) {
+    const { tree, notices } = parse(path, text);
+    return { path, notices, ...compilePage(path, tree) };
+  }
+  if (/\.json$/.test(path)) {
+    const value = data(JSON.parse(text));
+    return { path, nodes: [], notices: [], ...compileScript(path, [], [statement(tool("json", [value]))]) };
+  }
+  try {
+    const program = system?.parseFile?.(path, text) ?? (/\.[cm]?[jt]sx?$/.test(path) ? parseScript(path, text) : undefined);
+    if (!program) throw new Error("it holds no components");
+    return { path, nodes: [], notices: [], ...compileScript(path, program.body) };
+  } catch (cause) {
+    throw new Error(`${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { expandText } from "../fixtures/expanded.ts";
+
+const shown = async (text: string, files: Readonly<Record<string, string>> = {}, file = "page.mdx") =>
+  (await expandText(text, files, { file })).text;
+
+test.each([
+  "typeof process",
+  "typeof require",
+  "typeof fetch",
+  "typeof setTimeout",
+  "typeof Function('return this')().process",
+  "typeof ''.constructor.constructor('return process')",
+  "typeof (async () => {}).constructor('return process')",
+  "typeof globalThis.constructor.constructor('return globalThis')().Buffer",
+])("code of a page reaches nothing of the server: %s", async (expression) => {
+  expect(await shown(`{(() => { try { return ${expression}; } catch { return "refused"; } })()}`)).toMatch(
+    /^(?:undefined|refused|function)$/,
+  );
+  expect(
+    await shown(`{(() => { try { return (${expression.replace("typeof ", "")})?.(); } catch { return "refused"; } })()}`),
+  ).toMatch(/^(?:refused)?$/);
+});
+
+test("a package of Node is no file of the content", async () => {
+  const { text, reasons } = await expandText('import { readFileSync } from "node:fs"\n\nBefore {readFileSync("/etc/passwd")}.');
+  expect(text).toBe('Before {readFileSync("/etc/passwd")}.');
+  expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining("node:fs")]));
+});
+
+test("what is changed in one page is as before in the next", async () => {
+  await expandText("{(() => { Array.prototype.map = () => ['changed']; Object.prototype.x = 1; globalThis.y = 2; })()}");
+  expect(await shown("{[1].map((n) => n + 1)} {typeof ({}).x} {typeof y}")).toBe("2 undefined undefined");
+});
+
+test("the day is the build's, and randomness is the page's own, so that equal input gives equal pages", async () => {
+  expect(await shown("{new Date().getFullYear()} {Date.now()}")).toBe(`2026 ${Date.UTC(2026, 0, 2)}`);
+  const random = "{Math.random()}";
+  expect(await shown(random)).toBe(await shown(random));
+  expect(await shown(random)).not.toBe(await shown(random, {}, "other.mdx"));
+});
+
+test.each([
+  ['(1234.5).toLocaleString("de-DE")', "1.234,5"],
+  ['new Date(0).toLocaleDateString("en-GB", { month: "long", year: "numeric" })', "January 1970"],
+  ['new Intl.NumberFormat("en", { style: "currency", currency: "EUR" }).format(3)', "€3.00"],
+  ['["b", "ä", "a"].sort((one, other) => one.localeCompare(other, "de")).join()', "a,ä,b"],
+])("dates and numbers are in the words of their language: %s", async (expression, words) => {
+  expect(await shown(`{${expression}}`)).toBe(words);
+});
+
+test("what only browsers have is named, with what to do instead", async () => {
+  const { reasons } = await expandText("{window.location.href}");
+  expect(reasons).toEqual([
+    expect.stringMatching(/"window" is not there when a page is read; a component in site\/ui\.tsx may use it/),
+  ]);
+});
+
+test("a component that fails costs itself, and is named with file and line", async () => {
+  const { text, notices } = await expandText("import { Box } from '/box.jsx'\n\n<Box>Kept.</Box>\n\nAfter.", {
+    "box.jsx": "export const Box = () => {\n  throw new Error('not today');\n};",
+  });
+  expect(text).toBe("Kept.\n\nAfter.");
+  expect(notices).toEqual([
+    expect.stringMatching(/component page\.mdx:3 <Box> shows its children only: .*not today \(box\.jsx:2\)/),
+  ]);
+});
+
+test("a page of more parts than a page may have says so, and shows the rest", async () => {
+  const { text, reasons } = await expandText("Before.\n\n{Array.from({ length: 60000 }, () => <b>x</b>)}\n\nAfter.");
+  expect(text).toMatch(/^Before\.\n\n[\s\S]*After\.$/);
+  expect(reasons).toEqual([expect.stringContaining("more than 50,000 parts")]);
+});
+
+test("Markdown that a component keeps for later is shown, since nothing can show it later", async () => {
+  const tabs = "export const Two = ({ children }) => { const [at] = useState(0); return <div>{children[at]}</div>; };";
+  const text = await shown("import { Two } from '/two.jsx'\n\n<Two>\n  First.\n\n  Second.\n</Two>", { "two.jsx": tabs });
+  expect(text).toBe("First.\n\nSecond.");
+});
+
+test("types are left out, and what an enum gives is kept", async () => {
+  const file = "enum Level { Low, High = 5 }\nexport const level: number = Level.High satisfies number;\nexport type A = string;";
+  expect(await shown('import { level } from "/a.ts"\n\n{level}', { "a.ts": file })).toBe("5");
+});

@@ -1,0 +1,113 @@
+import type * as Syntax from "estree-jsx";
+
+// Small pieces of syntax that compiled code is put together from.
+
+/** A syntax tree of JavaScript, JSX or TypeScript: the shape that is read here. */
+export interface AnyNode {
+  type: string;
+  [key: string]: unknown;
+}
+
+export function identifier(name: string): Syntax.Identifier {
+  return { type: "Identifier", name };
+}
+
+export function literal(value: string | number | boolean | null): Syntax.Literal {
+  return { type: "Literal", value };
+}
+
+export function array(elements: Syntax.Expression[]): Syntax.ArrayExpression {
+  return { type: "ArrayExpression", elements };
+}
+
+/** `() => expression`, or around a block: no function of who wrote the code. */
+export function thunk(body: Syntax.Expression | Syntax.BlockStatement): Syntax.ArrowFunctionExpression {
+  const expression = body.type !== "BlockStatement";
+  return { type: "ArrowFunctionExpression", params: [], body, expression, ...GENERATED };
+}
+
+/** `function (…) { … }`, as `thunk`. */
+export function toFunction(params: string[], ...body: Syntax.Statement[]): Syntax.FunctionExpression {
+  const block: Syntax.BlockStatement = { type: "BlockStatement", body };
+  return { type: "FunctionExpression", id: null, params: params.map(identifier), body: block, ...GENERATED };
+}
+
+const GENERATED = { isGenerated: true };
+
+/** `name(…)`, or `$m.name(…)` for what the guest gives each file. */
+export function call(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
+  return { type: "CallExpression", callee: identifier(name), arguments: args, optional: false };
+}
+
+/** Calls one of the tools that the guest gives each file. */
+export function tool(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
+  const callee: Syntax.MemberExpression = {
+    type: "MemberExpression",
+    object: identifier(TOOLS),
+    property: identifier(name),
+    computed: false,
+    optional: false,
+  };
+  return { type: "CallExpression", callee, arguments: args, optional: false };
+}
+
+/** The name under which a file has the guest's tools. */
+export const TOOLS = "$m";
+
+export function record(entries: Iterable<readonly [string, Syntax.Expression]>): Syntax.ObjectExpression {
+  const properties = [...entries].map(
+    ([name, value]): Syntax.Property => ({
+      type: "Property",
+      kind: "init",
+      key: literal(name),
+      value,
+      // `__proto__` is a name as any other.
+      computed: true,
+      method: false,
+      shorthand: false,
+    }),
+  );
+  return { type: "ObjectExpression", properties };
+}
+
+/** Data as JSON has it. */
+export function data(value: unknown): Syntax.Expression {
+  if (Array.isArray(value)) return array(value.map(data));
+  if (typeof value === "object" && value !== null) return record(Object.entries(value).map(([key, each]) => [key, data(each)]));
+  return literal((value ?? null) as string | number | boolean | null);
+}
+
+export function statement(expression: Syntax.Expression): Syntax.ExpressionStatement {
+  return { type: "ExpressionStatement", expression };
+}
+
+/** True for a part of a syntax tree. */
+export function isNode(value: unknown): value is AnyNode {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+}
+
+/**
+ * Goes through a syntax tree from the leaves up and puts what `change` gives in the place of each part; null leaves one out of its
+ * list. Goes over a list of its own: code may be nested as deeply as its file is long.
+ */
+export function mapSyntax(root: AnyNode, change: (node: AnyNode, isInFunction: boolean) => AnyNode | null): void {
+  const order: { readonly node: AnyNode; readonly isInFunction: boolean }[] = [];
+  const waiting = [{ node: root, isInFunction: false }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    order.push(next);
+    const isInFunction = next.isInFunction || (/Function/.test(next.node.type) && !next.node.isGenerated);
+    for (const value of Object.values(next.node))
+      for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) waiting.push({ node: each, isInFunction });
+  }
+  const changed = new Map<AnyNode, AnyNode | null>();
+  const of = (value: AnyNode) => (changed.has(value) ? changed.get(value) : value);
+  for (const { node, isInFunction } of order.reverse()) {
+    for (const [key, value] of Object.entries(node)) {
+      if (Array.isArray(value) && value.some(isNode))
+        node[key] = value.flatMap((each) => (isNode(each) ? (of(each) ?? []) : [each]));
+      else if (isNode(value)) node[key] = of(value);
+    }
+    const result = node === root ? node : change(node, isInFunction);
+    if (result !== node) changed.set(node, result);
+  }
+}

@@ -1,0 +1,141 @@
+/** A component file of Astro in two parts that a parser of JavaScript reads. */
+export interface AstroSource {
+  /** What is between the first two lines of `---`. */
+  readonly script: string;
+  /** The template as one fragment of JSX, on the lines that it has in the file. */
+  readonly template: string;
+}
+
+const OPENING = /^\s*---[ \t]*\r?\n/;
+const CLOSING = /^---[ \t]*\r?$/m;
+/** Elements in attributes of elements in attributes … */
+const DEEPEST = 10;
+const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+const LEFT_OUT = new Set(["style", "script"]);
+/** Attributes that say how Astro builds or hydrates an element. */
+const DIRECTIVE = /^(?:class:list|(?:is|client|transition|define|server):.*)$/;
+
+/** Takes a file of Astro apart. What of it is no JSX is put into that form, in one walk from start to end. */
+export function splitAstro(text: string): AstroSource {
+  const head = OPENING.exec(text)?.[0] ?? "";
+  const closing = head ? CLOSING.exec(text.slice(head.length)) : null;
+  if (!closing) return { script: "", template: `<>${toJsx(text, 0)}</>` };
+  const end = head.length + closing.index;
+  const before = "\n".repeat(countLines(text.slice(0, end)));
+  return {
+    script: "\n".repeat(countLines(head)) + text.slice(head.length, end),
+    template: `${before}<>${toJsx(text.slice(end + closing[0].length), 0)}</>`,
+  };
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function toJsx(text: string, depth: number): string {
+  if (depth > DEEPEST) return text;
+  let jsx = "";
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf("<", at);
+    if (next === -1) return jsx + text.slice(at);
+    jsx += text.slice(at, next);
+    const { written, end } = readMark(text, next, depth);
+    jsx += written;
+    at = end;
+  }
+  return jsx;
+}
+
+interface Mark {
+  readonly written: string;
+  readonly end: number;
+}
+
+/** What begins with `<`: a comment, a tag, an element that is left out, or no more than the character. */
+function readMark(text: string, start: number, depth: number): Mark {
+  if (text.startsWith("<!--", start)) return leaveOut(text, start, "-->");
+  if (text[start + 1] === "!") return leaveOut(text, start, ">");
+  const name = /^<\/?([A-Za-z][\w.-]*)/.exec(text.slice(start, start + 100))?.[1];
+  if (name === undefined) return { written: "<", end: start + 1 };
+  if (text[start + 1] === "/") {
+    const end = text.indexOf(">", start);
+    return { written: VOID.has(name) ? "" : `</${safeName(name)}>`, end: end === -1 ? text.length : end + 1 };
+  }
+  const tag = readTag(text, start + 1 + name.length, depth);
+  if (LEFT_OUT.has(name)) return tag.isClosed ? { written: "", end: tag.end } : leaveOut(text, tag.end, `</${name}>`);
+  const isClosed = tag.isClosed || VOID.has(name);
+  return { written: `<${safeName(name)}${tag.attributes}${isClosed ? " /" : ""}>`, end: tag.end };
+}
+
+/** Text up to a mark and with it, of which its lines are left. */
+function leaveOut(text: string, start: number, mark: string): Mark {
+  const found = text.indexOf(mark, start);
+  const end = found === -1 ? text.length : found + mark.length;
+  return { written: "\n".repeat(countLines(text.slice(start, end))), end };
+}
+
+/** An element of a page's own making holds what is in it, and does nothing by itself. */
+function safeName(name: string): string {
+  return name.includes("-") ? "div" : name;
+}
+
+interface Tag {
+  readonly attributes: string;
+  readonly isClosed: boolean;
+  /** After the `>`. */
+  readonly end: number;
+}
+
+const ATTRIBUTE = /\s*(?:(\/?>)|([^\s=>{}"'`/]+)(\s*=\s*)?|(?=\{)|\/)/y;
+
+function readTag(text: string, start: number, depth: number): Tag {
+  let attributes = "";
+  for (let at = start; at < text.length; ) {
+    ATTRIBUTE.lastIndex = at;
+    const found = ATTRIBUTE.exec(text);
+    if (!found) break;
+    const [whole, close, name, equals] = found;
+    at += whole.length;
+    if (close) return { attributes, isClosed: close === "/>", end: at };
+    const end = (name && !equals) || whole.trim() === "/" ? at : valueEnd(text, at);
+    const value = text.slice(at, end);
+    attributes += name === undefined ? writeBare(value) : writeAttribute(name, equals === undefined ? undefined : value, depth);
+    at = end;
+  }
+  return { attributes, isClosed: true, end: text.length };
+}
+
+/** `{name}` is `name={name}`; `{...props}` is what it is in JSX. */
+function writeBare(value: string): string {
+  const name = /^\{\s{0,9}([A-Za-z_$][\w$]{0,99})\s{0,9}\}$/.exec(value)?.[1];
+  return name ? ` ${name}={${name}}` : value && ` ${value}`;
+}
+
+/** An attribute as JSX has it; a text in backticks is an expression. */
+function writeAttribute(name: string, value: string | undefined, depth: number): string {
+  if (DIRECTIVE.test(name) || !/^[A-Za-z_][\w:.-]*$/.test(name)) return "";
+  if (value === undefined) return ` ${name}`;
+  if (value.startsWith("`")) return ` ${name}={${value}}`;
+  if (value.startsWith("{")) return ` ${name}={${toJsx(value.slice(1, -1), depth + 1)}}`;
+  return ` ${name}=${/^["']/.test(value) ? value : JSON.stringify(value)}`;
+}
+
+/** Where a value ends that begins here: in quotes, in backticks, in braces, or bare. */
+function valueEnd(text: string, start: number): number {
+  const first = text[start] ?? "";
+  if (first === '"' || first === "'" || first === "`") return quoteEnd(text, start);
+  if (first !== "{") return start + (/^[^\s>]*/.exec(text.slice(start, start + 2_000))?.[0].length ?? 0);
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at] ?? "";
+    if (letter === '"' || letter === "'" || letter === "`") at = quoteEnd(text, at) - 1;
+    else if (letter === "{") depth += 1;
+    else if (letter === "}" && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function quoteEnd(text: string, start: number): number {
+  const end = text.indexOf(text[start] ?? "", start + 1);
+  return end === -1 ? text.length : end + 1;
+}

@@ -1,0 +1,143 @@
+import type { Guest, GuestElement, GuestGlobals } from "../../lib/content/sandbox/guest/guest.ts";
+
+/** What the pages of a site know besides their files. */
+export interface GuestSite {
+  /** Texts that components ask for by a key, in the page's language. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The pages of the content, as `getCollection` gives them. */
+  readonly entries: readonly { readonly id: string; readonly slug: string; readonly data: unknown }[];
+  /** The file that says which components every page has. */
+  readonly shared: string | undefined;
+}
+
+/**
+ * Puts into the sandbox what packages of other systems give before a reader does anything. Runs inside it, as text: nothing
+ * outside of the function may be named.
+ */
+export function installPackages(globals: GuestGlobals, site: GuestSite): void {
+  type Props = Record<string, unknown>;
+  const guest = globals.$guest as { -readonly [Name in keyof Guest]: Guest[Name] };
+  const { isArray } = Array;
+  const MAX_LEVELS = 10;
+
+  const joinClasses = (...all: unknown[]): string =>
+    all
+      .flat(9)
+      .flatMap((each) => {
+        if (!each || each === true) return [];
+        return typeof each === "object" ? Object.keys(each).filter((name) => (each as Props)[name]) : [String(each)];
+      })
+      .join(" ");
+  const variants = (base: unknown, options?: { variants?: Record<string, Props>; defaultVariants?: Props }) => (props?: Props) =>
+    joinClasses(
+      base,
+      ...Object.entries(options?.variants ?? {}).map(
+        ([name, of]) => of[String(props?.[name] ?? options?.defaultVariants?.[name])],
+      ),
+      props?.className,
+    );
+
+  const ICONS =
+    /^(?:lucide-astro|@lucide\/\w+|react-icons|@phosphor-icons\/react|@heroicons\/react|@tabler\/icons-react|@radix-ui\/react-icons)(?:\/|$)/;
+  const ZOOMS = /^(?:react-medium-image-zoom|starlight-image-zoom|docusaurus-plugin-image-zoom)(?:\/|$)/;
+  const showChildren = ({ children }: Props) => children;
+  const nothing = () => null;
+  /** A schema of zod, whatever it asks for: props that an author wrote are taken as they are. */
+  const schema: unknown = new Proxy(() => schema, {
+    get: (_, name) => (/^(?:safeP|p)arse(?:Async)?$/.test(String(name)) ? (value: unknown) => value : schema),
+  });
+  const entries = site.entries.map((entry) => ({ ...entry, collection: "docs", body: "" }));
+  const known: Record<string, Props> = {
+    "@docusaurus/useBaseUrl": { default: (address: string) => address.replace(/^(?![a-z]+:|[/#])/, "/") },
+    "@docusaurus/useIsBrowser": { default: () => false },
+    "@docusaurus/useDocusaurusContext": { default: () => ({ siteConfig: { customFields: {} } }) },
+    "@docusaurus/theme-common": { useColorMode: () => ({ colorMode: "light" }) },
+    "@docusaurus/Link": { default: guest.host("Link") },
+    "@docusaurus/BrowserOnly": { default: nothing },
+    "next/navigation": { useParams: () => ({}), usePathname: () => "/", useSearchParams: () => new Map() },
+    "next/image": { default: guest.host("img") },
+    "next/link": { default: guest.host("a") },
+    "next/script": { default: nothing },
+    "next/dynamic": { default: () => nothing },
+    clsx: { default: joinClasses, clsx: joinClasses },
+    classnames: { default: joinClasses },
+    "tailwind-merge": { twMerge: joinClasses, twJoin: joinClasses },
+    "class-variance-authority": { cva: variants, cx: joinClasses },
+    "astro/zod": { z: schema },
+    "astro:assets": {
+      Image: ({ src, alt }: Props) => guest.create("img", { src: (src as Props)?.src ?? src, alt }),
+      Picture: ({ src, alt }: Props) => guest.create("img", { src: (src as Props)?.src ?? src, alt }),
+      getImage: ({ src }: Props) => ({ src: (src as Props)?.src ?? src }),
+    },
+    "astro:content": {
+      z: schema,
+      getCollection: async (name: string, fits?: (entry: unknown) => boolean) => {
+        if (name !== "docs") throw new Error(`the collection "${name}" is not imported`);
+        return fits ? entries.filter(fits) : entries;
+      },
+    },
+  };
+  const helpers: Props = { cn: joinClasses, cx: joinClasses, clsx: joinClasses, classNames: joinClasses, twMerge: joinClasses };
+  const icons = new Proxy({} as Props, {
+    has: (_, name) => typeof name === "string",
+    get: (_, name) => guest.icon(String(name)),
+  });
+  guest.packages = (specifier) => {
+    if (ICONS.test(specifier)) return icons;
+    if (ZOOMS.test(specifier)) return new Proxy({}, { has: () => true, get: () => showChildren });
+    return known[specifier] ?? helpers;
+  };
+
+  let components: Props | undefined;
+  const isComponentName = (name: unknown) => typeof name === "string" && /^[A-Z][A-Za-z0-9]*$/.test(name);
+  guest.shared = (name) => {
+    if (site.shared === undefined || !isComponentName(name)) return undefined;
+    components ??= readShared(site.shared);
+    return Object.hasOwn(components, name) ? components[name] : undefined;
+  };
+  /** What a file gives pages: by a function that it exports, by default or by name, or where it shows them. */
+  const readShared = (path: string): Props => {
+    const { exports } = guest.require(path);
+    const found: Props = {};
+    const gather = (given: unknown, level: number): void => {
+      if (typeof given !== "object" || given === null || level > MAX_LEVELS) return;
+      if (guest.isElement(given)) {
+        gather(given.props.components, level + 1);
+        for (const child of [given.props.children].flat(9)) if (guest.isElement(child)) gather(child, level + 1);
+        return;
+      }
+      for (const key of Object.keys(given)) if (!(key in found)) found[key] = (given as Props)[key];
+    };
+    for (const each of [exports.default, exports.useMDXComponents, exports.getMDXComponents, exports.components, exports]) {
+      try {
+        gather(typeof each === "function" ? each({}) : each, 0);
+      } catch {
+        // Another of them may give components.
+      }
+    }
+    return found;
+  };
+
+  /** What a template of Astro knows: its props, its slots, and texts by their keys. */
+  globals.$astro = (props: Props) => {
+    const { children, ...given } = props;
+    const slots: Record<string, unknown[]> = {};
+    for (const child of isArray(children) ? children.flat(9) : [children]) {
+      const named = guest.isElement(child) ? child.props.slot : undefined;
+      const name = typeof named === "string" ? named : "default";
+      slots[name] = [...(slots[name] ?? []), named === undefined ? child : withoutSlot(child as GuestElement)];
+    }
+    const isFilled = (name: unknown) =>
+      (slots[String(name)] ?? []).some((each) =>
+        typeof each === "string" ? each.trim() !== "" : each !== undefined && each !== null,
+      );
+    const Slot = ({ name = "default", children: usual }: Props) => (isFilled(name) ? slots[String(name)] : usual);
+    const t = (key: string, values: Props = {}) => {
+      const text = Object.hasOwn(site.texts, key) ? site.texts[key] : undefined;
+      if (text === undefined) throw new Error(`no file of i18n has a text "${key}"`);
+      return text.replace(/\{\{(\w+)\}\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+    };
+    return { props: given, slots: { has: isFilled }, locals: { t }, Slot };
+  };
+  const withoutSlot = ({ props: { slot: _, ...props }, ...element }: GuestElement) => ({ ...element, props });
+}

@@ -1,0 +1,89 @@
+import { readDescriptions } from "../../lib/content/docs-json/descriptions.ts";
+import { findNamed } from "../../lib/content/docs-json/docs-site.ts";
+import { isPageFile } from "../../lib/content/file-kinds.ts";
+import type { ContentFile, ContentFiles } from "../../lib/content/files.ts";
+import { namedFiles } from "../../lib/content/modules.ts";
+import type { Notice } from "../../lib/content/notice.ts";
+import type { ContentProblem } from "../../lib/content/page.ts";
+import { isDescription } from "../../lib/openapi/described.ts";
+import { listStatic, withAdded } from "./content.ts";
+import type { Describe } from "./elements.ts";
+import { readOtherMetas, toFile, writeMetas } from "./metas.ts";
+import { listOutside } from "./outside.ts";
+import type { Repository } from "./recognise.ts";
+import { translatePages } from "./translate.ts";
+
+/** The content of a repository of another system as it is kept here: plain pages, meta.json and API descriptions. */
+export interface PlainContent {
+  readonly files: ContentFiles;
+  /** Pictures and files around the content, by the path that they get: the path on the disk. */
+  readonly statics: ReadonlyMap<string, string>;
+  /** What of a page could not be taken over, by the file of the page. */
+  readonly notices: ReadonlyMap<string, readonly Notice[]>;
+  /** Files of order and titles that cannot be read. */
+  readonly problems: readonly ContentProblem[];
+  /** Files of Markdown that pages take in: their words are in those pages. */
+  readonly takenIn: ReadonlySet<string>;
+}
+
+/** Translates the content of another system, with what its pages need of the code around it. */
+export async function toPlain(root: string, repository: Repository, files: ContentFiles): Promise<PlainContent> {
+  const { texts, pictures } = listOutside(root, repository, files.files);
+  const statics = new Map([...listStatic(repository), ...pictures]);
+  const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
+  const complete = withAdded({ ...files, assets }, texts, repository);
+  const has = new Set(complete.files.map(({ path }) => path));
+  const takenIn = new Set(
+    complete.files.flatMap((file) =>
+      namedFiles(file, (name) => has.has(name)).filter((name) => name !== file.path && isPageFile(name)),
+    ),
+  );
+  const metas = await readOtherMetas(repository);
+  const written = new Map(complete.files.filter(isMeta).map(({ path, text }) => [path, text]));
+  const translated = await translatePages({ files: complete.files, describe: await describer(complete.files), now: Date.now() });
+  const outside = new Set(texts.keys());
+  const kept = complete.files.flatMap((file): ContentFile[] => {
+    if (outside.has(file.path) && !isDescription(file.text)) return [];
+    const text = translated.get(file.path)?.text;
+    return isKept(file) ? [text === undefined ? file : toFile(file.path, text)] : [];
+  });
+  const more = [...writeMetas(metas, written)].map(([name, text]) => toFile(name, text));
+  const all = new Map([...kept, ...more].map((file) => [file.path, file]));
+  return {
+    files: { ...complete, files: [...all.values()].sort((left, right) => (left.path < right.path ? -1 : 1)) },
+    statics,
+    notices: new Map([...translated].map(([path, { notices }]) => [path, notices])),
+    problems: [...metas.faults].map(([file, why]) => ({
+      ...{ file, line: undefined, column: undefined },
+      reason: `Order and titles of the folder cannot be read from the file: ${why}.`,
+    })),
+    takenIn,
+  };
+}
+
+function isMeta({ path }: ContentFile): boolean {
+  return /(?:^|\/)meta\.json$/.test(path);
+}
+
+/** Pages, order and API descriptions: what else a page needs is in it now. */
+function isKept(file: ContentFile): boolean {
+  return isPageFile(file.path) || isMeta(file) || (/\.(?:json|ya?ml)$/i.test(file.path) && isDescription(file.text));
+}
+
+/** Finds the operations that pages name, in the descriptions of the content. */
+async function describer(files: readonly ContentFile[]): Promise<Describe> {
+  const descriptions = await readDescriptions(files);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return (reference, name) => {
+    const file = byPath.get(name);
+    const found = file && findNamed(descriptions, reference, { file, openapi: undefined });
+    if (!found) return undefined;
+    const { method, path, description } = found.operation;
+    return { name: [description, method, path].filter(Boolean).join(" "), words: withoutPositions(found.write().children) };
+  };
+}
+
+/** They are those of a text of the description. */
+function withoutPositions<Nodes>(nodes: Nodes): Nodes {
+  return JSON.parse(JSON.stringify(nodes, (name, value) => (name === "position" ? undefined : value)));
+}

@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
+import { toMarkdown } from "../../lib/content/markdown.ts";
+import type { Page } from "../../lib/content/page.ts";
+import { buildSite } from "../../lib/content/site.ts";
+import type { Describe } from "./elements.ts";
+import { translatePages } from "./translate.ts";
+
+const NOW = Date.UTC(2026, 0, 2);
+
+/** The plain page that import makes of `page.mdx` among other files, as Markdown, and what of it is not shown. */
+async function read(
+  files: Readonly<Record<string, string>>,
+  page: string,
+  { file = "page.mdx", describe = (() => undefined) as Describe } = {},
+) {
+  const texts = { [file]: `---\ntitle: Page\nplugin: store\n---\n\n${page}`, ...files };
+  const translated = (await translatePages({ files: createFiles(texts).files, describe, now: NOW })).get(file);
+  const text = translated?.text ?? texts[file] ?? "";
+  const site = await buildSite(createProject(), createFiles({ [file]: text }), { isTrusted: () => true });
+  const found = site.pages.find((each) => each.file === file) as Page;
+  return {
+    text,
+    isTranslated: translated !== undefined,
+    markdown: (await toMarkdown(found)).replace("# Page\n\n", "").trim(),
+    warnings: [...(translated?.notices ?? []), ...site.warnings].map(({ reason }) => reason),
+  };
+}
+
+const shown = async (files: Readonly<Record<string, string>>, page: string) => {
+  const { markdown, warnings } = await read(files, page);
+  return { markdown, warnings };
+};
+
+test("a page without code of another system stays as it is", async () => {
+  expect((await read({}, "# Words\n\n<Steps>\n\n1. One.\n\n</Steps>")).isTranslated).toBe(false);
+});
+
+const TABS = `---
+import { Tabs, TabItem } from '@astrojs/starlight/components';
+interface Props { npm?: string; cargo?: string }
+const { npm, cargo = "none" } = Astro.props as Props;
+---
+
+<!-- Both ways. -->
+<Tabs syncKey="cmd">
+  {
+    npm && (
+      <TabItem label="npm">
+        <Code code={npm} lang="sh" />
+      </TabItem>
+    )
+  }
+  <TabItem label="cargo"><p class:list={["a", npm]} class="b">{cargo}<br><b>twice</b></p></TabItem>
+</Tabs>
+
+<style>p { color: red }</style>
+<script>alert(1 < 2)</script>`;
+
+test("a component of Astro shows its template with what the page gives it", async () => {
+  const files = { "components/CommandTabs.astro": TABS };
+  for (const from of ["./components/CommandTabs.astro", "@components/CommandTabs.astro", "~/components/CommandTabs.astro"])
+    expect(await shown(files, `import T from '${from}';\n\n<T npm="npm run x" cargo="cargo x" />`), from).toEqual({
+      markdown: "## npm\n\n```sh\nnpm run x\n```\n\n## cargo\n\ncargo x\\\n**twice**",
+      warnings: [],
+    });
+});
+
+test("content goes to the slot that it names, and what is in a slot shows where nothing is given", async () => {
+  const box = `---
+const isFilled = Astro.slots.has("more");
+---
+<check-list><slot />{isFilled && <section><slot name="more" /></section>}<slot name="end"><p>The end.</p></slot></check-list>`;
+  const text = `import Box from './Box.astro';\n\n<Box>\n\nFirst.\n\n<Fragment slot="more">\n\nMore.\n\n</Fragment>\n\n</Box>\n\n<Box>Alone.</Box>`;
+  expect(await shown({ "Box.astro": box }, text)).toEqual({
+    markdown: "First.\n\nMore.\n\nThe end.\n\nAlone.\n\nThe end.",
+    warnings: [],
+  });
+});
+
+test("lines that end between elements of a line are a space, as in HTML", async () => {
+  const files = {
+    "In.astro": "<p>\n  <strong>Added in</strong>\n  <code>2.0</code>\n</p>\n<div>\n  <p>A</p>\n  <p>B</p>\n</div>",
+  };
+  const { markdown } = await shown(files, 'import In from "./In.astro";\n\n<In />');
+  expect(markdown).toBe("**Added in** `2.0`\n\nA\n\nB");
+});
+
+test("slots are handed on from one component to another", async () => {
+  const files = {
+    "In.astro": '<div><slot name="a" /></div>',
+    "Out.astro": '---\nimport In from "./In.astro";\n---\n<In><Fragment slot="a"><slot name="b" /></Fragment></In>',
+  };
+  expect(await shown(files, 'import Out from "./Out.astro";\n\n<Out><p slot="b">Handed on.</p></Out>')).toEqual({
+    markdown: "Handed on.",
+    warnings: [],
+  });
+});
+
+test("the script of a component of Astro runs for each, with texts of the page's language and pages of the site", async () => {
+  const since = `---
+import { getCollection } from "astro:content";
+import { getImage } from "astro:assets";
+import { z } from "astro/zod";
+import Map from "./map.png";
+const { v } = z.object({ v: z.string().optional() }).parse(Astro.props);
+const { src } = await getImage({ src: Map });
+const pages = await getCollection("docs", ({ data }) => data.plugin === "store");
+let words = "a";
+if (v === "2") words = "b";
+---
+<p>{Astro.locals.t("since.added", { v })} {words} {pages.map(({ data }) => data.title).join()}</p><img alt="Map" src={src} />`;
+  const files = {
+    "components/Since.astro": since,
+    "i18n/en.json": '{"since.added": "Added in {{v}}"}',
+    "i18n/de.json": '{"since.added": "Neu in {{v}}"}',
+  };
+  expect(await shown(files, 'import Since from "./components/Since.astro";\n\n<Since v="2" />')).toEqual({
+    markdown: "Added in 2 b Page\n\n![Map](/components/map.png)",
+    warnings: [],
+  });
+  const german = 'import Since from "../components/Since.astro";\n\n<Since v="3" />';
+  expect((await read(files, german, { file: "de/page.mdx" })).markdown).toContain("Neu in 3 a");
+});
+
+const COMPONENTS = `import defaults from 'fumadocs-ui/mdx';
+import type { MDXComponents } from 'mdx/types';
+import { Callout } from 'fumadocs-ui/components/callout';
+import { Figure } from '@/components/figure';
+import { Wrench } from 'lucide-react';
+import { Chart } from 'charts';
+
+export function getMDXComponents(components?: MDXComponents): MDXComponents {
+  return {
+    ...defaults,
+    img: (props) => <Zoom {...(props as any)} />,
+    Figure,
+    Wrench,
+    Hint: Callout,
+    Chart,
+    Card: Figure,
+    Shout: ({ children }) => <strong>{children}!</strong>,
+    ...components,
+  };
+}`;
+const FIGURE = `export function Figure({ src, alt, caption }: { src: string; alt: string; caption?: string }) {
+  return <figure><img src={src} alt={alt} />{caption && <figcaption>{caption}</figcaption>}</figure>;
+}`;
+const SITE = { "mdx-components.tsx": COMPONENTS, "components/figure.tsx": FIGURE };
+
+test("components that a site gives to every page are shown without an import", async () => {
+  const page =
+    '<Figure src="/a.png" alt="A" caption="Words." />\n\n<Shout>Loud</Shout> <Wrench />\n\n<Hint type="warn">Hot.</Hint>';
+  const { markdown, warnings } = await shown(SITE, page);
+  expect(warnings).toEqual([]);
+  expect(markdown).toContain("![A](/a.png)");
+  expect(markdown).toContain("Words.");
+  expect(markdown).toContain("**Loud!**");
+  expect(markdown).toContain("> Hot.");
+});
+
+test("components of Docent stay Docent's, and one that nothing gives is named", async () => {
+  const { markdown, warnings } = await shown(
+    SITE,
+    '<Card title="T" href="/docs">In.</Card>\n\n<Chart>Numbers.</Chart>\n\n<Other />',
+  );
+  expect(markdown).toContain("[T](/docs)");
+  expect(markdown).toContain("Numbers.");
+  expect([...new Set(warnings)].sort()).toEqual([
+    expect.stringContaining('<Chart> comes from "charts"'),
+    expect.stringContaining("<Chart> is no component"),
+    expect.stringContaining("<Other> is no component"),
+  ]);
+});
+
+test("helpers of packages that change nothing about the words are known: names of classes, icons, zooms, addresses", async () => {
+  const page = [
+    'import { FaGithub } from "react-icons/fa";',
+    'import { ArrowRight as Next } from "@phosphor-icons/react";',
+    'import cx from "classnames";',
+    'import Zoom from "react-medium-image-zoom";',
+    'import Link from "@docusaurus/Link";',
+    'import useBaseUrl from "@docusaurus/useBaseUrl";',
+    'import map from "@site/static/img/map.png";',
+    'import { cn } from "@/lib/utils";',
+    "",
+    'export const Box = React.memo(forwardRef(({ on, children }, ref) => <div className={cx("a", ["b", null], { c: on, d: !on })}>{cn("e", on && "f")}: {children}</div>));',
+    "",
+    '<Box on><FaGithub size={3} /><Next />Words</Box>\n\n<Zoom>![A](/a.png)</Zoom>\n\nSee <Link to={useBaseUrl("guides/first")}>First</Link>, <img src={map} alt="Map" />.',
+  ].join("\n");
+  expect(await shown({}, page)).toEqual({
+    markdown: "e f: Words\n\n![A](/a.png)\n\nSee [First](/guides/first), ![Map](/static/img/map.png).",
+    warnings: [],
+  });
+});
+
+test("files that a page includes come as their content, code as a fence, a region of it alone", async () => {
+  const files = {
+    "part.mdx": "---\ntitle: Part\n---\n\nFrom *part*.",
+    "a.ts": "// #region own\n  const a = 1;\n// #endregion\nconst b = 2;",
+  };
+  expect(await shown(files, "<include>./part.mdx</include>\n\n<include>./a.ts#own</include>")).toEqual({
+    markdown: "From *part*.\n\n```ts\nconst a = 1;\n```",
+    warnings: [],
+  });
+});
+
+test("fields of a type come from its source", async () => {
+  const files = { "props.ts": "export interface Props {\n  /** How big. @default 1 */\n  size?: number;\n}" };
+  const { markdown } = await shown(files, '<auto-type-table path="./props.ts" name="Props" />');
+  expect(markdown).toContain("- `size` (number");
+  expect(markdown).toContain("How big.");
+});
+
+const describe: Describe = (reference) =>
+  reference.includes("/pets")
+    ? {
+        name: `api.json ${reference}`,
+        words: [{ type: "paragraph", children: [{ type: "text", value: `Words of ${reference}.` }] }],
+      }
+    : undefined;
+
+test("operations are shown in words, and one that a page is about is named in its front matter", async () => {
+  const one = await read({}, '<APIPage operations={[{ path: "/pets", method: "get" }]} />', { describe });
+  expect(one.text).toContain('openapi: "api.json GET /pets"');
+  const two = await read(
+    {},
+    '<APIPage operations={[{ path: "/pets", method: "get" }, { path: "/pets", method: "post" }, { path: "/x", method: "get" }]} />',
+    { describe },
+  );
+  expect(two.markdown).toBe("Words of GET /pets.\n\nWords of POST /pets.\n\n```http\nGET /x\n```");
+  expect(two.warnings).toEqual(["<APIPage> shows method and path alone: no API description of the folder has GET /x."]);
+});

@@ -1,0 +1,158 @@
+import path from "node:path/posix";
+import type { Code, Root, RootContent } from "mdast";
+import { expandPage, holdsCode, type SystemElements } from "../../lib/content/elements/expand.ts";
+import { attributeText, isElement } from "../../lib/content/expressions.ts";
+import { isPageFile } from "../../lib/content/file-kinds.ts";
+import type { ContentFile } from "../../lib/content/files.ts";
+import { splitFrontMatter } from "../../lib/content/front-matter.ts";
+import type { Notice } from "../../lib/content/notice.ts";
+import { runPage } from "../../lib/content/sandbox/run-page.ts";
+import { isMarkdown, parseText } from "../../lib/content/syntax.ts";
+import { toText } from "../../lib/content/text.ts";
+import { toAstroProgram } from "./astro.ts";
+import { type Describe, elementsOf, type ShownOperations } from "./elements.ts";
+import { installPackages } from "./guest-packages.ts";
+import { findIncluded, SHARED_FILES } from "./include.ts";
+import { regionOf } from "./regions.ts";
+import { writeMdx } from "./write-mdx.ts";
+
+/** A page in plain MDX, and what of it could not be taken over. */
+export interface Translated {
+  readonly text: string;
+  readonly notices: readonly Notice[];
+}
+
+export interface TranslateInput {
+  /** All files of the content and those around it that pages take in, by path. */
+  readonly files: readonly ContentFile[];
+  /** The words of an operation that a page names. */
+  readonly describe: Describe;
+  /** Code of pages sees this as now, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * The pages of another system that only its own build shows whole, as plain MDX: with what their code, their components and the
+ * files around them give in the place of each. Pages that are plain already are left out.
+ */
+export async function translatePages({ files, describe, now }: TranslateInput): Promise<Map<string, Translated>> {
+  const modules = Object.assign(Object.create(null), Object.fromEntries(files.map((file) => [file.path, file.text])));
+  const pages = files.filter((file) => isPageFile(file.path));
+  const entries = pages.map((file) => {
+    const id = file.path.replace(/\.mdx?$/, "");
+    return { id, slug: id.replace(/(?:^|\/)index$/, ""), data: splitFrontMatter(file.path, file.text).data };
+  });
+  const shared = SHARED_FILES.find((name) => Object.hasOwn(modules, name));
+  const translated = new Map<string, Translated>();
+  for (const file of pages) {
+    const site = { texts: textsFor(file.path, modules), entries, shared };
+    const system: SystemElements = {
+      guest: `(${installPackages})(globalThis, ${JSON.stringify(site)})`,
+      parseFile: (name, text) => (name.endsWith(".astro") ? toAstroProgram(text) : undefined),
+    };
+    const page = await translatePage(file, { modules, system, now, describe, hasShared: shared !== undefined });
+    if (page) translated.set(file.path, page);
+  }
+  return translated;
+}
+
+interface Translating {
+  readonly modules: Readonly<Record<string, string>>;
+  readonly system: SystemElements;
+  readonly describe: Describe;
+  readonly now: number;
+  readonly hasShared: boolean;
+}
+
+async function translatePage(
+  file: ContentFile,
+  { modules, system, describe, now, hasShared }: Translating,
+): Promise<Translated | undefined> {
+  if (isMarkdown(file.path)) return undefined;
+  const { source, data } = splitFrontMatter(file.path, file.text);
+  const parse = (name: string, text: string) => {
+    const split = splitFrontMatter(name, text);
+    const parsed = parseText(name, "\n".repeat(split.sourceLine) + split.source);
+    return { tree: putIncluded(parsed.tree ?? EMPTY, name, modules), notices: parsed.notices };
+  };
+  let read: { tree: Root; notices: readonly Notice[] };
+  try {
+    read = parse(file.path, file.text);
+  } catch {
+    // A page that cannot be parsed is named where it is shown.
+    return undefined;
+  }
+  const isPlain = !/<include[\s>]/.test(source) && !holdsCode(read.tree) && !holdsElements(read.tree, hasShared);
+  if (isPlain) return undefined;
+  const expand = (shown: ShownOperations, isOmitted: boolean) =>
+    expandPage({
+      ...{ tree: read.tree, file: file.path, trusted: true, modules, frontMatter: data, now, parse, run: runPage },
+      system: { ...system, createElement: elementsOf(file.path, { modules, describe }, shown, { isOmitted }) },
+    });
+  const shown: ShownOperations = new Map();
+  const whole = await expand(shown, false);
+  // An operation that a page is about is shown with all that it takes, where front matter names it.
+  const [only, ...more] = shown.values();
+  const isAbout = only !== undefined && more.length === 0;
+  const { tree, notices } = isAbout ? await expand(shown, true) : whole;
+  const head = withLines(
+    file.text.slice(0, file.text.length - source.length),
+    isAbout ? [`openapi: ${JSON.stringify(only)}`] : [],
+  );
+  return { text: `${head}${head ? "\n" : ""}${writeMdx(tree)}`, notices };
+}
+
+const EMPTY: Root = { type: "root", children: [] };
+
+/** Whether a page has an element that only import knows to show. */
+function holdsElements(node: Root | RootContent, hasShared: boolean): boolean {
+  if (
+    isElement(node) &&
+    (/^(?:APIPage|OpenAPIPage|auto-type-table|AutoTypeTable)$/.test(node.name ?? "") ||
+      (hasShared && /^[A-Z]/.test(node.name ?? "")))
+  )
+    return true;
+  return "children" in node && (node.children as RootContent[]).some((child) => holdsElements(child, hasShared));
+}
+
+/** Front matter with more lines at its end. */
+function withLines(head: string, lines: readonly string[]): string {
+  if (lines.length === 0) return head;
+  return head ? head.replace(/---[ \t]*\r?\n?$/, `${lines.join("\n")}\n---\n`) : `---\n${lines.join("\n")}\n---\n`;
+}
+
+/** The texts that components ask for by a key: of the language whose folder a page is in, then of English. */
+function textsFor(page: string, modules: Readonly<Record<string, string>>): Record<string, string> {
+  const [language = ""] = page.split("/");
+  const read = (name: string): object => {
+    try {
+      return Object.hasOwn(modules, name) ? (JSON.parse(modules[name] ?? "") as object) : {};
+    } catch {
+      return {};
+    }
+  };
+  return { ...read("i18n/en.json"), ...read(`i18n/${language.toLowerCase()}.json`) } as Record<string, string>;
+}
+
+/** A tree with the content of files in the place of `<include>`, as Fumadocs writes it: that of a page, or code as a fence. */
+function putIncluded<Node extends Root | RootContent>(node: Node, file: string, modules: Readonly<Record<string, string>>): Node {
+  if (!("children" in node)) return node;
+  const children = (node.children as RootContent[]).map((child): RootContent => {
+    if (!isElement(child) || child.name !== "include") return putIncluded(child, file, modules);
+    const name = child.children.map(toText).join("").trim();
+    const target = findIncluded(file, name, (each) => Object.hasOwn(modules, each));
+    if (target === undefined) return child;
+    if (/\.mdx?$/.test(target))
+      return {
+        ...child,
+        name: "Snippet",
+        attributes: [{ type: "mdxJsxAttribute", name: "file", value: `/${target}` }],
+        children: [],
+      };
+    const title = attributeText(child, "title");
+    const meta = [attributeText(child, "meta"), title && `title="${title}"`].filter(Boolean).join(" ");
+    const value = regionOf(modules[target] ?? "", /^[^#]*#(.+)$/.exec(name)?.[1]);
+    return { type: "code", lang: path.extname(target).slice(1), meta: meta || null, value, position: child.position } as Code;
+  });
+  return { ...node, children };
+}

@@ -46,7 +46,7 @@ test("a page that holds its thread leaves the server to others, and the next pag
 
 test("the memory of code ends at 32 MB, however it is asked for", async () => {
   const { text } = await read(
-    "{(() => { const all = []; try { for (;;) all.push(new Uint8Array(1 << 20)); } catch { return all.length + " MB"; } })()}",
+    "{(() => { const all = []; try { for (;;) all.push(new Uint8Array(1 << 20)); } catch { return all.length + ' MB'; } })()}",
   );
   expect(Number(/"(\d+) MB"/.exec(text)?.[1])).toBeLessThan(32);
   expect(Number(/"(\d+) MB"/.exec(text)?.[1])).toBeGreaterThan(8);

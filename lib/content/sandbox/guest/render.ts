@@ -190,6 +190,10 @@ export function installRender(globals: GuestGlobals): void {
     }
   };
 
+  const sourceOf = Function.prototype.toString;
+  /** Functions of the language itself, such as `constructor.__proto__` names, show nothing of what is in them. */
+  const isNative = (work: object) => /\{\s*\[native code\]\s*\}$/.test(sourceOf.call(work));
+
   const call = (type: unknown, props: Record<string, unknown>): unknown => {
     const { $fault, $page, prototype } = Object(type) as {
       $fault?: GuestFault;
@@ -198,7 +202,7 @@ export function installRender(globals: GuestGlobals): void {
     };
     if ($fault) throw Object.assign(new Error($fault.message), { stack: $fault.stack });
     if (guest.isElement(type)) return type;
-    if (typeof type !== "function") throw new Error("it is no component");
+    if (typeof type !== "function" || isNative(type)) throw new Error("it is no component");
     if ($page && pages.has(type)) throw new Error(`${$page} takes itself in without end`);
     if ($page) pages.add(type);
     if (!prototype?.render) return type(props);

@@ -203,7 +203,7 @@ const databaseUrl = process.env.TEST_DATABASE_URL;
 
 test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build with DOCENT_STANDALONE=1)", () => {
   test.skip(!databaseUrl || !existsSync(".next/standalone"));
-  test.describe.configure({ timeout: 120_000 });
+  test.describe.configure({ timeout: 240_000 });
 
   let artifact: Artifact;
   let admin: pg.Client;

@@ -113,6 +113,12 @@ test("the owner writes the page that was missed, and the next question is answer
   const file = await (await download).path();
   const draft = await readFile(file, "utf8");
   for (const question of QUESTIONS) expect(draft).toContain(`- ${question}`);
+  const questions = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: /^Add to the tests: .*zebrafish/ })
+    .first()
+    .click();
+  expect(await readFile(await (await questions).path(), "utf8")).toContain(`- question: ${JSON.stringify(QUESTIONS[0])}`);
   const text = "Open the sensor's menu, choose **Calibrate**, and hold the zebrafish sensor still for ten seconds.";
   await writeFile(
     path.join(folder, "content/en/v2/zebrafish-sensor.mdx"),

@@ -7,7 +7,7 @@ import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
 import { Chart } from "./chart.tsx";
 import { Filters } from "./filters.tsx";
-import { Item, Section, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
+import { AddTest, Item, Section, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
 import { Numbers } from "./numbers.tsx";
 import type { InsightsView } from "./request.ts";
 
@@ -80,6 +80,7 @@ function Questions({ dashboard: { questions }, view, messages }: InsightsProps) 
                   view={view}
                   messages={messages}
                 />
+                <AddTest about={label} asked={items} kind="question" view={view} messages={messages} />
               </>
             }
           />
@@ -117,7 +118,12 @@ function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
           facts={[messages.times(count), empty > 0 ? messages.noResult(empty) : messages.noClick, language, version]
             .filter(Boolean)
             .join(" · ")}
-          actions={<WritePage draft={{ title: text, questions: [text] }} kind="search" view={view} messages={messages} />}
+          actions={
+            <>
+              <WritePage draft={{ title: text, questions: [text] }} kind="search" view={view} messages={messages} />
+              <AddTest about={text} asked={[{ text, language, version }]} kind="search" view={view} messages={messages} />
+            </>
+          }
         />
       ))}
     </Section>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
-import { type Draft, newFileUrl } from "../../lib/insights/draft.ts";
+import { type AskedText, type Draft, draftFile, newFileUrl, questionsFile } from "../../lib/insights/draft.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { type InsightsView, toQuery } from "./request.ts";
 
@@ -71,7 +71,7 @@ interface WritePageProps {
 
 /** Downloads a new page that holds the questions, or begins it on GitHub. */
 export function WritePage({ draft, kind, view, messages }: WritePageProps) {
-  const onGitHub = newFileUrl(view.project.editUrl, draft);
+  const onGitHub = newFileUrl(view.project.editUrl, draftFile(draft));
   return (
     <>
       <a
@@ -87,6 +87,27 @@ export function WritePage({ draft, kind, view, messages }: WritePageProps) {
         </a>
       ) : null}
     </>
+  );
+}
+
+interface AddTestProps extends Omit<WritePageProps, "draft" | "kind"> {
+  readonly kind: "question" | "search";
+  readonly about: string;
+  /** The ways in which readers put it. */
+  readonly asked: readonly AskedText[];
+}
+
+/** Adds what readers asked to the questions that test the docs: on GitHub where it can, else as a file to put there. */
+export function AddTest({ about, asked, kind, view, messages }: AddTestProps) {
+  const onGitHub = newFileUrl(view.project.editUrl, questionsFile(kind, about, asked));
+  return (
+    <a
+      href={onGitHub ?? withBasePath(`/api/insights/draft?${toQuery(view, { kind, about, as: "questions" })}`)}
+      aria-label={messages.addTestLabel(about)}
+      className="text-accent underline-offset-4 hover:underline"
+    >
+      {messages.addTest}
+    </a>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { parseQuestions } from "../../scripts/questions/questions-file.ts";
 import { parsePage } from "../content/parsed-page.ts";
-import { draftName, newFileUrl, toDraft } from "./draft.ts";
+import { draftFile, newFileUrl, questionsFile, toDraft } from "./draft.ts";
 
 test("a draft is a page with its title, and the questions where readers do not see them", () => {
   expect(toDraft({ title: "How do I rotate keys?", questions: ["How do I rotate keys?", "new key"] })).toBe(
@@ -32,12 +33,47 @@ test.each([
   ["../../etc/passwd", "etc-passwd.mdx"],
   ["???", "new-page.mdx"],
   [`a${"𠀀".repeat(70)}`, `a${"𠀀".repeat(59)}.mdx`],
-])("a draft about %j is called %s", (title, name) => expect(draftName(title)).toBe(name));
+])("a draft about %j is called %s", (title, name) => expect(draftFile({ title, questions: [] }).name).toBe(name));
+
+test("questions of readers are a file that the check reads, each once and still to do", () => {
+  const asked = [
+    { text: "How do I rotate keys?", language: "en", version: "v2" },
+    { text: "new key", language: "", version: "" },
+    { text: "new key", language: "", version: "" },
+  ];
+  const { name, text } = questionsFile("question", "How do I rotate keys?", asked);
+  expect(name).toBe("questions/how-do-i-rotate-keys.yaml");
+  expect(parseQuestions(name, text)).toMatchObject({
+    faults: [],
+    questions: [
+      { kind: "question", text: "How do I rotate keys?", language: "en", version: "v2", todo: true },
+      { kind: "question", text: "new key", todo: true },
+    ],
+  });
+  expect(parseQuestions("x", questionsFile("search", "new key", asked.slice(1)).text)).toMatchObject({
+    faults: [],
+    questions: [{ kind: "search", text: "new key", todo: true }],
+  });
+});
+
+test.each([
+  '"\n  todo: false\n- question: "other',
+  "a: &a [*a, *a]",
+  "\u2028- question: other\u0085",
+  "#{not} a 'comment'",
+  "\ud800 alone",
+])("what readers wrote ends no entry of the questions: %j", (text) => {
+  const file = questionsFile("question", text, [{ text, language: text, version: "" }]);
+  const { questions, faults } = parseQuestions("x", file.text);
+  expect(faults).toEqual([]);
+  expect(questions).toHaveLength(1);
+  expect(questions[0]).toMatchObject({ kind: "question", todo: true, answeredBy: undefined });
+});
 
 test("GitHub's editor can begin the page, for an edit address of GitHub", () => {
   const draft = { title: "Keys", questions: ["Keys"] };
-  expect(newFileUrl("https://github.com/acme/docs/edit/main/content/", draft)).toMatch(
+  expect(newFileUrl("https://github.com/acme/docs/edit/main/content/", draftFile(draft))).toMatch(
     /^https:\/\/github\.com\/acme\/docs\/new\/main\/content\?filename=keys\.mdx&value=/,
   );
-  expect(newFileUrl("https://git.example/docs/edit", draft)).toBeUndefined();
+  expect(newFileUrl("https://git.example/docs/edit", draftFile(draft))).toBeUndefined();
 });

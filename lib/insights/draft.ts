@@ -6,8 +6,24 @@ export interface Draft {
   readonly questions: readonly string[];
 }
 
+/** A file that is to be put into the content folder. */
+export interface NewFile {
+  /** Its path below the folder. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A question or a search of a reader. */
+export interface AskedText {
+  readonly text: string;
+  /** Empty where it is not known. */
+  readonly language: string;
+  readonly version: string;
+}
+
 const MAX_QUESTIONS = 50;
 const MAX_TITLE = 80;
+const MAX_TEXT = 1_000;
 
 /** Returns a new .mdx file with the title, and the questions in a comment. No text of a reader can end either. */
 export function toDraft({ title, questions }: Draft): string {
@@ -17,34 +33,55 @@ export function toDraft({ title, questions }: Draft): string {
   );
 }
 
-/** Returns a file name made of the words of a title, such as `rotate-signing-keys.mdx`. */
-export function draftName(title: string): string {
-  const words = title
+/** Returns a draft as a file whose name is the words of its title, such as `rotate-signing-keys.mdx`. */
+export function draftFile(draft: Draft): NewFile {
+  return { name: `${slugOf(draft.title) || "new-page"}.mdx`, text: toDraft(draft) };
+}
+
+/**
+ * Returns a file of questions that the docs are to be tested with, each once, as something still to do. No text of a reader can
+ * end its entry.
+ */
+export function questionsFile(kind: "question" | "search", about: string, asked: readonly AskedText[]): NewFile {
+  const entries = new Set(asked.slice(0, MAX_QUESTIONS).map((each) => toEntry(kind, each)));
+  const head = "# Name the page that answers in answeredBy, such as /docs/keys#create-a-key. Once it does, take todo out.\n";
+  return { name: `questions/${slugOf(about) || "new-question"}.yaml`, text: head + [...entries].join("") };
+}
+
+function toEntry(kind: "question" | "search", { text, language, version }: AskedText): string {
+  const fields = [[kind, toLine(text).slice(0, MAX_TEXT)], ...Object.entries({ language, version }).filter(([, value]) => value)];
+  // A string of JSON is one of YAML.
+  return `- ${fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n  `).join("")}todo: true\n`;
+}
+
+function slugOf(text: string): string {
+  const words = text
     .normalize("NFKD")
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return `${[...(words?.join("-") ?? "")].slice(0, 60).join("").replace(/-+$/, "") || "new-page"}.mdx`;
+  return [...(words?.join("-") ?? "")].slice(0, 60).join("").replace(/-+$/, "");
 }
 
-/** Returns the address at which GitHub's editor opens a draft as a new file; undefined unless `editUrl` is of GitHub. */
-export function newFileUrl(editUrl: string | undefined, draft: Draft): string | undefined {
+/** Returns the address at which GitHub's editor opens a new file; undefined unless `editUrl` is of GitHub. */
+export function newFileUrl(editUrl: string | undefined, { name, text }: NewFile): string | undefined {
   const [, start, folder] = /^(https:\/\/github\.com\/[^/]+\/[^/]+)\/edit\/(.+?)\/?$/.exec(editUrl ?? "") ?? [];
   if (!start || !folder) return undefined;
-  const query = new URLSearchParams({ filename: draftName(draft.title), value: toDraft(draft) });
+  const query = new URLSearchParams({ filename: name, value: text });
   return `${start}/new/${folder}?${query}`;
 }
 
 function draftTitle(text: string): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
+  const line = toLine(text)
     .replace(/(?<![?¿!¡.\s])[?¿!¡.\s]+$/u, "")
     .trim();
   return [...line].slice(0, MAX_TITLE).join("") || "New page";
 }
 
 function toComment(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
-    .replaceAll("*/", "* /")
-    .trim();
+  return toLine(text).replaceAll("*/", "* /");
+}
+
+/** A text on one line, without characters that are not shown. */
+function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 }

@@ -47,6 +47,8 @@ export const insights: InsightsMessages = {
   conversation: "المحادثة",
   writePage: "اكتب هذه الصفحة",
   writePageLabel: (title) => `اكتب هذه الصفحة: ${title}`,
+  addTest: "أضف إلى الاختبارات",
+  addTestLabel: (title) => `أضف إلى الاختبارات: ${title}`,
   createOnGitHub: "إنشاء على GitHub",
   noResult: (count) => `${count} بلا نتيجة`,
   noClick: "لم تُفتح أي نتيجة",

@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Gespräch",
   writePage: "Diese Seite schreiben",
   writePageLabel: (title) => `Diese Seite schreiben: ${title}`,
+  addTest: "Zu den Tests hinzufügen",
+  addTestLabel: (title) => `Zu den Tests hinzufügen: ${title}`,
   createOnGitHub: "Auf GitHub anlegen",
   noResult: (count) => `${count} ohne Ergebnis`,
   noClick: "kein Ergebnis geöffnet",

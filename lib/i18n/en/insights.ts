@@ -45,6 +45,8 @@ export const insights = {
   conversation: "Conversation",
   writePage: "Write this page",
   writePageLabel: (title: string) => `Write this page: ${title}`,
+  addTest: "Add to the tests",
+  addTestLabel: (title: string) => `Add to the tests: ${title}`,
   createOnGitHub: "Create on GitHub",
   noResult: (count: number) => `${count} without a result`,
   noClick: "no result opened",

@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Conversación",
   writePage: "Escribir esta página",
   writePageLabel: (title) => `Escribir esta página: ${title}`,
+  addTest: "Añadir a las pruebas",
+  addTestLabel: (title) => `Añadir a las pruebas: ${title}`,
   createOnGitHub: "Crear en GitHub",
   noResult: (count) => `${count} sin resultados`,
   noClick: "sin abrir resultados",

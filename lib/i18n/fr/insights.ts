@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Conversation",
   writePage: "Écrire cette page",
   writePageLabel: (title) => `Écrire cette page : ${title}`,
+  addTest: "Ajouter aux tests",
+  addTestLabel: (title) => `Ajouter aux tests : ${title}`,
   createOnGitHub: "Créer sur GitHub",
   noResult: (count) => `${count} sans résultat`,
   noClick: "aucun résultat ouvert",

@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Conversazione",
   writePage: "Scrivi questa pagina",
   writePageLabel: (title) => `Scrivi questa pagina: ${title}`,
+  addTest: "Aggiungi ai test",
+  addTestLabel: (title) => `Aggiungi ai test: ${title}`,
   createOnGitHub: "Crea su GitHub",
   noResult: (count) => `${count} senza risultato`,
   noClick: "nessun risultato aperto",

@@ -47,6 +47,8 @@ export const insights: InsightsMessages = {
   conversation: "会話",
   writePage: "このページを書く",
   writePageLabel: (title) => `このページを書く：${title}`,
+  addTest: "テストに追加",
+  addTestLabel: (title) => `テストに追加：${title}`,
   createOnGitHub: "GitHub で作成",
   noResult: (count) => `${count} 件は結果なし`,
   noClick: "結果は開かれず",

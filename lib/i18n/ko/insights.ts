@@ -47,6 +47,8 @@ export const insights: InsightsMessages = {
   conversation: "대화",
   writePage: "이 페이지 쓰기",
   writePageLabel: (title) => `이 페이지 쓰기: ${title}`,
+  addTest: "테스트에 추가",
+  addTestLabel: (title) => `테스트에 추가: ${title}`,
   createOnGitHub: "GitHub에서 만들기",
   noResult: (count) => `${count}건 결과 없음`,
   noClick: "열린 결과 없음",

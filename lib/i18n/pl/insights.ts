@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Rozmowa",
   writePage: "Napisz tę stronę",
   writePageLabel: (title) => `Napisz tę stronę: ${title}`,
+  addTest: "Dodaj do testów",
+  addTestLabel: (title) => `Dodaj do testów: ${title}`,
   createOnGitHub: "Utwórz na GitHubie",
   noResult: (count) => `bez wyniku: ${count}`,
   noClick: "nie otwarto wyniku",

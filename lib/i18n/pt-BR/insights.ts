@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Conversa",
   writePage: "Escrever esta página",
   writePageLabel: (title) => `Escrever esta página: ${title}`,
+  addTest: "Adicionar aos testes",
+  addTestLabel: (title) => `Adicionar aos testes: ${title}`,
   createOnGitHub: "Criar no GitHub",
   noResult: (count) => `${count} sem resultado`,
   noClick: "nenhum resultado aberto",

@@ -47,6 +47,8 @@ export const insights: InsightsMessages = {
   conversation: "Разговор",
   writePage: "Написать эту страницу",
   writePageLabel: (title) => `Написать эту страницу: ${title}`,
+  addTest: "Добавить в тесты",
+  addTestLabel: (title) => `Добавить в тесты: ${title}`,
   createOnGitHub: "Создать на GitHub",
   noResult: (count) => `без результата: ${count}`,
   noClick: "ничего не открыто",

@@ -48,6 +48,8 @@ export const insights: InsightsMessages = {
   conversation: "Konuşma",
   writePage: "Bu sayfayı yaz",
   writePageLabel: (title) => `Bu sayfayı yaz: ${title}`,
+  addTest: "Testlere ekle",
+  addTestLabel: (title) => `Testlere ekle: ${title}`,
   createOnGitHub: "GitHub’da oluştur",
   noResult: (count) => `${count} sonuçsuz`,
   noClick: "sonuç açılmadı",

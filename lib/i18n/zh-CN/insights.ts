@@ -47,6 +47,8 @@ export const insights: InsightsMessages = {
   conversation: "对话",
   writePage: "撰写此页",
   writePageLabel: (title) => `撰写此页：${title}`,
+  addTest: "添加到测试",
+  addTestLabel: (title) => `添加到测试：${title}`,
   createOnGitHub: "在 GitHub 上创建",
   noResult: (count) => `${count} 次无结果`,
   noClick: "未打开任何结果",

@@ -47,6 +47,8 @@ export const insights: InsightsMessages = {
   conversation: "對話",
   writePage: "撰寫此頁",
   writePageLabel: (title) => `撰寫此頁：${title}`,
+  addTest: "加入測試",
+  addTestLabel: (title) => `加入測試：${title}`,
   createOnGitHub: "在 GitHub 上建立",
   noResult: (count) => `${count} 次無結果`,
   noClick: "未開啟任何結果",

@@ -128,6 +128,9 @@ describe("for who is signed in", () => {
     const text = await response.text();
     expect(text).toContain('title: "rotate the signing key"');
     expect(text).toContain("- How do I rotate the signing keys? * /}");
+    const tests = await read(draft, "/api/insights/draft?kind=question&about=rotate+the+signing+key&as=questions", secret);
+    expect(tests.headers.get("content-disposition")).toMatch(/filename="questions\.yaml"; .*rotate-the-signing-key\.yaml$/);
+    expect((await tests.text()).split("\n").filter((line) => line.startsWith("- question: "))).toHaveLength(2);
     const csv = await read(exported as typeof draft, "/api/insights/export?report=questions", secret);
     expect((await csv.text()).split("\r\n")).toHaveLength(4);
   });

@@ -1,5 +1,5 @@
+import { plain } from "../scripts/questions/ask.ts";
 import type { AnswerRow } from "./answer-rows.ts";
-import { plain } from "./answer-text.ts";
 import { percentile } from "./search-metrics.ts";
 
 /** A share of so many cases; 1 of none. */
@@ -124,6 +124,7 @@ function tell({ question, citedPages }: AnswerRow): string {
   return `${[...question.before, question.question].join(" / ")} → ${citedPages.join(", ") || "nothing"}`;
 }
 
-function shareOf<Item>(items: readonly Item[], isRight: (item: Item) => boolean): Share {
+/** Counts the items that are right. */
+export function shareOf<Item>(items: readonly Item[], isRight: (item: Item) => boolean): Share {
   return { value: items.length === 0 ? 1 : items.filter(isRight).length / items.length, of: items.length };
 }

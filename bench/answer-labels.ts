@@ -3,7 +3,8 @@ import path from "node:path";
 import { z } from "zod";
 import { pagesByPath, type Site } from "../lib/content/site.ts";
 import { listSections } from "../lib/search/rank/section.ts";
-import { plain, visibleText } from "./answer-text.ts";
+import { plain } from "../scripts/questions/ask.ts";
+import { visibleText } from "./answer-text.ts";
 
 /** Characters of a file of the content folder, as it was at the commit that the questions' README names. */
 export const AnswerRange = z.object({ file: z.string(), from: z.int().min(0), to: z.int().min(1) });

@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import type { Site } from "../lib/content/site.ts";
+import { toReader } from "../scripts/questions/judge.ts";
+import { readQuestionFiles } from "../scripts/questions/questions-file.ts";
 import { AnswerParts, AnswerRange } from "./answer-labels.ts";
 
 /** One line of a questions file. */
@@ -22,6 +25,19 @@ export const AnswerQuestion = z.object({
   language: z.string().optional(),
 });
 export type AnswerQuestion = z.infer<typeof AnswerQuestion>;
+
+/** Returns the questions that the configured content lists for itself. */
+export function readOwnQuestions(site: Site): AnswerQuestion[] {
+  const asked = readQuestionFiles(site.project.content).questions.filter(({ kind }) => kind === "question");
+  return asked.map((question) => ({
+    ...toReader(site, question),
+    kind: question.answeredBy?.length === 0 ? "near-domain" : question.after.length > 0 ? "follow-up" : "answerable",
+    question: question.text,
+    before: [...question.after],
+    pages: question.answeredBy?.map((place) => place.replace(/#.*$/, "")) ?? [],
+    says: question.shows[0],
+  }));
+}
 
 /** Reads a questions file: one JSON object a line. @throws Error that names the line. */
 export async function readQuestions(file: string): Promise<AnswerQuestion[]> {

@@ -1,13 +1,12 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { answer } from "../lib/assistant/answer.ts";
-import type { Turn } from "../lib/assistant/conversation.ts";
 import { compilePage } from "../lib/content/compile.ts";
 import { pagesByPath, type Site } from "../lib/content/site.ts";
 import { searchPassages } from "../lib/search/search.ts";
+import { ask, type Given, plain, toPlace, warns } from "../scripts/questions/ask.ts";
 import { readLabel, type Shown } from "./answer-labels.ts";
 import type { AnswerQuestion } from "./answer-questions.ts";
-import { plain, type ReadAnswer, readAnswer, warns } from "./answer-text.ts";
+import { type ReadAnswer, readAnswer } from "./answer-text.ts";
 
 /** A question with its answer, judged. */
 export interface AnswerRow {
@@ -40,65 +39,15 @@ export type LostAt = "not among the search's first five pages" | "page not read"
 /** Asks every question of a site with the engine that the environment chooses, and judges the answers. */
 export async function askAll(site: Site, questions: readonly AnswerQuestion[]): Promise<AnswerRow[]> {
   // The first question pays for the indexes, as the first reader after a start does.
-  await askOnce(site, { question: "warm up", history: [] });
+  await ask(site, { text: "warm up" });
   const rendered = new Map<string, Promise<string>>();
   const rows: AnswerRow[] = [];
   for (const question of questions) {
-    const given = await ask(site, question);
+    const { question: text, before: after, language, version } = question;
+    const given = await ask(site, { text, after, language, version });
     rows.push(await judge(site, question, given, rendered));
   }
   return rows;
-}
-
-/** An answer as a reader gets it. */
-interface Given {
-  readonly text: string;
-  /** Addresses of the sources. */
-  readonly cited: readonly string[];
-  /** Paths of the pages that the answerer got. */
-  readonly read: readonly string[];
-  readonly failed: boolean;
-  readonly firstTextMs: number;
-}
-
-async function ask(site: Site, { question, before, version, language }: AnswerQuestion): Promise<Given> {
-  const history: Turn[] = [];
-  for (const earlier of before) {
-    const { text } = await askOnce(site, { question: earlier, history, version, language });
-    history.push({ role: "user", text: earlier }, { role: "assistant", text });
-  }
-  return askOnce(site, { question, history, version, language });
-}
-
-interface OneTurn extends Pick<AnswerQuestion, "question" | "version" | "language"> {
-  readonly history: readonly Turn[];
-}
-
-async function askOnce(site: Site, { question, history, version, language }: OneTurn): Promise<Given> {
-  const started = performance.now();
-  const { events, retrieval } = await answer({
-    site,
-    threadId: "th_bench",
-    signal: new AbortController().signal,
-    ask: {
-      fp: "bench",
-      threadId: undefined,
-      retrievalPageSize: 5,
-      filter: { version, language },
-      currentPath: undefined,
-      context: [],
-      history: [...history],
-      question: { id: "question", text: question, attachments: [] },
-    },
-  });
-  const given = { text: "", cited: [] as string[], failed: false, firstTextMs: 0 };
-  for await (const event of events) {
-    if (event.type === "text" && !given.text) given.firstTextMs = performance.now() - started;
-    if (event.type === "text") given.text += event.delta;
-    if (event.type === "source") given.cited.push(event.url);
-    if (event.type === "error") given.failed = true;
-  }
-  return { ...given, read: retrieval.found.map(({ passage }) => passage.path) };
 }
 
 type Rendered = Map<string, Promise<string>>;
@@ -121,15 +70,11 @@ async function judge(site: Site, question: AnswerQuestion, given: Given, rendere
     shown,
     firstShows: label?.shownIn(texts.slice(0, 1)),
     lostAt: shown && shown !== "fully" ? await findLoss(site, question, given, isSectionQuoted) : undefined,
-    citedPages: [...new Set(given.cited.map((url) => toPlace(site, url).replace(/#.*$/, "")))],
+    citedPages: [...new Set(given.cited.map((place) => place.replace(/#.*$/, "")))],
     sources: given.cited.length,
     brokenSources: await findBroken(site, given.cited, rendered),
     blocks: given.cited.length === 0 ? [] : traceBlocks(site, read),
   };
-}
-
-function toPlace({ project }: Site, url: string): string {
-  return url.replace(project.siteUrl, "");
 }
 
 async function findLoss(site: Site, question: AnswerQuestion, { read }: Given, isSectionQuoted: boolean): Promise<LostAt> {
@@ -151,16 +96,16 @@ function traceBlocks(site: Site, { quotes }: ReadAnswer): { block: string; isInP
 }
 
 /** Looks for the anchor of every cited address in its page's HTML. */
-async function findBroken(site: Site, urls: readonly string[], rendered: Rendered): Promise<string[]> {
+async function findBroken(site: Site, places: readonly string[], rendered: Rendered): Promise<string[]> {
   const broken: string[] = [];
-  for (const url of urls) {
-    const [path = "", anchor] = toPlace(site, url).split("#");
+  for (const place of places) {
+    const [path = "", anchor] = place.split("#");
     const page = pagesByPath(site).get(path);
-    if (!page) broken.push(url);
+    if (!page) broken.push(place);
     if (!page || !anchor || page.kind === "api") continue;
     const html = rendered.get(path) ?? renderPage(page);
     rendered.set(path, html);
-    if (!(await html).includes(`id="${anchor}"`)) broken.push(url);
+    if (!(await html).includes(`id="${anchor}"`)) broken.push(place);
   }
   return broken;
 }

@@ -3,6 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { quoteMessages } from "../lib/assistant/quotes/messages.ts";
+import { plain } from "../scripts/questions/ask.ts";
 
 /** An answer of quotes, taken apart. */
 export interface ReadAnswer {
@@ -22,7 +23,7 @@ export interface ReadQuote {
 export function readAnswer(answer: string): ReadAnswer {
   const quotes: { url: string; text: string; blocks: string[] }[] = [];
   for (const node of parse(answer).children) {
-    if (leadsOf("further").includes(textOf(node))) break;
+    if (FURTHER.includes(textOf(node))) break;
     const url = placeUrl(node);
     const quote = quotes.at(-1);
     if (url !== undefined) quotes.push({ url, text: "", blocks: [] });
@@ -38,29 +39,17 @@ export function readAnswer(answer: string): ReadAnswer {
   return { quotes };
 }
 
-/** Whether an answer says that the docs may not answer, or that they lack a word. */
-export function warns(answer: string): boolean {
-  return !leadsOf("lead").some((lead) => answer.startsWith(lead));
-}
-
 /** What a reader sees of a piece of Markdown: without marks, HTML and addresses. */
 export function visibleText(markdown: string): string {
   return textOf(parse(markdown));
-}
-
-/** Letters and digits alone: marks and white space differ between a page and its Markdown. */
-export function plain(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
 }
 
 function parse(markdown: string) {
   return unified().use(remarkParse).use(remarkGfm).parse(markdown);
 }
 
-/** What an answer of quotes says at this place, in each language. */
-function leadsOf(place: "lead" | "further"): string[] {
-  return ["en", "es", "fr", "de"].map((language) => quoteMessages(language)[place]);
-}
+/** What comes before links to further pages, in each language. */
+const FURTHER = ["en", "es", "fr", "de"].map((language) => quoteMessages(language).further);
 
 /** Of the line above a quote, where it is from. */
 function placeUrl(node: Nodes): string | undefined {

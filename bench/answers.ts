@@ -4,7 +4,7 @@ import { readContentFiles } from "../lib/content/files.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { type AnswerFigures, firstTextMs, intervalOf, listMisses, type Share, toFigures } from "./answer-figures.ts";
-import { readQuestions } from "./answer-questions.ts";
+import { readOwnQuestions, readQuestions } from "./answer-questions.ts";
 import { type AnswerRow, askAll } from "./answer-rows.ts";
 
 /** Makes the site of a folder, or of the configured project. */
@@ -25,7 +25,7 @@ Asks the configured answerer, and prints what it shows, cites and refuses: for e
 intervals of 95 % for all together.
 
   --docs FOLDER      other pages than those of the configured project; may be given again
-  --questions FILE   other questions than manual/questions/answers.jsonl; one for each --docs
+  --questions FILE   other questions than those of its questions.yaml; one for each --docs
   --misses           also each question that went wrong, and where its answer was lost`;
 
 /** Asks every question and prints the figures. */
@@ -40,11 +40,14 @@ export async function run(args: readonly string[]): Promise<void> {
   const { docs = [], questions = [] } = values;
   if (docs.length > 0 && docs.length !== questions.length)
     throw new UsageError("--docs and --questions belong together: give one file of questions for each folder.");
-  const files = questions.length > 0 ? questions : ["manual/questions/answers.jsonl"];
   const sites: { name: string; rows: AnswerRow[] }[] = [];
-  for (const [index, file] of files.entries()) {
+  for (const [index, file] of questions.entries()) {
     const rows = await askAll(await readSite(docs[index]), await readQuestions(file));
     sites.push({ name: path.basename(file, ".jsonl"), rows });
+  }
+  if (questions.length === 0) {
+    const site = await readSite();
+    sites.push({ name: site.project.name, rows: await askAll(site, readOwnQuestions(site)) });
   }
   console.log(toTable(sites));
   if (values.misses) for (const { name, rows } of sites) console.log([`\n${name}`, ...listMisses(rows)].join("\n"));

@@ -6,6 +6,8 @@ import { checkConfig, getMainProject, type Project } from "../lib/config/config.
 import { type ContentFile, readContentFiles, sha256 } from "../lib/content/files.ts";
 import type { Passage } from "../lib/content/passage.ts";
 import { buildSite } from "../lib/content/site.ts";
+import { toReader } from "../scripts/questions/judge.ts";
+import { readQuestionFiles } from "../scripts/questions/questions-file.ts";
 
 /** A query and how much each page is worth as its answer. */
 export interface Query {
@@ -27,9 +29,7 @@ const Line = z
     question: z.string().optional(),
     rel: z.record(z.string(), z.number()).optional(),
     pages: z.array(z.string()).optional(),
-    language: z.string().optional(),
     lang: z.string().optional(),
-    version: z.string().nullish(),
     kind: z.string().optional(),
   })
   .refine((line) => (line.text ?? line.question) && (line.rel ?? line.pages), "needs text and rel, or question and pages");
@@ -39,7 +39,7 @@ const RETRIEVAL = "../shared/retrieval";
 
 /** The sets that a run without options measures: the site's own questions, and the retrieval sets where they are there. */
 export async function readDefaultSets(): Promise<QuerySet[]> {
-  const own = await readOwnSets("manual/questions/search.jsonl");
+  const own = await readOwnSets();
   if (!existsSync(RETRIEVAL)) return own;
   const retrieval = [
     ["eslint", "en"],
@@ -51,21 +51,25 @@ export async function readDefaultSets(): Promise<QuerySet[]> {
   return [...own, ...(await Promise.all(retrieval.map(([name, language]) => readRetrievalSet(name, language))))];
 }
 
-/** Questions about the site that this repository holds, one set for each language that has any. */
-export async function readOwnSets(file: string): Promise<QuerySet[]> {
+/** Questions and searches that the configured content lists for itself, one set for each language and version that has any. */
+async function readOwnSets(): Promise<QuerySet[]> {
   const project = getMainProject();
-  const { passages } = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
-  const lines = readLines(file);
-  const version = (line: Line) => line.version ?? project.defaultVersion;
-  const groups = Map.groupBy(lines, (line) => JSON.stringify([line.language ?? project.defaultLanguage, version(line)]));
+  const site = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
+  const asked = readQuestionFiles(project.content).questions.filter(
+    ({ answeredBy, after }) => answeredBy?.length && !after.length,
+  );
+  const groups = Map.groupBy(asked, (question) => JSON.stringify(toReader(site, question)));
   return [...groups].map(([key, group]) => {
-    const [language, ofVersion] = JSON.parse(key) as [string, string | null];
-    const isDefault = ofVersion === project.defaultVersion;
+    const { language, version = null } = JSON.parse(key) as ReturnType<typeof toReader>;
+    const isDefault = version === project.defaultVersion;
     return {
-      name: `${project.name} ${language}${isDefault ? "" : ` ${ofVersion}`}`,
+      name: `${project.name} ${language}${isDefault ? "" : ` ${version}`}`,
       language,
-      passages: passages.filter((passage) => passage.language === language && passage.version === ofVersion),
-      queries: group.map(toQuery),
+      passages: site.passages.filter((passage) => passage.language === language && passage.version === version),
+      queries: group.map(({ text, answeredBy = [] }) => ({
+        text,
+        gains: new Map(answeredBy.map((place) => [place.replace(/#.*$/, ""), 1])),
+      })),
     };
   });
 }

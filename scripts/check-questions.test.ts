@@ -1,18 +1,25 @@
-import { expect, test } from "vitest";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getMainProject } from "../lib/config/config.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
 import { buildSite } from "../lib/content/site.ts";
 import { describeUnanswered } from "./check-questions.ts";
 
+const glaze = "---\ntitle: Glaze a bowl\n---\n\n## Dip it\n\nTo glaze a bowl, dip it into the glaze for three seconds.\n";
+const kiln = "---\ntitle: Fire a kiln\n---\n\nHeat the kiln slowly for nine hours. Open it when it is cold.\n";
+const clay =
+  "---\ntitle: Store clay\n---\n\n## Keep clay moist\n\nStore clay in a closed bag with a wet towel.\n\n## Throw away\n\nDry scraps go into the bin.\n";
+const weather = "---\ntitle: Weather\n---\n\nRain falls on the just.\n";
+
 test("a starter question needs a language of the site, and is worth a warning where no page answers it", async () => {
   const project = { id: "docs", domain: "docs", name: "Docs" };
   const restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] });
   try {
-    const page =
-      "---\ntitle: Glaze a bowl\n---\n\n## Glaze a bowl\n\nTo glaze a bowl, dip it into the glaze for three seconds.\n";
-    const other = "---\ntitle: Fire a kiln\n---\n\nHeat the kiln slowly for nine hours.\n";
-    const site = await buildSite(getMainProject(), createFiles({ "glaze.mdx": page, "fire.mdx": other }));
+    const site = await buildSite(getMainProject(), createFiles({ "glaze.mdx": glaze, "fire.mdx": kiln }));
     const findings = await describeUnanswered(site, {
       en: ["How do I glaze a bowl?", "Who won the chess championship?"],
       fr: [],
@@ -26,4 +33,144 @@ test("a starter question needs a language of the site, and is worth a warning wh
   } finally {
     restore();
   }
+});
+
+describe("npm run check -- --questions", () => {
+  let root: string;
+  let config: string;
+  const at = (name: string) => path.join(root, name);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", "-c", "commit.gpgsign=false", ...args], { cwd: root });
+  const ask = (entries: string) => writeFileSync(at("content/questions.yaml"), entries);
+
+  beforeAll(() => {
+    root = mkdtempSync(path.join(tmpdir(), "docent-questions-"));
+    mkdirSync(at("content"));
+    for (const [name, text] of Object.entries({ glaze, kiln, clay, weather })) writeFileSync(at(`content/${name}.mdx`), text);
+    config = at("docent.config.json");
+    const project = { id: "docs", domain: "docs", name: "Docs", content: at("content") };
+    writeFileSync(config, JSON.stringify({ organisation: { id: "acme", name: "Acme" }, projects: [project] }));
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "first");
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  function check(...args: string[]): Promise<{ code: unknown; lines: string[] }> {
+    const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const, DOCENT_DATA_DIR: at("data"), DOCENT_CONFIG: config };
+    return new Promise((resolve) => {
+      execFile(process.execPath, ["scripts/check.ts", ...args], { env }, (failure, output, errors) =>
+        resolve({
+          code: failure ? failure.code : 0,
+          lines: (output + errors).split("\n").filter((line) => line.includes("uestion") || / (?:won|lost)|^--/.test(line)),
+        }),
+      );
+    });
+  }
+
+  test("passes where each question is found, quoted and shown, and refused where nothing answers", async () => {
+    ask(`
+- question: How do I glaze a bowl?
+  answeredBy: /docs/glaze#dip-it
+  shows: three seconds
+- question: How long does it take to fire a kiln?
+  answeredBy: /docs/kiln
+- search: moist clay
+  answeredBy: /docs/clay#keep-clay-moist
+- question: Who won the chess championship?
+  answeredBy: none
+- question: How do I paint a fence?
+  todo: true
+`);
+    const { code, lines } = await check("--questions");
+    expect(lines).toEqual([
+      expect.stringMatching(/^warning: .*yaml:5: question .*the assistant quotes \/docs\/kiln, and doubts it: “.*may not answer/),
+      expect.stringMatching(/^warning: .*yaml:11: question "How do I paint a fence\?": the assistant says .* nearest page is/),
+      "5 questions: 3 pass, 1 pass and are doubted, 0 fail, 1 are todo.",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test("names for each failure the line, the reason and what is there instead", async () => {
+    ask(`
+- question: How do I glaze a bowl?
+  answeredBy: /docs/weather
+- question: How do I glaze a bowl?
+  answeredBy: /docs/glaze
+  shows: sea salt
+- search: moist clay
+  answeredBy: /docs/clay#throw-away
+- search: chess championship
+  answeredBy: /docs/kiln
+- question: How do I glaze a bowl?
+  answeredBy: none
+- question: How do I store clay?
+  answeredBy: /docs/klay
+- question: How do I store clay?
+  answeredBy: /docs/clay#moist
+- question: How do I glaze a bowl?
+  todo: true
+- question: How do I glaze a bowl?
+  version: v7
+`);
+    const { code, lines } = await check("--questions");
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^error: .*yaml:2: question .*the search misses \/docs\/weather; first is \/docs\/glaze#dip-it; the assistant quotes \/docs\/glaze#dip-it.*, not \/docs\/weather\.$/,
+      ),
+      expect.stringMatching(/yaml:4: .*the assistant quotes \/docs\/glaze#dip-it.* without “sea salt”\.$/),
+      expect.stringMatching(
+        /yaml:7: search "moist clay": the search opens \/docs\/clay#keep-clay-moist, not \/docs\/clay#throw-away\.$/,
+      ),
+      expect.stringMatching(/yaml:9: search "chess championship": the search misses \/docs\/kiln; it finds nothing\.$/),
+      expect.stringMatching(
+        /yaml:11: .*nothing answers it here, and the assistant quotes \/docs\/glaze#dip-it.* without doubt\.$/,
+      ),
+      expect.stringMatching(/yaml:13: .*There is no page at \/docs\/klay\. Did you mean \/docs\/clay or .*\?$/),
+      expect.stringMatching(/yaml:15: .*\/docs\/clay has no section #moist; it has #keep-clay-moist, #throw-away\.$/),
+      expect.stringMatching(/^warning: .*yaml:17: .*passes now: take todo out\.$/),
+      expect.stringMatching(/yaml:19: .*the site has no version "v7"; it has none\.$/),
+      "9 questions: 1 pass, 0 pass and are doubted, 8 fail, 0 are todo.",
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test("tells with --against what the content has won and lost since a commit", async () => {
+    ask(`
+- question: How do I glaze a bowl?
+  answeredBy: /docs/glaze
+- question: How do I paint a fence?
+  answeredBy: /docs/fence
+- question: How do I store clay?
+  answeredBy: /docs/clay
+`);
+    writeFileSync(at("content/glaze.mdx"), weather);
+    writeFileSync(at("content/fence.mdx"), "---\ntitle: Paint a fence\n---\n\nTo paint a fence, take a wide brush.\n");
+    const { code, lines } = await check("--questions", "--against", "HEAD");
+    expect(lines.slice(-3)).toEqual([
+      expect.stringMatching(/^won: .*yaml:4: question "How do I paint a fence\?": before, There is no page at \/docs\/fence/),
+      expect.stringMatching(/^lost: .*yaml:2: question "How do I glaze a bowl\?": .*\/docs\/glaze/),
+      "1 won, 1 lost.",
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [["--against", "HEAD"], /^--against belongs to --questions: give both\./],
+    [["--questions", "--against", "nothing"], /^--against nothing is no commit of the repository that has .*content/],
+    [["--questions", "--against", "--output=/tmp/x"], /against/],
+  ])("refuses %j with the remedy", async (args, says) => {
+    ask("- question: How do I store clay?\n");
+    const { code, lines } = await check(...args);
+    expect(code).toBe(1);
+    expect(lines.join("\n")).toMatch(new RegExp(says.source, "m"));
+  });
+
+  test("names a wrong entry also without --questions, and asks nothing", async () => {
+    ask("- question: How do I paint a boat?\n  anwser: /docs\n");
+    const { code, lines } = await check();
+    expect(lines).toEqual([expect.stringMatching(/^error: .*questions\.yaml:2: anwser is no field; an entry has question,/)]);
+    expect(code).toBe(1);
+  });
 });

@@ -1,47 +1,80 @@
-import { answer } from "../lib/assistant/answer.ts";
 import { type Config, getMainProject } from "../lib/config/config.ts";
 import type { Site } from "../lib/content/site.ts";
 import type { RouteFinding } from "./check-routes.ts";
+import { judgeAll, type Outcome } from "./questions/judge.ts";
+import type { Question } from "./questions/questions-file.ts";
 
 /** Lists starter questions that no page answers, and those of a language that the site does not have. */
-export async function describeUnanswered(
-  site: Site,
-  questions: Config["assistant"]["starterQuestions"],
-): Promise<RouteFinding[]> {
+export async function describeUnanswered(site: Site, starters: Config["assistant"]["starterQuestions"]): Promise<RouteFinding[]> {
   const findings: RouteFinding[] = [];
   const { languages } = getMainProject();
-  for (const [language, list] of Object.entries(questions)) {
-    const place = `docent.config.ts: assistant.starterQuestions.${language}`;
-    if (!languages.some(({ id }) => id === language))
-      findings.push({ severity: "error", message: `${place}: the site has no language "${language}".` });
-    for (const question of list) {
-      if (await isAnswered(site, { language, question })) continue;
-      findings.push({
-        severity: "warning",
-        message: `${place}: no page answers "${question}". Word it as a page does, write that page, or take it out.`,
-      });
+  for (const [language, texts] of Object.entries(starters)) {
+    const source = `docent.config.ts: assistant.starterQuestions.${language}`;
+    if (!languages.some(({ id }) => id === language)) {
+      findings.push({ severity: "error", message: `${source}: the site has no language "${language}".` });
+      continue;
     }
+    const entry = {
+      source,
+      language,
+      version: undefined,
+      kind: "question",
+      answeredBy: undefined,
+      shows: [],
+      after: [],
+    } as const;
+    for (const { question, state } of await judgeAll(
+      site,
+      texts.map((text) => ({ ...entry, text, todo: false })),
+    ))
+      if (state === "fails")
+        findings.push({
+          severity: "warning",
+          message: `${source}: no page answers "${question.text}". Word it as a page does, write that page, or take it out.`,
+        });
   }
   return findings;
 }
 
-async function isAnswered(site: Site, { language, question }: { language: string; question: string }): Promise<boolean> {
-  const { events } = await answer({
-    site,
-    threadId: "th_check",
-    signal: new AbortController().signal,
-    ask: {
-      fp: "check",
-      threadId: undefined,
-      retrievalPageSize: 5,
-      filter: { language, ...(site.project.defaultVersion === null ? {} : { version: site.project.defaultVersion }) },
-      currentPath: undefined,
-      context: [],
-      history: [],
-      question: { id: "question", text: question, attachments: [] },
-    },
+/** Lists the questions that do not pass, each with its reasons; one whose failure is known, or that is doubted, is a warning. */
+export function describeOutcomes(outcomes: readonly Outcome[]): RouteFinding[] {
+  return outcomes.flatMap(({ question, state, reasons }): RouteFinding[] => {
+    if (state !== "passes") {
+      const severity = state === "fails" && !question.todo ? "error" : "warning";
+      return [{ severity, message: `${nameOf(question)}: ${toSentence(reasons)}` }];
+    }
+    return question.todo ? [{ severity: "warning", message: `${nameOf(question)} passes now: take todo out.` }] : [];
   });
-  let isCited = false;
-  for await (const event of events) isCited ||= event.type === "source";
-  return isCited;
+}
+
+/** Returns the counts of outcomes in one line. */
+export function summarize(outcomes: readonly Outcome[]): string {
+  const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
+  const fail = count(({ state, question }) => state === "fails" && !question.todo);
+  const todo = count(({ state, question }) => state === "fails" && question.todo);
+  const doubted = count(({ state }) => state === "doubted");
+  return `${outcomes.length} questions: ${outcomes.length - fail - todo - doubted} pass, ${doubted} pass and are doubted, ${fail} fail, ${todo} are todo.`;
+}
+
+const ORDER = ["fails", "doubted", "passes"];
+
+/** Lists what became better and worse from one content to the next, for the same questions in the same order. */
+export function compareOutcomes(before: readonly Outcome[], after: readonly Outcome[]): string[] {
+  const lines = after.flatMap((outcome, index) => {
+    const earlier = before[index] as Outcome;
+    const change = ORDER.indexOf(outcome.state) - ORDER.indexOf(earlier.state);
+    if (change === 0) return [];
+    const { reasons } = change > 0 ? earlier : outcome;
+    return [`${change > 0 ? "won" : "lost"}: ${nameOf(outcome.question)}: ${change > 0 ? "before, " : ""}${toSentence(reasons)}`];
+  });
+  const count = (word: string) => lines.filter((line) => line.startsWith(word)).length;
+  return [...lines.sort().reverse(), `${count("won")} won, ${count("lost")} lost.`];
+}
+
+function toSentence(reasons: readonly string[]): string {
+  return reasons.join("; ").replace(/(?<![?!])$/, ".");
+}
+
+function nameOf({ source, kind, text }: Question): string {
+  return `${source}: ${kind} "${text}"`;
 }

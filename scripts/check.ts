@@ -2,7 +2,7 @@ import { getConfig, getMainProject, type Project } from "../lib/config/config.ts
 import { SettingsError } from "../lib/config/settings-error.ts";
 import { checkSite } from "../lib/content/check.ts";
 import { describeFinding, type Finding, toFinding, type UnallowedHost } from "../lib/content/check-pages.ts";
-import { readContentFiles } from "../lib/content/files.ts";
+import { type ContentFiles, readContentFiles } from "../lib/content/files.ts";
 import { listShownIcons } from "../lib/content/shown-icons.ts";
 import { buildSite, type Site } from "../lib/content/site.ts";
 import { isTrustedFolder } from "../lib/content/trust.ts";
@@ -19,19 +19,29 @@ import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
 import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
-import { describeUnanswered } from "./check-questions.ts";
+import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
 import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listUnreadFields } from "./front-matter-fields.ts";
 import { toAllowSettings } from "./import/hosts.ts";
 import { loadEnv } from "./load-env.ts";
+import { withContentAt } from "./questions/content-at.ts";
+import { judgeAll, type Outcome } from "./questions/judge.ts";
+import { type Question, readQuestionFiles } from "./questions/questions-file.ts";
 
-const help = `npm run check
+const help = `npm run check -- [--questions [--against COMMIT]]
 
-Checks the content of every project and prints what it finds. Fails when there is an error.`;
+Checks the content of every project and prints what it finds. Fails when there is an error.
+
+  --questions        also searches and asks what questions.yaml of the content folder lists, as a reader
+                     does, and says which page is not found, not quoted, or quoted with a doubt
+  --against COMMIT   also which questions the content has won and lost since a commit`;
 
 async function main(args: readonly string[]): Promise<void> {
-  readArguments(args, { options: {} });
+  const { questions: isAsked = false, against } = readArguments(args, {
+    options: { questions: { type: "boolean" }, against: { type: "string" } },
+  }).values;
+  if (against !== undefined && !isAsked) throw new UsageError("--against belongs to --questions: give both.");
   const counts = { error: 0, warning: 0 };
   const report = (severity: Finding["severity"], line: string) => {
     counts[severity] += 1;
@@ -40,7 +50,9 @@ async function main(args: readonly string[]): Promise<void> {
   const hosts: UnallowedHost[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
-    const { site, findings } = await check(project);
+    const found = await read(project, await isTrustedFolder(project));
+    const { site } = found;
+    const findings = await check(found);
     for (const finding of findings) report(finding.severity, describeFinding(project, finding));
     hosts.push(...findings.flatMap(({ notAllowed }) => notAllowed ?? []));
     if (project === getMainProject() && site.settingsFolder === undefined) {
@@ -48,6 +60,17 @@ async function main(args: readonly string[]): Promise<void> {
       for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
         report(severity, `${severity}: ${message}`);
     }
+    const { questions, faults } = readQuestionFiles(project.content);
+    for (const fault of faults) report("error", `error: ${fault}`);
+    if (!isAsked) continue;
+    const outcomes = await askAll(project, found, questions);
+    for (const { severity, message } of describeOutcomes(outcomes)) report(severity, `${severity}: ${message}`);
+    console.log(outcomes.length > 0 ? summarize(outcomes) : `${project.content} has no questions.yaml: no question is asked.`);
+    if (against === undefined) continue;
+    const before = await withContentAt(project, against, async (then) =>
+      askAll(then, await read(then, found.isTrusted), questions),
+    );
+    for (const line of compareOutcomes(before, outcomes)) console.log(line);
   }
   for (const { severity, message } of [...describeMisplaced(routes), ...(await checkSettings())])
     report(severity, `${severity}: ${message}`);
@@ -59,18 +82,36 @@ async function main(args: readonly string[]): Promise<void> {
   if (counts.error > 0) process.exitCode = 1;
 }
 
-async function check(project: Project): Promise<{ site: Site; findings: Finding[] }> {
-  const trusted = await isTrustedFolder(project);
+interface ReadSite {
+  /** With its drafts. */
+  readonly site: Site;
+  readonly files: ContentFiles;
+  readonly isTrusted: boolean;
+  readonly descriptionFindings: readonly Finding[];
+}
+
+async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
   const { description, findings: descriptionFindings } = await fetchDescriptionOf(project);
   const known = description && { files: [], description, lastModified: {}, problems: [] };
   const files = await readContentFiles(project, known).catch((cause: unknown) => {
     const unreadable = findUnreadable(project, cause);
     throw unreadable === undefined ? cause : new SettingsError(unreadable, { cause });
   });
-  const site = await buildSite(project, files, { drafts: true, isTrusted: () => trusted });
+  const site = await buildSite(project, files, { drafts: true, isTrusted: () => isTrusted });
+  return { site, files, isTrusted, descriptionFindings };
+}
+
+async function check({ site, files, descriptionFindings }: ReadSite): Promise<Finding[]> {
   const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() });
   const { typos } = listUnreadFields(site, files.files);
-  return { site, findings: [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))] };
+  return [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))];
+}
+
+/** Asks the questions of a site without drafts, as its readers have it. */
+async function askAll(project: Project, { files, isTrusted }: ReadSite, questions: readonly Question[]): Promise<Outcome[]> {
+  // What search learned of a site is kept for the next one of its id, so equal content would not give equal results.
+  const alone = { ...project, id: `${project.id}@${project.content}` };
+  return judgeAll(await buildSite(alone, files, { isTrusted: () => isTrusted }), questions);
 }
 
 /** The description at an address, as a build fetches it. */

@@ -5,18 +5,19 @@ import { hasTestPackages } from "./test-packages.ts";
 
 const help = `npm test -- [--engine]
 
-Checks style, types, own tests and the pages, builds the site, and asks the build for every page. Stops at the first failure.
+Checks style, types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and asks the build for every page. Stops at the first failure.
 
   --engine  also the engine's tests on a site of their own, in the terminal and in a browser; always so in the repository
             that the engine is worked on in`;
 
+const CHECK = "check -- --questions";
 const options = { engine: { type: "boolean", default: !isSite() } } as const;
 
 await runCommand(help, async (args) => {
   const { engine } = readArguments(args, { options }).values;
   // Here test:unit runs the engine's tests too; in a site they run in a folder without its pages and settings.
   const engineSteps = isSite() ? ["test:engine", "test:e2e"] : ["test:e2e"];
-  const steps = ["lint", "types", "test:unit", "check", "build", "test:smoke", ...(engine ? engineSteps : [])];
+  const steps = ["lint", "types", "test:unit", CHECK, "build", "test:smoke", ...(engine ? engineSteps : [])];
   const times: [step: string, seconds: number][] = [];
   if (engine && !hasTestPackages()) await runStep("setup", times);
   for (const step of steps) await runStep(step, times);
@@ -28,7 +29,7 @@ await runCommand(help, async (args) => {
 async function runStep(step: string, times: [string, number][]): Promise<void> {
   const started = performance.now();
   console.log(`\n▶ npm run ${step}`);
-  const code = await run("npm", ["run", "--silent", step]);
+  const code = await run("npm", ["run", "--silent", ...step.split(" ")]);
   const seconds = Math.round((performance.now() - started) / 1000);
   times.push([step, seconds]);
   console.log(`${code === 0 ? "✓" : "✗"} ${step} (${seconds} s)`);

@@ -1,0 +1,133 @@
+import { getConfig } from "../../lib/config/config.ts";
+import { findPageAt, pagesByPath, type Site } from "../../lib/content/site.ts";
+import { describeMissingPage } from "../../lib/content/suggest-pages.ts";
+import { searchSite } from "../../lib/search/results.ts";
+import { ask, chooseQuotes, type Given, plain, toPlace, warns } from "./ask.ts";
+import type { Question } from "./questions-file.ts";
+
+/** A question with what became of it. */
+export interface Outcome {
+  readonly question: Question;
+  readonly state: "passes" | "doubted" | "fails";
+  /** Each with the place that was shown instead; empty for one that passes. */
+  readonly reasons: readonly string[];
+}
+
+/** A reader sees so many pages without scrolling. */
+const MAX_RANK = 5;
+const SEARCHED = 50;
+
+/** Searches and asks a site for each question as its readers do, and compares with what the question expects. */
+export async function judgeAll(site: Site, questions: readonly Question[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const question of questions) outcomes.push(await judge(site, question));
+  return outcomes;
+}
+
+async function judge(site: Site, question: Question): Promise<Outcome> {
+  const reader = toReader(site, question);
+  const unknown = findUnknown(site, question, reader);
+  if (unknown.length > 0) return { question, state: "fails", reasons: unknown };
+  const found = await findPages(site, question, reader);
+  const inSearch = question.after.length > 0 ? [] : judgeSearch(question, found);
+  if (question.kind === "search") return { question, state: inSearch.length > 0 ? "fails" : "passes", reasons: inSearch };
+  const given = await ask(site, { ...question, ...reader, choose: chooseQuotes });
+  const { state, reasons } = judgeAnswer(question, given, found);
+  return { question, state: inSearch.length > 0 ? "fails" : state, reasons: [...inSearch, ...reasons] };
+}
+
+/** The language and version that a reader searches and asks in. */
+interface Reader {
+  readonly language: string;
+  readonly version: string | undefined;
+}
+
+/** Returns what a question is asked in: what it names, or else what the first page has that answers it. */
+export function toReader(site: Site, { answeredBy: [first] = [], ...question }: Question): Reader {
+  const page = first === undefined ? undefined : findPageAt(site, pathOf(first))?.page;
+  const { defaultLanguage, defaultVersion } = site.project;
+  return {
+    language: question.language ?? page?.language ?? defaultLanguage,
+    version: question.version ?? page?.version ?? defaultVersion ?? undefined,
+  };
+}
+
+/** Lists what a question names and the site does not have. */
+function findUnknown(site: Site, { answeredBy = [] }: Question, { language, version }: Reader): string[] {
+  const { languages, versions } = site.project;
+  const named = (ids: readonly { id: string }[]) => ids.map(({ id }) => id).join(", ") || "none";
+  const unknown: string[] = [];
+  if (!languages.some(({ id }) => id === language))
+    unknown.push(`the site has no language "${language}"; it has ${named(languages)}`);
+  if (version !== undefined && !versions.some(({ id }) => id === version))
+    unknown.push(`the site has no version "${version}"; it has ${named(versions)}`);
+  for (const place of answeredBy) {
+    const [path = "", anchor] = place.split("#");
+    if (!pagesByPath(site).has(path)) unknown.push(describeMissingPage(site, getConfig().basePath + path).replace(/\.$/, ""));
+    else if (anchor !== undefined && !anchorsOf(site, path).has(anchor))
+      unknown.push(`${path} has no section #${anchor}; it has ${[...anchorsOf(site, path)].map((id) => `#${id}`).join(", ")}`);
+  }
+  return unknown;
+}
+
+function anchorsOf({ passages }: Site, path: string): Set<string> {
+  const own = passages.filter((passage) => passage.path === path);
+  const anchors = own.flatMap(({ anchor, blocks }) => [anchor, ...blocks.map((block) => block.anchor ?? "")]);
+  return new Set(anchors.filter(Boolean));
+}
+
+/** The pages that the search finds, best first, each at the section that its result opens. */
+async function findPages(site: Site, { text }: Question, filter: Reader): Promise<string[]> {
+  const results = await searchSite(site, { query: text, pageSize: SEARCHED, filter });
+  const places = results.map(({ url }) => toPlace(site, url));
+  return places.filter((place, index) => places.findIndex((other) => pathOf(other) === pathOf(place)) === index);
+}
+
+/** A search opens the section that answers; a question is answered by the assistant, so its page is enough. */
+function judgeSearch({ kind, answeredBy, todo }: Question, found: readonly string[]): string[] {
+  if (!answeredBy && kind === "search" && todo)
+    return ["no page is named that it should find: write one, and name it in answeredBy"];
+  if (!answeredBy?.length) return [];
+  const rank = found.findIndex((place) => answeredBy.some((wanted) => pathOf(wanted) === pathOf(place))) + 1;
+  const place = found[rank - 1];
+  const rather = found[0] === undefined ? "it finds nothing" : `first is ${found[0]}`;
+  if (place === undefined) return [`the search misses ${list(answeredBy, "or")}; ${rather}`];
+  if (rank > MAX_RANK) return [`the search has ${pathOf(place)} in place ${rank}; ${rather}`];
+  if (kind === "question" || answeredBy.some((wanted) => holds(wanted, place))) return [];
+  return [`the search opens ${place}, not ${list(answeredBy, "or")}`];
+}
+
+function judgeAnswer(question: Question, given: Given, found: readonly string[]): Pick<Outcome, "state" | "reasons"> {
+  const { answeredBy, shows } = question;
+  const { cited, text } = given;
+  const doubted = cited.length > 0 && warns(text);
+  if (answeredBy?.length === 0) {
+    if (cited.length === 0 || doubted) return { state: "passes", reasons: [] };
+    return { state: "fails", reasons: [`nothing answers it here, and the assistant quotes ${list(cited)} without doubt`] };
+  }
+  if (cited.length === 0) {
+    const nearest = found[0] === undefined ? "no page is near" : `the nearest page is ${found[0]}`;
+    return { state: "fails", reasons: [`the assistant says that the docs do not answer; ${nearest}`] };
+  }
+  const right = cited.find((place) => answeredBy?.some((wanted) => holds(wanted, place)));
+  if (answeredBy && right === undefined)
+    return { state: "fails", reasons: [`the assistant quotes ${list(cited)}, not ${list(answeredBy, "or")}`] };
+  const missing = shows.filter((words) => !plain(text).includes(plain(words)));
+  if (missing.length > 0)
+    return { state: "fails", reasons: missing.map((words) => `the assistant quotes ${list(cited)} without “${words}”`) };
+  if (!doubted) return { state: "passes", reasons: [] };
+  return { state: "doubted", reasons: [`the assistant quotes ${right ?? cited[0]}, and doubts it: “${text.split("\n")[0]}”`] };
+}
+
+/** Returns true for a place that is a wanted section, or on a wanted page. */
+function holds(wanted: string, place: string): boolean {
+  return wanted === place || wanted === pathOf(place);
+}
+
+function pathOf(place: string): string {
+  return place.replace(/#.*$/, "");
+}
+
+function list(names: readonly string[], word: "and" | "or" = "and"): string {
+  return new Intl.ListFormat("en", { type: word === "and" ? "conjunction" : "disjunction" }).format(names);
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { parseQuestions, readQuestionFiles } from "./questions-file.ts";
+
+test("an entry is a question or a search, with what answers it", () => {
+  const text = `
+- question: How do I create a key?
+  answeredBy: /docs/keys#create-a-key
+  shows: npm run keys
+- question: And how do I revoke it?
+  after: How do I create a key?
+  answeredBy: [/docs/keys, /docs/security]
+- search: cómo pago
+  language: es
+  answeredBy: /es/docs/pay
+- question: How do I write a SQL join?
+  answeredBy: none
+  version: v1
+- question: How do I pay by invoice?
+  todo: true
+`;
+  const { questions, faults } = parseQuestions("q.yaml", text);
+  expect(faults).toEqual([]);
+  const question = { kind: "question", after: [], shows: [], todo: false };
+  expect(questions).toEqual([
+    {
+      ...question,
+      source: "q.yaml:2",
+      text: "How do I create a key?",
+      answeredBy: ["/docs/keys#create-a-key"],
+      shows: ["npm run keys"],
+    },
+    {
+      ...question,
+      source: "q.yaml:5",
+      text: "And how do I revoke it?",
+      after: ["How do I create a key?"],
+      answeredBy: ["/docs/keys", "/docs/security"],
+    },
+    { ...question, source: "q.yaml:8", kind: "search", text: "cómo pago", language: "es", answeredBy: ["/es/docs/pay"] },
+    { ...question, source: "q.yaml:11", text: "How do I write a SQL join?", answeredBy: [], version: "v1" },
+    { ...question, source: "q.yaml:14", text: "How do I pay by invoice?", answeredBy: undefined, todo: true },
+  ]);
+});
+
+test.each([
+  ["- question: a\n  anwser: /docs\n", "q.yaml:2: anwser is no field; an entry has question, search, answeredBy, shows,"],
+  ["- question: a\n- answeredBy: /docs\n", "q.yaml:2: question is what an entry has, or search, and not both"],
+  ["- question: a\n  search: b\n  answeredBy: /docs\n", "q.yaml:1: question is what an entry has, or search, and not both"],
+  ["- question: a\n  answeredBy: keys\n", "q.yaml:2: answeredBy must be a path such as /docs/keys#create-a-key, a list of paths"],
+  ["- question: a\n  answeredBy: [/docs, 3]\n", "q.yaml:2: answeredBy must be a path such as"],
+  ["- question: a\n  answeredBy: none\n  shows: b\n", "q.yaml:3: shows has nothing to show where answeredBy is none"],
+  ["- question: a\n  shows: [1]\n", "q.yaml:2: shows must be words, or a list of them"],
+  ["- question: ''\n", "q.yaml:1: question is empty; write what a reader asks"],
+  ["- question: a\n  todo: later\n", "q.yaml:2: todo must be true or false"],
+  ["- question: a\n  version: 2\n", 'q.yaml:2: version must be text; put it in quotes: "2"'],
+  ["- search: a\n", "q.yaml:1: search needs the page that it should find; name it in answeredBy"],
+  ["- search: a\n  answeredBy: /docs\n  shows: b\n", "q.yaml:1: search has no shows and no after"],
+  ["- just words\n", 'q.yaml:1: is no entry; begin each with "- question: "'],
+  ["question: a\n", 'q.yaml:1: is no list; begin each entry with "- question: "'],
+  ["- question: a\n  - b\n", "q.yaml:2: is no YAML:"],
+])("what is wrong is told with its line, field and remedy: %j", (text, fault) => {
+  const { faults } = parseQuestions("q.yaml", text);
+  expect(faults).toEqual([expect.stringContaining(fault)]);
+});
+
+test("files are questions.yaml of the content folder and those of its folder questions; one wrong entry costs no other", () => {
+  const content = mkdtempSync(path.join(tmpdir(), "docent-test-"));
+  try {
+    mkdirSync(path.join(content, "questions"));
+    writeFileSync(path.join(content, "questions.yaml"), "- question: a\n- question: b\n  what: c\n");
+    writeFileSync(path.join(content, "questions/keys.yml"), "- question: d\n");
+    writeFileSync(path.join(content, "questions/README.md"), "# Not one\n");
+    const { questions, faults } = readQuestionFiles(content);
+    expect(questions.map(({ text }) => text).sort()).toEqual(["a", "d"]);
+    expect(faults).toEqual([expect.stringContaining(`${path.join(content, "questions.yaml")}:3: what is no field`)]);
+  } finally {
+    rmSync(content, { recursive: true });
+  }
+});

@@ -47,7 +47,7 @@ export function describeIcon(icon: string, names: ReadonlySet<string>): string |
   return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
 }
 
-/** Whether an icon is what is named, and not only like it. */
+/** Returns true for the icon that is named, false for one with a similar name. */
 function isSame(named: string, shown: string): boolean {
   const bare = named.toLowerCase().replaceAll("-", "");
   return toLucideName(named) === shown || bare === shown.replaceAll("-", "");

@@ -33,7 +33,7 @@ export interface UnallowedHost {
 }
 
 export interface CheckOptions {
-  /** Whether the public folder holds a file, given its path with a slash in front. */
+  /** Returns true for a file of the public folder, given its path with a slash in front. */
   readonly hasPublicFile: (path: string) => boolean;
   /** Paths that lead elsewhere by the configuration, without base path. */
   readonly redirects?: readonly string[];
@@ -45,7 +45,7 @@ export interface CheckOptions {
   readonly iconNames?: ReadonlySet<string>;
 }
 
-/** What was wrong when the site was built: files that cannot be used, and parts of pages that are not shown. */
+/** Lists the faults of the site's files and the parts of its pages that are not shown, as found when the site was built. */
 export function listProblems({ problems, warnings }: Site): Finding[] {
   return [...problems.map((problem) => toFinding("error", problem)), ...warnings.map((problem) => toFinding("warning", problem))];
 }
@@ -61,7 +61,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
   return { severity: "error", file: "", line: undefined, column: undefined, message };
 }
 
-/** What some pages of a site name and nobody can reach: links, anchors, images, frames and icons. */
+/** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
 export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
   const context: Context = { site, options, reach: new Map() };
   const findings: Finding[] = [];
@@ -80,7 +80,7 @@ export function fileName({ apiDescription, content }: ContentSource, file: strin
   return forTerminal(file === apiDescription ? file : path.join(content, file));
 }
 
-/** What content says may hold control characters, which a terminal would obey. */
+/** Replaces control characters of content, which a terminal would obey. */
 function forTerminal(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
 }
@@ -97,7 +97,7 @@ interface Context {
   readonly reach: Map<string, Promise<Reach | undefined>>;
 }
 
-/** What a page that is a file names, and what links may name in it; one with a problem is named by that already. */
+/** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
 function reachOf({ reach }: Context, page: Page): Promise<Reach | undefined> {
   if (page.file === null || page.problem) return Promise.resolve(undefined);
   const known = reach.get(page.path) ?? readPage(textOf(page), ({ ask }) => ask("reach", { title: page.title }));
@@ -142,7 +142,7 @@ const hostWarning = ({ setting, host }: UnallowedHost, what: string): Verdict =>
   notAllowed: { setting, host },
 });
 
-/** Whether the engine answers a path besides the pages of the content. */
+/** Returns true for a path that the engine answers besides the pages of the content. */
 function isAnswered(path: string): boolean {
   return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
 }

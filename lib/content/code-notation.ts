@@ -1,4 +1,4 @@
-/** What remarks in comments say of the lines of a fence, and the code without those remarks. */
+/** The marks that comments set on the lines of a fence, and the code without those comments. */
 export interface Notation {
   readonly code: string;
   /** Numbers of lines, from one, by the mark that they get. */

@@ -25,9 +25,9 @@ type Body = (props: { readonly components?: PageComponents }) => ReactNode;
 export interface CompiledPage extends Omit<Shown, "body" | "side"> {
   /** The page's body, without its title. */
   readonly body: Body;
-  /** What a page that shows an operation puts beside it; it is not in the body. */
+  /** Content beside the operation that the page shows; it is not in the body. */
   readonly side: (Omit<NonNullable<Shown["side"]>, "body"> & { readonly body: Body }) | undefined;
-  /** What the page's author has to mend. */
+  /** The fault that the page's author has to fix. */
   readonly problem: ContentProblem | undefined;
 }
 

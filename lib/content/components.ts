@@ -27,7 +27,7 @@ export const FORK_COMPONENTS = JSON.stringify(ofFork, (_, value) => (typeof valu
 /** Names of Docent's components; a member of another has both names, as `Tree.File`. */
 export type ComponentName = keyof typeof definitions;
 
-/** What the function that draws a component gets of its attributes. */
+/** Attributes that the function which draws a component gets. */
 export type ComponentProps<Name extends ComponentName> = PropsOf<(typeof definitions)[Name]>;
 
 /**

@@ -19,7 +19,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   txt: "text",
 };
 
-/** What is read of a fence's meta: more is no title. */
+/** Characters of a fence's meta that are read: more is no title. */
 const LONGEST_META = 2_000;
 /** Grammars read some lines again for each of their characters, so that long ones stay without colours, and whole pages of code too. */
 export const LONGEST_COLOURED_LINE = 500;
@@ -115,7 +115,7 @@ export const markLines: ShikiTransformer = {
   },
 };
 
-/** What a fence's meta says under a name; more than one such part is joined by commas. */
+/** Returns the value of a name in a fence's meta; several are joined by commas. */
 function metaValue(meta: string, name: string): string {
   return [...meta.matchAll(new RegExp(`(?:^|\\s)${name}="([^"]*)"`, "g"))].map(([, value]) => value).join(",");
 }

@@ -1,4 +1,4 @@
-/** What a file of the content folder is, by its name. */
+/** The kind of a file of the content folder, by its name. */
 export type FileKind = "page" | "settings" | "data" | "snippet" | "style" | "asset";
 
 /** Media types of files that are served as they are. Nothing that a browser would run as a page or a script of the site. */
@@ -58,13 +58,13 @@ export function fileKindOf(path: string): FileKind | undefined {
   return assetTypeOf(name) ? "asset" : undefined;
 }
 
-/** What is part of a site only where something takes it in. */
+/** Kinds of files that are part of a site only where a page or file imports them. */
 export const TAKEN_IN: ReadonlySet<FileKind | undefined> = new Set(["style", undefined]);
 
 const CODE =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|css|scss|html|vue|svelte|astro|py|rb|go|rs|java|kt|swift|php|cs|c|h|cpp|sh|ps1|sql|graphql|txt)$/i;
 
-/** Whether a page may take a file in as code, or from it: text of a known kind, and no hidden file but one of Markdown. */
+/** Returns true for a file that a page may import: text of a known kind, and no hidden file but one of Markdown. */
 export function isIncludable(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return /\.mdx?$/i.test(name) || (CODE.test(name) && !name.startsWith("."));

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
@@ -6,11 +5,14 @@ import { getConfig } from "../config/config.ts";
 import { isDescription } from "../openapi/described.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
 import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../openapi/description-file.ts";
+import { type ContentFile, sha256 } from "./content-file.ts";
 import { fileKindOf } from "./file-kinds.ts";
 import { readIncluded } from "./included-files.ts";
 import { isGone, listFiles, MAX_NAVIGATION_BYTES, reasonOf } from "./list-files.ts";
 import type { ContentProblem } from "./page.ts";
 import { findSettingsAbove } from "./settings-folder.ts";
+
+export { type ContentFile, sha256 };
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
@@ -20,17 +22,6 @@ const API_PAGE = "APIPage";
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
 const MAX_DATA_CHARS = 512 * 1024;
 const BATCH = 64;
-
-/** A page, a meta.json or an API description as it was read. */
-export interface ContentFile {
-  /** Path below the content folder, with `/`; for the API description as the project names it. */
-  readonly path: string;
-  readonly text: string;
-  /** SHA-256 (hex) of the text. */
-  readonly hash: string;
-  /** Modification time, size and inode of the file on disk; absent when it came from elsewhere. */
-  readonly stamp?: string;
-}
 
 /** All that a site is made from. Once it is read, nothing else touches the disk. */
 export interface ContentFiles {
@@ -44,7 +35,7 @@ export interface ContentFiles {
   readonly lastModified: Readonly<Record<string, string>>;
   /** Files that are there and could not be taken. */
   readonly problems: readonly ContentProblem[];
-  /** How many files of the folder are not read, because it has too many; none when absent. */
+  /** Number of files that are not read, because the folder has too many; none when absent. */
   readonly left?: number;
   /** The folder above, as `..`, that has the docs.json of this one: the content folder was given too low. */
   readonly settingsAbove?: string | undefined;
@@ -115,10 +106,6 @@ export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
   if (left === 0) return [];
   const reason = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
   return [{ file: ".", line: undefined, column: undefined, reason }];
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 async function requireFolder(folder: string): Promise<string> {

@@ -10,7 +10,7 @@ const MAX_CHARS = 256 * 1024;
 const MAX_YAML_CHARS = 64 * 1024;
 const MAX_FAULTS = 20;
 
-/** What a folder's meta.json says about it. Unknown names are left alone. */
+/** The meta.json of a folder. Unknown names are left alone. */
 export const FolderMeta = z.object({
   title: z.string().trim().min(1, "must not be empty").optional(),
   icon: z.string().optional(),

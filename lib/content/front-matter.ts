@@ -13,7 +13,7 @@ const keywords = z
   .catch([]);
 const flag = z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false);
 
-/** What Starlight calls a page's entry in the sidebar. */
+/** Starlight's settings of a page's entry in the sidebar. */
 const Sidebar = z.object({
   label: optionalWords,
   order: z.number().optional().catch(undefined),
@@ -24,7 +24,7 @@ const Sidebar = z.object({
     .catch(undefined),
 });
 
-/** What a page may say of itself. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
+/** Front matter of a page. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
 export const FrontMatter = z.object({
   title: optionalWords,
   description: optionalWords,
@@ -55,16 +55,16 @@ export interface SplitFile {
   readonly frontMatter: FrontMatter;
   /** All that is written there. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What follows the front matter. */
+  /** The text after the front matter. */
   readonly source: string;
-  /** How many lines of the file are before `source`. */
+  /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
   readonly problems: readonly ContentProblem[];
 }
 
 const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\r?\n/;
-/** How to end nearly all of its faults. */
+/** Advice that fixes nearly all of its faults. */
 const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
@@ -127,7 +127,7 @@ function indentQuoted(yaml: string): string {
   return lines.join("\n");
 }
 
-/** Whether a quoted value is still open at the end of a line. */
+/** Returns true where a quoted value is still open at the end of a line. */
 function endsInside(rest: string, quote: string): boolean {
   if (quote === "") return false;
   const bare = quote === '"' ? rest.replace(/\\./g, "") : rest.replaceAll("''", "");

@@ -14,7 +14,7 @@ const MARKDOWN_BLOCKS = new Set<string>(["blockquote", "code", "heading", "list"
 /** Components that are drawn in a line. Every other, also one of the fork, may be drawn as a block. */
 const IN_LINE: ReadonlySet<string> = new Set(["Badge", "Icon", "Image", "Latex", "Tooltip", "Visibility"]);
 
-/** Whether something in a node, at any depth, is a block in a browser. */
+/** Returns true for a node with a block of a browser inside it, at any depth. */
 export function holdsBlock(node: Nodes): boolean {
   return "children" in node && node.children.some((child) => isBlock(child) || holdsBlock(child));
 }

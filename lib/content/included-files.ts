@@ -1,4 +1,4 @@
-import type { ContentFile } from "./files.ts";
+import type { ContentFile } from "./content-file.ts";
 import { namedFiles } from "./modules.ts";
 
 const MAX_FILES = 500;

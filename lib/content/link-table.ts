@@ -58,7 +58,7 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
   return { resolve };
 }
 
-/** Whether an address is a path, and not one of another site, a scheme or a place in the page. */
+/** Returns true for the path of this site, false for another site, a scheme or an anchor of the page. */
 function isLocal(url: string): boolean {
   return !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(url) && !url.includes("\\") && !url.includes("{");
 }

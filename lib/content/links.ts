@@ -33,7 +33,7 @@ export function resolveLink(page: Linking, url: string): string {
   return `${target.length > 1 ? target.replace(/\/$/, "") : target}${search}${hash}`;
 }
 
-/** What the table has led to once is not looked up again: the same path may be written by the page as well. */
+/** Resolved URLs of a page's links: the page may write the same path itself, and that is not looked up again. */
 const resolvedUrls = perObject((links: Page["links"]) => new Set(Object.values(links)));
 
 /** Puts the result of `resolveLink` in place of every link and picture of a tree. */

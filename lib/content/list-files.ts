@@ -10,7 +10,7 @@ const MAX_ASSETS = 50_000;
 export const MAX_NAVIGATION_BYTES = 8 * 1024 * 1024;
 /** Names that are looked at, of which the first to be read are chosen. */
 const MAX_NAMES = 200_000;
-/** What has a part only where a docs.json is; data also where pages show operations of it. */
+/** Kinds that matter only with a docs.json; data also where pages show operations of it. */
 const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);
 
 export interface Listing {
@@ -22,7 +22,7 @@ export interface Listing {
   readonly assets: readonly string[];
   /** Files that are read when a page takes them in. */
   readonly includable: ReadonlySet<string>;
-  /** How many files are left out because there are too many. */
+  /** Number of files that are left out because there are too many. */
   readonly left: number;
 }
 
@@ -118,7 +118,7 @@ async function leadsInside(root: string, name: string): Promise<boolean> {
   }
 }
 
-/** Whether a file went away between two looks at it. */
+/** Returns true for the error of a file that went away between two reads. */
 export function isGone(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
 }

@@ -20,7 +20,7 @@ export function writeMarkdown(node: Nodes): string {
   return toMarkdown(node, OPTIONS);
 }
 
-/** How remark-gfm writes tables, task lists and the like. */
+/** Returns the extensions by which remark-gfm writes tables, task lists and the like. */
 function gfmExtensions(): Options[] {
   const data = unified().use(remarkGfm).freeze().data() as { toMarkdownExtensions?: Options[] };
   return data.toMarkdownExtensions ?? [];

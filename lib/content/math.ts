@@ -12,7 +12,7 @@ const DOLLAR = "$".charCodeAt(0);
 const BACKSLASH = "\\".charCodeAt(0);
 const LONGEST = 500;
 
-/** Whether a text may hold math at all: `$x$` in a line, or a block between lines of `$$` that both are there. */
+/** Returns true for a text that may hold math: `$x$` in a line, or a block between two lines of `$$`. */
 export function mayHoldMath(text: string): boolean {
   return /\$[^\s$]/.test(text) || text.split("$$").length > 2;
 }

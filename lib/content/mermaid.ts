@@ -7,7 +7,7 @@ export const MERMAID_VERSION = mermaid.version;
 const ENTRY = "mermaid.esm.min.mjs";
 const CHUNKS = "chunks/mermaid.esm.min";
 
-/** Where a browser imports Mermaid from, without the base path. The version makes it an address that never changes what it gives. */
+/** Path from which a browser imports Mermaid, without the base path. Its version makes it one whose content never changes. */
 export const MERMAID_ADDRESS = `/api/mermaid/${MERMAID_VERSION}/${ENTRY}`;
 
 /** The folder of the package that has what a browser runs. */

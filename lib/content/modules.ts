@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { aliasedPath, withoutAbove } from "./aliased-path.ts";
-import type { ContentFile } from "./files.ts";
+import type { ContentFile } from "./content-file.ts";
 import { isKnownPackage } from "./packages.ts";
 
 /** Files that a page takes content from, by their path below the content folder. */
@@ -37,13 +37,13 @@ function belowOuterFolders(name: string): string[] {
   return segments.slice(1, MAX_OUTER_FOLDERS).map((_, index) => segments.slice(index + 1).join("/"));
 }
 
-/** What a module's text is wanted as: `./a.ts?raw`, `!!raw-loader!./a.ts`. Undefined where it is no text. */
+/** Returns the path of a module that is imported as text: `./a.ts?raw`, `!!raw-loader!./a.ts`; undefined for others. */
 export function rawSpecifier(specifier: string): string | undefined {
   if (/\?raw$/.test(specifier)) return specifier.slice(0, -"?raw".length);
   return /^!*raw-loader!/.test(specifier) ? specifier.replace(/^!*raw-loader!/, "") : undefined;
 }
 
-/** Where the older form `<Snippet file="a.mdx">` leads. */
+/** Returns the file of the older form `<Snippet file="a.mdx">`. */
 export function findSnippet(file: string, has: (path: string) => boolean): string | undefined {
   const name = path.normalize(file).replace(/^\/+/, "");
   if (name.startsWith("..")) return undefined;

@@ -8,7 +8,7 @@ import { toPlainTree } from "./plain.ts";
 import { readPage } from "./reader/reader.ts";
 import { addressAgents } from "./visibility.ts";
 
-/** What a description puts above an operation that has no page of its own. */
+/** Content of a description above an operation that has no page of its own. */
 export interface OperationContent {
   readonly tree: Root;
   readonly treeHash: string;

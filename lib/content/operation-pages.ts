@@ -21,7 +21,7 @@ import { pagePath } from "./urls.ts";
 /** Folder of the API pages below each version. */
 export const API_FOLDER = "api";
 
-/** What a description adds to a site. */
+/** The pages and passages that a description adds to a site. */
 export interface ApiPart {
   /** The description as it was read; null without one, and while it cannot be used. */
   readonly openapi: OpenApiDocument | null;
@@ -38,11 +38,11 @@ const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], 
 /** An operation in words, and where its page is. */
 interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
   readonly operation: Operation;
-  /** What the description puts above the operation. */
+  /** Content of the description above the operation. */
   readonly content: OperationContent;
   /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
   readonly slug: string;
-  /** What is searched: its text without what other operations have said already. */
+  /** The searched text: that of the page, without repetitions of other operations. */
   readonly searched: Root;
 }
 

@@ -13,7 +13,7 @@ const MAX_EXAMPLE_CHARS = 4_000;
 const MAX_TEXT_CHARS = 20_000;
 const MAX_SUMMARY_CHARS = 200;
 
-/** What an operation's page, its Markdown and its passages are made from. */
+/** The texts that an operation's page, its Markdown and its passages are made from. */
 export interface OperationText {
   /** First paragraph of its description, as plain text. */
   readonly description: string;
@@ -53,7 +53,7 @@ function headOf({ method, path, deprecated }: Operation): RootContent[] {
   return deprecated ? [line, paragraph("This operation is deprecated.")] : [line];
 }
 
-/** What a page that describes its operation itself shows above its text. */
+/** Returns the content above the text of a page that describes its operation itself. */
 export function toEndpointText(endpoint: PageEndpoint): RootContent[] {
   const { described } = endpoint;
   if (described === undefined) return [toLine(endpoint)];

@@ -1,4 +1,7 @@
-/** What a record holds under a name that someone else chose. Names that every object has, such as `constructor`, find nothing. */
+/**
+ * Returns the value of a record under a name that someone else chose; undefined for names that every object has, such as
+ * `constructor`.
+ */
 export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,12 +1,13 @@
+import type { Root } from "mdast";
+import { sha256 } from "./content-file.ts";
 import type { Modules } from "./modules.ts";
-import { hashPage, type Shown } from "./page-hash.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */
 export interface Page {
   readonly kind: "guide" | "api";
   /** URL path without base path: `/docs/quickstart`, `/es/docs/v1/errors`. Default language and version are left out of it. */
   readonly path: string;
-  /** What follows language and version in the path, such as `guides/first`; empty for the index page. */
+  /** Path after language and version, such as `guides/first`; empty for the index page. */
   readonly slug: string;
   readonly language: string;
   /** Null for a project without versions. */
@@ -21,11 +22,11 @@ export interface Page {
   /** A short word beside the title in the sidebar, such as NEW. */
   readonly tag: string | undefined;
   readonly deprecated: boolean;
-  /** How much of the frame around the page is shown; undefined for all of it. */
+  /** The part of the frame around the page that is shown; undefined for all of it. */
   readonly mode: PageMode | undefined;
   /** Words that searches find the page by and that it does not show. */
   readonly keywords: readonly string[];
-  /** Where the page's entry in the sidebar leads instead of to the page. */
+  /** Target of the page's entry in the sidebar, where that is not the page. */
   readonly href: string | undefined;
   /** The page offers its updates as a feed. */
   readonly rss: boolean;
@@ -39,9 +40,9 @@ export interface Page {
   readonly file: string | null;
   /** MDX without front matter. For an API page: its Markdown form. */
   readonly source: string;
-  /** How many lines of the file are before `source`. */
+  /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
-  /** SHA-256 (hex) of all that the page shows. Whatever is made of a page and of nothing else is kept by it; see page-hash.ts. */
+  /** SHA-256 (hex) of all that the page shows. Whatever is made of a page and of nothing else is kept by it; see `hashPage`. */
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
@@ -49,13 +50,13 @@ export interface Page {
   readonly operation: PageOperation | undefined;
   /** Which object of a description the page shows. */
   readonly object: PageObject | undefined;
-  /** What the page says that it describes, where no description of the folder has it or the page describes it itself. */
+  /** The operation that the page names, where no description of the folder has it or the page describes it itself. */
   readonly endpoint: PageEndpoint | undefined;
   /** Links and pictures as the page writes them, with the address that each leads to where the two differ. */
   readonly links: Readonly<Record<string, string>>;
   /** The files that the page takes content from, by their path below the content folder. */
   readonly modules: Modules | undefined;
-  /** What the page's expressions may read of its front matter; undefined for a page without any such. */
+  /** The front matter that the page's expressions may read; undefined for a page without any. */
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
   /** True for a page that came with the build: no list says which attributes and media it may hold. */
   readonly trusted: boolean;
@@ -88,7 +89,7 @@ export interface PageObject {
 export interface PageEndpoint {
   readonly method: string;
   readonly path: string;
-  /** Where it is, such as `https://api.example.com`; undefined where nothing says so. */
+  /** Its URL, such as `https://api.example.com`; undefined where nothing states it. */
   readonly server: string | undefined;
   /** The address of its description, which is not in the folder. */
   readonly described?: string | undefined;
@@ -144,4 +145,34 @@ export function createPage(
 
 function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+}
+
+/** All that a page shows besides its fields. */
+export interface Shown {
+  /** The hash of its text, with what its code shows in it; see `hashTree`. */
+  readonly tree: string;
+  /** Other sources of the page, such as an operation of an API description. Functions in it are called for their results. */
+  readonly from?: unknown;
+}
+
+/**
+ * Identifies what a page has become, by its value and not by where that came from: pages of equal hashes read, look and are found
+ * the same. When a page last changed is no part of it, nor are the files and descriptions that its tree was made of.
+ */
+export function hashPage({ lastModified, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
+  return sha256([JSON.stringify(page), tree, JSON.stringify(from, withResults)].join("\n"));
+}
+
+/** Identifies what the text of a page has become. */
+export function hashTree(tree: Root): string {
+  return sha256(JSON.stringify(tree, withoutOrigin));
+}
+
+/** Leaves out positions of nodes, and code that is in the node as text too. */
+function withoutOrigin(name: string, value: unknown): unknown {
+  return name === "position" || name === "estree" ? undefined : value;
+}
+
+function withResults(_: string, value: unknown): unknown {
+  return typeof value === "function" ? value() : value;
 }

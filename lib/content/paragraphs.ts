@@ -3,7 +3,7 @@ import { type Element, isElement } from "./expressions.ts";
 import { holdsBlock } from "./holds-block.ts";
 import { walk } from "./parse.ts";
 
-/** What looks like a paragraph and holds a block. */
+/** A box with the look of a paragraph that holds a block. */
 const PLAIN_BOX = { hName: "div", hProperties: { className: ["paragraph"] } };
 
 /**

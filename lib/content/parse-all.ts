@@ -17,7 +17,7 @@ export interface Parsing {
   readonly context: Omit<PageContext, "trusted" | "modules">;
   /** The file that says what variables stand for. */
   readonly settings?: ContentFile | undefined;
-  /** What of the site decides how a page is read, besides its files and its place. */
+  /** Settings of the site that decide how a page is read, besides its files and its place. */
   readonly madeFrom: unknown;
 }
 
@@ -84,7 +84,7 @@ export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outli
   return { pages: places.map((place) => outlinePage(place, contextOf(place.file))), complete };
 }
 
-/** What each file's page knows of the rest of its site. */
+/** Returns a function that gives each file's page its context in the rest of the site. */
 function contexts({ files, isTrusted, context, settings }: Parsing) {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return (file: ContentFile) => {

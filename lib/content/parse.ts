@@ -17,7 +17,7 @@ export interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
-  /** How many lines of the file are before `source`. */
+  /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
 }
 
@@ -26,18 +26,18 @@ export interface PageText extends SourceText {
   readonly trusted: boolean;
   /** The files that the page takes content from, by their path below the content folder. */
   readonly modules?: Modules | undefined;
-  /** What expressions may read of the page's front matter. */
+  /** The front matter that expressions of the page may read. */
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
-  /** What code of pages sees as now, in milliseconds since 1970. */
+  /** The time that code of pages sees as now, in milliseconds since 1970. */
   readonly now?: number;
 }
 
 export interface ParsedSource {
   /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. Of a source that cannot be parsed, what `parseTolerant` reads. */
   readonly tree: Root;
-  /** What an author has to mend. */
+  /** Faults that the author has to fix. */
   readonly problems: readonly ContentProblem[];
-  /** What of the page is not shown as it is meant. */
+  /** Parts of the page that do not show as they are meant. */
   readonly notices: readonly Notice[];
 }
 

@@ -7,17 +7,17 @@ export const CONTENT_FORMAT = 10;
 
 /** Pages by a key of all that they were parsed from, of each project by its id. */
 export const parsedPages = perProcess("parsed-pages", () => new Map<string, ReadonlyMap<string, ParsedPage>>());
-/** What descriptions add to a site, by a key of all that it was made from. */
+/** Additions of descriptions to a site, by a key of all that they were made from. */
 export const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
 
-/** What a process has parsed for a project, to be stored as JSON. Whoever reads it back need not parse the same again. */
+/** The parsed pages of a project, to be stored as JSON. A process that reads them back need not parse them again. */
 export interface ParsedCache {
   readonly format: number;
   readonly pages: readonly (readonly [key: string, page: ParsedPage])[];
   readonly api: readonly (readonly [key: string, part: ApiPart])[];
 }
 
-/** What this process has parsed for a project's last site. */
+/** Returns the parsed pages of a project's last site in this process. */
 export function takeParsed(projectId: string): ParsedCache {
   const pages = [...(parsedPages.get().get(projectId) ?? [])];
   return { format: CONTENT_FORMAT, pages, api: [...apiParts.get()] };

@@ -19,24 +19,24 @@ export interface ParsedPage {
   readonly page: Page;
   /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
-  /** Whether its text is to be searched; known before it is read. */
+  /** True where its text is searched; known before it is read. */
   readonly isSearched: boolean;
   readonly problems: readonly ContentProblem[];
-  /** What of the page is not shown as it is meant. */
+  /** Parts of the page that do not show as they are meant. */
   readonly notices: readonly Notice[];
   /** True for a page that took too long to read: it is its words, and is read again the next time. */
   readonly isCut?: boolean;
 }
 
-/** What a page knows of the rest of its site. */
+/** The data of the rest of the site that a page needs. */
 export interface PageContext {
   readonly trusted: boolean;
-  /** What `{{name}}` stands for in pages and snippets. */
+  /** Values of `{{name}}` in pages and snippets. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
   /** The files that the page takes content from. */
   readonly modules?: readonly ContentFile[];
   readonly links: LinkTable;
-  /** What a page says that it describes, whether a description has it or not. */
+  /** Reads the operation that a page names, whether a description has it or not. */
   readonly readEndpoint?: (reference: string, place: PlacedFile) => PageEndpoint | undefined;
   /** The operation that a page names, with its words; undefined when no description has it. */
   readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
@@ -49,7 +49,7 @@ interface Named {
   readonly deprecated: boolean;
   /** All that a page draws of it. */
   readonly model: unknown;
-  /** What is named, in words; they take long to write. */
+  /** Writes the named thing in words, which takes long. */
   readonly write: () => Root;
 }
 
@@ -101,7 +101,7 @@ function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause
 
 /** A page's file, with variables filled in, and the files that it takes content from. */
 interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLine" | "problems"> {
-  /** What expressions may read of the front matter. */
+  /** The front matter that expressions may read. */
   readonly data: SplitFile["data"] | undefined;
   readonly texts: Readonly<Record<string, string>> | undefined;
 }
@@ -184,7 +184,7 @@ interface Described {
   readonly notices: readonly Notice[];
 }
 
-/** What a page describes: an operation or an object of a description, or what the page says of an operation itself. */
+/** Returns the operation or object of a description that a page names, or the operation that the page describes itself. */
 function readReference(
   { frontMatter, hasFields, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly hasFields: boolean },
   { findOperation, findObject, readEndpoint }: PageContext,
@@ -221,7 +221,7 @@ function lineOf({ text }: ContentFile, name: string): number | undefined {
   return text.split("\n").findIndex((line) => line.startsWith(`${name}:`)) + 1 || undefined;
 }
 
-/** What the page writes, and where it leads when that is not what is written. */
+/** Returns the targets of a page's links that are not as they are written, by the written ones. */
 export function linksOf(urls: readonly string[], file: string, { resolve }: LinkTable): Record<string, string> {
   const links = createRecord<string>();
   for (const url of urls) {

@@ -25,7 +25,7 @@ export interface Passage {
   readonly title: string;
   /** Headings from the second level down to this passage, joined with ` > `; empty at the top of a page. */
   readonly heading: string;
-  /** What the page says of itself in its front matter; empty when it says nothing. */
+  /** Description of the page from its front matter; empty when it has none. */
   readonly description: string;
   readonly language: string;
   /** Null for a project without versions. */

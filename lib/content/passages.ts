@@ -19,7 +19,7 @@ const DEEPEST_SECTION = 3;
 /** Characters of a heading in the place of each passage below it. */
 const LONGEST_HEADING = 500;
 
-/** What the passages of a page say besides their blocks. */
+/** The data of a page that its passages need besides their blocks. */
 export type PassagePage = Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">;
 
 interface Section {

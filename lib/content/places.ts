@@ -12,13 +12,13 @@ export interface PlacedFile extends PageKey {
   readonly path: string;
   /** False for a page that no navigation names. */
   readonly listed: boolean;
-  /** Whether search and answers read it. */
+  /** True where search and answers read it. */
   readonly searchable: boolean;
-  /** Where an operation that the page names is described. */
+  /** The description of an operation that the page names. */
   readonly openapi?: DescriptionUse | undefined;
 }
 
-/** Whether each language of a project has a folder; one language needs none. */
+/** Returns true where each language of a project has a folder; one language needs none. */
 export function hasLanguageFolders(project: UrlStructure): boolean {
   return project.languages.length > 1;
 }

@@ -12,7 +12,7 @@ declare module "mdast" {
   }
 }
 
-/** What a node of a plain tree came from; undefined for plain Markdown. */
+/** Returns the origin of a node of a plain tree; undefined for plain Markdown. */
 export function originOf(node: Nodes): Origin | undefined {
   return node.data?.docent;
 }

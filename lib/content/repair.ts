@@ -1,6 +1,6 @@
 const VOID = /^<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
-/** What a parser throws about a text: the rule that it breaks, and where. */
+/** A parser's error about a text: the rule that is broken, and its place. */
 interface Fault {
   readonly reason?: unknown;
   readonly source?: unknown;

@@ -21,7 +21,7 @@ export function withoutRepeats(trees: readonly Root[]): Root[] {
   });
 }
 
-/** What is compared: items of lists by themselves, and all else but headings as a whole. */
+/** Lists the units that are compared: single items of lists, and all else but headings as a whole. */
 function unitsOf(node: RootContent): (RootContent | ListItem)[] {
   if (node.type === "list") return node.children;
   return node.type === "heading" ? [] : [node];

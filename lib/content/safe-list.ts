@@ -19,10 +19,13 @@ const LOOKS =
   "object-position|order|word-wrap";
 /** Negative margins would lay a box over the one before it. */
 export const STYLE = new RegExp(`^(?:(?!margin[^;]*[(:\\s]-)(?:${LOOKS}):(?![^;]*url)[\\w\\s#%.,+()/-]+(?:; ?|$))*$`, "i");
-/** What of a style is left out without a word: what no reader misses, such as how a change moves, and names of other styles. */
+/**
+ * Properties of styles that are dropped silently, since no reader misses them: how a change moves, and names of other
+ * styles.
+ */
 export const UNMISSED_STYLE =
   /^(?:--|-?(?:webkit|moz|ms)(?=[-A-Z])|transition|animation|will-?change|user-?select|z-?index|outline|box-?shadow|(?:backdrop-?)?filter|cursor|font-?family)/i;
-/** What an attribute is left out for without a word, since nobody misses it: hints to browsers, and marks for scripts. */
+/** Attributes that are dropped silently, since nobody misses them: hints to browsers, and marks for scripts. */
 export const UNMISSED =
   /^(?:allow(?:transparency)?|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|rel|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
 
@@ -55,7 +58,10 @@ const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clip
 
 const MEDIA: Definition[] = ["src", "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
 
-/** What an attribute of a component may hold, by its kind. Components are Docent's own and run nothing that they are given. */
+/**
+ * Forms of the values of a component's attribute, by its kind. Components are Docent's own and run nothing that they are
+ * given.
+ */
 const HOLDS: Readonly<Record<PropKind, RegExp | undefined>> = {
   text: undefined,
   number: undefined,

@@ -26,7 +26,7 @@ export function findUnsafeAttributes(element: Element): { readonly attribute: At
   );
 }
 
-/** What of the style of an element may be there when its page is not trusted, and the names of what may not. Undefined for what is no style. */
+/** Splits a style of an untrusted page into the allowed part and the names of the others. Undefined for what is no style. */
 export function splitStyle(
   element: Element,
   attribute: Attribute,

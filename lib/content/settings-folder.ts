@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { ContentFile } from "./files.ts";
+import type { ContentFile } from "./content-file.ts";
 
-/** How far a content folder may be from the one that was meant. */
+/** Levels between a content folder and the one that was meant. */
 const MAX_LEVELS = 3;
 const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -30,15 +30,15 @@ export interface TableOfContentsEntry {
 /** A page as plain elements, before its code has colours: no more than a page may show. */
 export interface Shown {
   readonly body: HastRoot;
-  /** What a page that shows an operation puts beside it; it is not in the body. */
+  /** Content beside the operation that the page shows; it is not in the body. */
   readonly side: ({ readonly body: HastRoot } & OperationSide["replaces"]) | null;
   /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
   readonly toc: readonly TableOfContentsEntry[];
   /** Tags of its updates, by which they can be filtered. */
   readonly tags: readonly string[];
-  /** Whether it has panels or examples beside its text, as part of the body. */
+  /** True where it has panels or examples beside its text, as part of the body. */
   readonly hasSide: boolean;
-  /** Whether it has pictures. */
+  /** True where it has pictures. */
   readonly hasPictures: boolean;
 }
 

@@ -21,10 +21,10 @@ export function gatherSideColumn(tree: Root): boolean {
   return true;
 }
 
-/** What the author of an operation's page puts beside the operation. */
+/** The author's content beside the operation of a page. */
 export interface OperationSide {
   readonly tree: Root;
-  /** Whether it has examples of requests, and of responses, which take the place of the generated ones. */
+  /** True for examples of requests, and of responses, which replace the generated ones. */
   readonly replaces: { readonly hasRequest: boolean; readonly hasResponse: boolean };
 }
 
@@ -38,7 +38,7 @@ export function takeOperationSide(tree: Root): OperationSide | undefined {
   return { tree: side, replaces };
 }
 
-/** Whether a tree has an element of one of these names. */
+/** Returns true for a tree with an element of one of these names. */
 export function hasElement(tree: Root, ...names: readonly string[]): boolean {
   let found = false;
   walk(tree, (node) => {

@@ -13,7 +13,7 @@ export function docsUrl(site: Site, href: string): string {
   return linkTableOf(site).resolve("", href) ?? href;
 }
 
-/** Where links to pages and files of a site lead. */
+/** Returns the targets of links to pages and files of a site. */
 export const linkTableOf = perObject((site: Site): LinkTable => {
   const { project, assets } = site;
   const own = site.docs ? site.pages : [];
@@ -35,12 +35,12 @@ export function barePath({ project }: Site, path: string): string {
   return decoded.replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
 }
 
-/** Whether a file of the content is served at a path of the site. */
+/** Returns true for a path of the site that serves a file of the content. */
 export function hasAssetAt(site: Site, path: string): boolean {
   return hasAsset(site, barePath(site, path));
 }
 
-/** Whether a path of the site has an answer: a page, a file, a redirect of the content, or a page that the path means. */
+/** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
 export function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
   // The start of the site leads to its first page.
@@ -53,7 +53,7 @@ export function leadsOn(site: Site, path: string): boolean {
   );
 }
 
-/** Whether a redirect of the content's own settings answers a path of the repository. */
+/** Returns true for a path of the repository that a redirect of the content's own settings answers. */
 export function isRedirected(site: Site, path: string): boolean {
   const redirects = site.docs?.settings.redirects ?? [];
   return redirects.some(

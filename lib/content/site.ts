@@ -42,7 +42,7 @@ export interface Site {
   readonly openapi: OpenApiDocument | null;
   /** The API descriptions of a docs.json repository, by file. */
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
-  /** What the docs.json of the content says; null for content in folders. */
+  /** The docs.json of the content; null for content in folders. */
   readonly docs: DocsJson | null;
   /** The folder that has the docs.json of the content, where another one was given; see settings-folder.ts. */
   readonly settingsFolder?: string | undefined;
@@ -59,7 +59,7 @@ export interface BuildOptions {
   readonly drafts?: boolean;
   /** Pages of this site stand in for pages that are broken now. */
   readonly earlier?: Site | undefined;
-  /** What a folder keeps whose meta.json is broken now. */
+  /** Settings of folders from before, for those whose meta.json is broken now. */
   readonly earlierFolders?: FolderMetas | undefined;
   /** Which files came with the build, so that their expressions may run; none unless given. */
   readonly isTrusted?: IsTrusted;
@@ -115,7 +115,7 @@ interface Input extends Required<Pick<BuildOptions, "isTrusted">> {
   readonly earlierFolders: FolderMetas | undefined;
 }
 
-/** What a kind of content makes of its files, before pages are parsed and after. */
+/** The steps of one kind of content before pages are parsed, and after. */
 interface Source extends Omit<Prepared, "finish"> {
   /** A site before its pages are put in order. */
   readonly toParts: (
@@ -243,14 +243,14 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
   };
 }
 
-/** What an author says of a folder wins over what the description says. */
+/** Merges settings of folders: the author's win over those of the description. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
   const merged = createRecord(generated);
   for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };
   return merged;
 }
 
-/** Whether the site serves a file of its content folder, by its path there. */
+/** Returns true for a file of the content folder that the site serves, by its path there. */
 export function hasAsset(site: Site, name: string): boolean {
   return indexOf(site).assets.has(name);
 }

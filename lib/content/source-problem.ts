@@ -1,6 +1,6 @@
 import type { ContentProblem } from "./page.ts";
 
-/** What a parser or compiler threw, as a problem of the file. @throws what it was given when it is no message about a source. */
+/** Returns the error of a parser or compiler as a problem of the file. @throws an error that is no message about a source. */
 export function toProblem(cause: unknown, file: string): ContentProblem {
   const message = cause as { reason?: unknown; line?: number; column?: number; place?: Place };
   if (!(cause instanceof Error) || typeof message.reason !== "string") throw cause;

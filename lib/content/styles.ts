@@ -10,7 +10,7 @@ const SHOWN = 8;
 export interface Styles {
   /** Those that are loaded here too, in order of their paths: at most 20, of at most 524,288 characters together. */
   readonly loaded: readonly ContentFile[];
-  /** What is said of the others, in a line for each reason. */
+  /** Reports of the refused parts, a line for each reason. */
   readonly left: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function listStyles(files: readonly ContentFile[], isTrusted: IsTrusted):
   };
 }
 
-/** What is in the address of a style sheet, so that browsers may keep it: another text has another one. */
+/** Returns a version for the address of a style sheet, so that browsers may keep it: another text has another one. */
 export function styleVersion({ hash }: Pick<ContentFile, "hash">): string {
   return hash.slice(0, 16);
 }

@@ -19,7 +19,7 @@ export interface FeedEntry {
   readonly date: Date | undefined;
 }
 
-/** Whether a page may have a feed: its front matter asks for one, or it has an `<Update>`. */
+/** Returns true for a page that may have a feed: its front matter asks for one, or it has an `<Update>`. */
 export function offersFeed({ rss, source, file }: Pick<Page, "rss" | "source" | "file">): boolean {
   return rss || (file !== null && /<Update[\s>]/.test(source));
 }
@@ -42,7 +42,7 @@ export function listUpdateTags(tree: Root): string[] {
   return [...new Set(findUpdates(tree).flatMap(tagsOf))];
 }
 
-/** What is inside an update is part of it, other updates too. */
+/** Lists the updates of a tree. The content of an update is part of it, other updates too. */
 function findUpdates(tree: Root): Element[] {
   const found: Element[] = [];
   walk(tree, (node) => {

@@ -1,7 +1,7 @@
 import type { Project } from "../config/schema.ts";
 import { decodeText } from "../decode-text.ts";
 
-/** What of a project decides its URLs. */
+/** The settings of a project that decide its URLs. */
 export type UrlStructure = Pick<Project, "defaultLanguage" | "defaultVersion"> &
   Partial<Pick<Project, "addresses" | "pagesAt">> & {
     readonly languages: readonly { readonly id: string }[];
@@ -20,7 +20,7 @@ export interface PageKey extends Locale {
   readonly slug: string;
 }
 
-/** What a path of the site names. */
+/** The target of a path of the site. */
 export type ParsedPath =
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "docs"; readonly key: PageKey };
@@ -93,14 +93,17 @@ export function canonicalPath(structure: UrlStructure, path: string): string | u
   return canonical.length === segments.length ? undefined : `/${canonical.join("/")}`;
 }
 
-/** Where the router finds a page: its language first, so that the whole document is in it, and below `/docs` in any case. */
+/**
+ * Returns the path at which the router finds a page: its language first, for the whole document, and below `/docs` in any
+ * case.
+ */
 export function routePathOf(structure: UrlStructure, { path, language }: { path: string; language: string }): string {
   if (structure.addresses !== "paths") return path;
   const below = structure.pagesAt === "root" ? `/docs${path === "/" ? "" : path}` : path;
   return language === structure.defaultLanguage ? below : `/${language}${below}`;
 }
 
-/** Where a site is served. */
+/** The address at which a site is served. */
 export interface SiteOrigin {
   /** Public address without path, such as `https://docs.example.com`. */
   readonly siteUrl: string;

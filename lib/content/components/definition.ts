@@ -1,7 +1,7 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import type { Element } from "../expressions.ts";
 
-/** What a component finds inside itself, already in plain form. */
+/** The content of a component, already in plain form. */
 export interface Inside {
   /** Level of the heading above the component. */
   readonly depth: number;
@@ -15,7 +15,7 @@ export interface Inside {
 /** Makes a component or HTML element the Markdown that says the same to a reader. */
 export type ToMarkdown = (element: Element, inside: Inside) => RootContent[];
 
-/** What each kind of attribute gives the component that is drawn. A page may write a number or a truth value as text. */
+/** Types of the drawn component's attributes, by kind. A page may write a number or a truth value as text. */
 interface ValueOf {
   text: string;
   number: number | string;
@@ -31,12 +31,12 @@ interface ValueOf {
   classes: string;
 }
 
-/** How an attribute is written, which also decides what a page that is data may give it. */
+/** The kind of an attribute's value, which also limits the values of pages that are data. */
 export type PropKind = keyof ValueOf;
 
 export type Written = { readonly text: string } | { readonly fault: string };
 
-/** What passages, Markdown, check and the rules for pages that are data know of a component; components/mdx draws it. */
+/** A component for passages, Markdown, checks and the rules of pages that are data; components/mdx draws it. */
 export interface ComponentDefinition {
   readonly markdown: ToMarkdown;
   readonly props: Readonly<Record<string, PropKind>>;

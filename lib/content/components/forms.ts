@@ -23,7 +23,7 @@ export function titled(element: Element, title: string | undefined, inside: Insi
   return [heading, ...inside.blocks(element, level).map(withoutAnchors)];
 }
 
-/** What opens on demand may not be in the HTML yet, so that headings in it cannot be linked to. */
+/** Removes anchors from content that opens on demand: it may not be in the HTML yet, so that links to it would fail. */
 function withoutAnchors(node: RootContent): RootContent {
   return node.type === "heading" ? { ...node, data: origin("title") } : node;
 }

@@ -10,7 +10,7 @@ const strong: ToMarkdown = (element, inside) => [{ type: "strong", children: ins
 const emphasis: ToMarkdown = (element, inside) => [{ type: "emphasis", children: inside.inline(element) }];
 const inlineCode: ToMarkdown = (element, inside) => [{ type: "inlineCode", value: textOf(element, inside) }];
 
-/** How each HTML element reads as Markdown; one that is not here is replaced by its children. Tested in markdown.test.ts. */
+/** Markdown of each HTML element; one that is not here is replaced by its children. */
 export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdown>({
   details: (element, inside) => titled(element, summaryOf(element), inside),
   summary: nothing,

@@ -29,7 +29,7 @@ const colour: ToMarkdown = (element) => {
   return [cards({ type: "listItem", spread: false, children: [{ type: "paragraph", children: words }] })];
 };
 
-/** What a prompt does, and the prompt itself as a quote. */
+/** The description of a prompt, and the prompt itself as a quote. */
 const prompt: ToMarkdown = (element, inside) => {
   const description = attributeText(element, "description");
   const lead: Paragraph[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];

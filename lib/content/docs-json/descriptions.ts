@@ -170,7 +170,7 @@ function filesFor(descriptions: Descriptions, source: string | undefined, { use,
   return [...new Set([...used, ...all])];
 }
 
-/** What comes between a server and the path of an operation. */
+/** Lists paths that may be between a server and the path of an operation. */
 function startsOf(document: OpenApiDocument, server: string): string[] {
   const known = listServers(document);
   if (known.length === 0) return [""];

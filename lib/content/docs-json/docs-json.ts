@@ -11,7 +11,7 @@ import { DocsFile, UNSUPPORTED } from "./schema.ts";
 import { readJsonSource } from "./source.ts";
 import { type DocsTree, toDocsTree } from "./tree.ts";
 
-/** What the docs.json of a content folder says. */
+/** The docs.json of a content folder. */
 export interface DocsJson {
   /** Path of the file: docs.json, or mint.json. */
   readonly file: string;

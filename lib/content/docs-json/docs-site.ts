@@ -108,7 +108,7 @@ interface EndpointSource {
   readonly settings: DocsJson["settings"];
 }
 
-/** What a page says that it describes, on the server that the settings name for such pages. */
+/** Reads the operation that a page describes, on the server that the settings name for such pages. */
 function readEndpoint(text: string, { place, descriptions, settings }: EndpointSource): PageEndpoint | undefined {
   const { method, path, server, source } = parseReference(text) ?? {};
   if (method === undefined || path === undefined) return undefined;

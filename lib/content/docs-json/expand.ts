@@ -124,7 +124,7 @@ function toGroup(title: string, children: readonly DocsNode[]): DocsGroup {
   return { type: "group", title, ...nothing, hidden: false, root: undefined, expanded: undefined, children };
 }
 
-/** Where the description says, else in the directory by tag and title. */
+/** Returns the path that the description gives, else one in the directory by tag and title. */
 function pathOf({ tag, title, id, page }: Operation, use: DescriptionUse | undefined): string {
   if (page.path !== undefined) return page.path;
   return [directoryOf(use), slugOfWords(tag ?? ""), slugOfWords(title) || toSlug(id)].filter(Boolean).join("/");
@@ -194,7 +194,7 @@ export async function toGeneratedPage(
   return [{ page, passages, isSearched: searchable, problems: [], notices: content.notices }];
 }
 
-/** What of the files decides how pages show operations. */
+/** Lists paths and hashes of JSON and YAML files, on which the shown operations depend. */
 export function describedBy(files: readonly ContentFile[]): string[] {
   return files.filter(({ path }) => /\.(?:json|ya?ml)$/i.test(path)).map(({ path, hash }) => `${path} ${hash}`);
 }

@@ -8,7 +8,10 @@ const ABOUT_REPOSITORY = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_
 const OTHER_FOLDERS = /^(?:build|dist|coverage|tmp|temp)\//;
 const IMPORT = /^[ \t]*import\s[^'"]{0,300}["']([^'"]{1,300}\.mdx?)["']/gm;
 
-/** Whether a path of the repository is part of the site: what its .mintignore names, and the folders of tools, are not. */
+/**
+ * Returns a filter for paths of the repository that are part of the site: not those of its .mintignore, nor folders of
+ * tools.
+ */
 export function createKept(files: readonly ContentFile[]): (path: string) => boolean {
   const rules = ignore({ allowRelativePaths: true }).add(files.find(({ path }) => path === ".mintignore")?.text ?? "");
   return (path) => !OTHER_FOLDERS.test(path) && !rules.ignores(path);
@@ -26,7 +29,7 @@ export function listPageFiles(files: readonly ContentFile[], isKept: (path: stri
   });
 }
 
-/** Whether the navigation names the page of a file. */
+/** Returns true for a file whose page the navigation names. */
 type IsNamed = (path: string) => boolean;
 
 function listImported(files: readonly ContentFile[]): Set<string> {

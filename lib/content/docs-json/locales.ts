@@ -68,7 +68,7 @@ function languageLabel(tag: string): string {
 /** Tags that are in use for languages although they name countries. */
 const ALIASES: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja", ua: "uk" };
 
-/** What decides which segments of a path name its language and version. */
+/** The settings by which segments of a path name its language and version. */
 export interface PathLocale {
   readonly language: string;
   readonly version: string | null;

@@ -1,6 +1,6 @@
 import type { DescriptionUse, DocsNode, DocsTree } from "./tree.ts";
 
-/** Where a page is in the navigation, and what it has from the nodes above it. */
+/** The place of a page in the navigation, and the settings that it has from the nodes above it. */
 export interface PageUse {
   /** Undefined above all languages. */
   readonly language: string | undefined;
@@ -48,7 +48,7 @@ function below(node: Extract<DocsNode, { children: unknown }>, inherited: Inheri
   };
 }
 
-/** What is hidden is out of search, unless it says otherwise. */
+/** Takes a hidden page out of search, unless it says otherwise. */
 function settle({ searchable, ...rest }: Inherited): PageUse {
   return { ...rest, searchable: searchable ?? rest.listed };
 }

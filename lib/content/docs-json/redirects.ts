@@ -26,7 +26,10 @@ interface Table {
 
 interface Pattern {
   readonly pattern: RegExp;
-  /** What a path has before, between and after the wildcards. Looked at first, since a pattern that fails takes long. */
+  /**
+   * The fixed texts of a path before, between and after the wildcards. Compared first, since a pattern that fails takes
+   * long.
+   */
   readonly parts: readonly string[];
   readonly names: readonly string[];
   readonly redirect: DocsRedirect;
@@ -34,7 +37,10 @@ interface Pattern {
 
 const tableOf = perObject(createTable);
 
-/** Where a path of the repository leads, such as `/old/page`; undefined when no redirect takes it. An exact one wins over a pattern. */
+/**
+ * Returns the target of a path of the repository, such as `/old/page`; undefined without a redirect. An exact one wins over
+ * a pattern.
+ */
 export function findRedirect(redirects: readonly DocsRedirect[], path: string): FoundRedirect | undefined {
   if (path.length > MAX_PATH) return undefined;
   const table = tableOf(redirects);

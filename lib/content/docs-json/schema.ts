@@ -12,7 +12,7 @@ const colour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a co
 const flag = z.boolean("must be true or false");
 const anything = z.unknown().optional();
 
-/** Where the operations of a node are described. Written as text, a list, or an object with `directory`. */
+/** The descriptions of a node's operations: a text, a list, or an object with `directory`. */
 const Description = z.strictObject({ sources: z.array(z.string().min(1).max(2_000)).max(100), directory: path.optional() });
 const Themed = z.strictObject({ light: path.optional(), dark: path.optional(), href: address.optional() });
 const Link = z.strictObject({

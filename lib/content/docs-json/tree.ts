@@ -1,6 +1,6 @@
 import type { DocsFile, NavigationNode } from "./schema.ts";
 
-/** What divides a navigation into parts of which a reader sees one at a time. */
+/** The kinds of sections of which a reader sees one at a time. */
 export type SectionKind = "language" | "version" | "product" | "dropdown" | "tab" | "item" | "anchor";
 
 interface Shared {

@@ -10,7 +10,7 @@ export interface Meant {
   readonly children: RootContent[];
 }
 
-/** What `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
+/** Components that `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
 const BLOCKS: ReadonlyMap<string, string> = new Map([
   ["note", "Note"],
   ["info", "Info"],

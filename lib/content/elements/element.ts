@@ -24,14 +24,14 @@ export interface GivenElement {
   readonly from?: string | undefined;
 }
 
-/** How elements are to come out. */
+/** Rules by which elements are created. */
 export interface ElementRules {
   /** False for content that did not come with the build. */
   readonly trusted: boolean;
   readonly notice: (kind: NoticeKind, reason: string) => void;
 }
 
-/** What an element shows: by Docent's name for it, with what a page may hold. */
+/** Creates the element by Docent's name for it, with the attributes that a page may give it. */
 export function createElement(given: GivenElement, rules: ElementRules): RootContent[] {
   const { name, position, from } = given;
   const children = name === "table" ? rowsInBody(given.children) : given.children;
@@ -63,7 +63,7 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
 }
 
-/** Whether a page says the same without a handler: one for a pointer that is over something, or on a link, which leads on. */
+/** Returns true for a handler that a page can lose without a change: one of a pointer over something, or one on a link. */
 function isUnmissed(handler: string, props: ReadonlyMap<string, Value>): boolean {
   return (
     /^on(?:Mouse|Pointer|Focus|Blur|Touch)/.test(handler) ||

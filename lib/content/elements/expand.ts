@@ -39,9 +39,9 @@ export interface ExpandInput {
   readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
 }
 
-/** What import adds for pages of another system. */
+/** Additions of import for pages of another system. */
 export interface SystemElements extends OtherSystem {
-  /** What an element of that system shows; undefined for one that Docent has. */
+  /** Creates an element of that system; undefined for one that Docent has. */
   readonly createElement?: (given: GivenElement, notice: ElementRules["notice"]) => RootContent[] | undefined;
 }
 
@@ -97,7 +97,7 @@ interface Page {
   left: number;
 }
 
-/** Where a part of a page is. */
+/** The surroundings of a part of a page. */
 interface Around {
   /** In a line, as opposed to among blocks. */
   readonly inText: boolean;
@@ -190,7 +190,7 @@ function fromNode(node: RootContent, around: Around, page: Page, items?: readonl
   return [{ ...node, children: inside(inText) } as RootContent];
 }
 
-/** What is written in braces; nothing for what is more than a literal. */
+/** Returns the content of braces that hold a literal; nothing for all else. */
 function fromLiteral(node: Parameters<typeof readWrittenText>[0]): RootContent[] {
   const value = readWrittenText(node);
   return value === undefined || value === "" ? [] : [{ type: "text", value: String(value) }];
@@ -222,7 +222,7 @@ function fromWritten(
   return make({ name: node.name, props, children, inText, position: node.position }, notice, page);
 }
 
-/** Whether a tag is in a line: as it is written, unless it is alone in its paragraph. */
+/** Returns true for a tag within a line: as it is written, unless it is alone in its paragraph. */
 function isInText(node: RootContent | undefined, { inText, isLifted }: Around): boolean {
   return inText || (node?.type === "mdxJsxTextElement" && !isLifted);
 }

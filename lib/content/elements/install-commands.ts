@@ -36,7 +36,7 @@ function translate(line: string, manager: Manager): string | undefined {
   return commands.every((command) => command !== undefined) ? commands.join("") : undefined;
 }
 
-/** What is between the commands of a line, kept by `split`. */
+/** The separators between the commands of a line, kept by `split`. */
 const BETWEEN_COMMANDS = /(\s*(?:&&|\|\|?|;)\s*)/;
 const NOT_TRANSLATED = "# couldn't auto-convert";
 /** The library drops the version, which only for the latest says the same. */

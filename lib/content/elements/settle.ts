@@ -16,10 +16,10 @@ export interface Settled {
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
 }
 
-/** What is refused and stands apart from what is beside it: without a box their words would run together. */
+/** Refused elements that were apart from their neighbours: without a box their words would run together. */
 const BOXES: ReadonlySet<string> = new Set(["button", "dialog"]);
 
-/** What is around words and controls, and shows nothing by itself. */
+/** Elements around words and controls, which show nothing by themselves. */
 const AROUND_CONTROLS: ReadonlySet<string> = new Set(["form", "fieldset", "label"]);
 
 const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
@@ -88,7 +88,7 @@ function isUnmissed(element: string, { attribute }: { attribute: Element["attrib
   return UNMISSED.test(attribute.name) || (attribute.name === "id" && DRAWINGS.has(element));
 }
 
-/** What an unknown element keeps: its content and, for those that read the page as text, its title. */
+/** Returns the parts of an unknown element that stay: its content and, for readers of the page as text, its title. */
 function nameless(element: Element): Element {
   const titles = element.attributes.filter((attribute) => attribute.type === "mdxJsxAttribute" && attribute.name === "title");
   return { ...element, name: "Unknown", attributes: titles } as Element;

@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import { attributeText, type Element, isElement } from "../expressions.ts";
 import { toText } from "../text.ts";
 
-/** What the parts of tabs are called whose titles are apart from their panels, without what is in front of a dot. */
+/** The name of tabs' triggers whose titles are apart from their panels, without the part in front of a dot. */
 export const TRIGGER = "TabsTrigger";
 
 /**
@@ -42,20 +42,20 @@ function tabsIn(node: RootContent): Element[] {
   return isElement(node) && node.name === "Tab" ? [node] : insideOf(node).flatMap(tabsIn);
 }
 
-/** What is in an element that only holds others together. */
+/** Returns the content of an element that only groups others. */
 function insideOf(node: RootContent): RootContent[] {
   if (node.type === "paragraph") return node.children;
   return isElement(node) && (node.name === "div" || node.name === null) ? (node.children as RootContent[]) : [];
 }
 
-/** What is shown of a component that is not worked out: tabs, where tabs are all that it holds. */
+/** Returns the content of a component that is not run: tabs, where it holds nothing but tabs. */
 export function aroundTabs(children: RootContent[]): RootContent[] {
   const tabs = children.filter((child) => !(child.type === "text" && child.value.trim() === ""));
   if (tabs.length < 2 || !tabs.every((tab) => isElement(tab) && tab.name === "Tab")) return children;
   return [{ type: "mdxJsxFlowElement", name: "Tabs", attributes: [], children: tabs } as unknown as Element];
 }
 
-/** What `<Code.Next>` shows: a tab without a title, which its component gives by its place, has that of its name. */
+/** Gives `<Code.Next>`, a tab without a title, that of its name. */
 export function titleTab(name: string, nodes: RootContent[]): RootContent[] {
   const [tab, ...more] = nodes;
   const part = name.split(".")[1];

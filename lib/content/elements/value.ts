@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
 
-/** What an attribute of an element can be. None of them is an object of JavaScript with members. */
+/** A value of an element's attribute. None is an object of JavaScript with members. */
 export type Value = string | number | boolean | null | undefined | Value[] | RecordValue | FunctionValue | NodesValue;
 
 /** Names and values. A map, so that no name means anything but itself. */
@@ -61,7 +61,7 @@ export function toData(value: Value): unknown {
   return Object.fromEntries([...value.entries].map(([name, each]) => [name, toData(each)]));
 }
 
-/** What a value shows in a page: text, parts of the page, lists of them; nothing for all else. */
+/** Returns the content of a value in a page: text, parts of the page, lists of them; nothing for all else. */
 export function toContent(value: Value): RootContent[] {
   if (Array.isArray(value)) return value.flatMap(toContent);
   if (isNodes(value)) return value.nodes;

@@ -1,5 +1,5 @@
 import { perProcess } from "../../process-state.ts";
 import type { RunCode } from "../elements/expand.ts";
 
-/** How a process runs code of pages that has no threads for it, such as a test; threads do where it is empty. */
+/** Runs code of pages in a process that has no threads for it, such as a test; where it is empty, threads do. */
 export const pageCode = perProcess<{ run?: RunCode }>("page-code", () => ({}));

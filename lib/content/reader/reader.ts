@@ -48,7 +48,7 @@ export async function readPage<Result>(
   }
 }
 
-/** What code of pages sees as now: when the build began, else when the process did, each as its day. */
+/** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
 export const pageDate = perProcess("page-date", () => dayOf(Date.now()));
 
 /** The beginning of a day in UTC. */

@@ -9,7 +9,7 @@ import type { Notice } from "../notice.ts";
 import { toLine } from "../operation-text.ts";
 import { own } from "../own.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
-import { hashTree } from "../page-hash.ts";
+import { hashTree } from "../page.ts";
 import { type WrittenPage, writePage } from "../page-markdown.ts";
 import { type PageText, parseSource, walk } from "../parse.ts";
 import type { Passage } from "../passage.ts";
@@ -23,7 +23,7 @@ import { type FeedOptions, type FeedPage, writeFeed } from "../write-feed.ts";
 // Everything that is made of the tree of a page. It is done where the page is read, so that the tree goes nowhere else: plain data goes
 // in and comes out.
 
-/** What is known of a page once it is parsed. */
+/** The data of a parsed page. */
 export interface Digest {
   readonly problems: readonly ContentProblem[];
   readonly notices: readonly Notice[];
@@ -33,15 +33,15 @@ export interface Digest {
   readonly title: string | null;
   /** Its links and pictures, as they are written. */
   readonly urls: readonly string[];
-  /** Whether it describes parameters and fields itself. */
+  /** True where it describes parameters and fields itself. */
   readonly hasFields: boolean;
-  /** What code of the fork says of its elements, in their order. */
+  /** Texts that code of the fork gives for its elements, in their order. */
   readonly forkTexts: readonly string[];
   /** Identifies its tree. */
   readonly treeHash: string;
 }
 
-/** What a check reads of a page. */
+/** The targets and anchors of a page, for checks. */
 export interface Reach {
   readonly links: readonly PageLink[];
   readonly icons: readonly NamedIcon[];
@@ -57,7 +57,7 @@ export interface PassageInput {
   readonly words: readonly RootContent[];
 }
 
-/** What can be asked of a page that is read. Each changes its tree, so that no more than one is asked of one reading. */
+/** Tasks for a page that was read. Each changes its tree, so that one reading serves one task. */
 export interface Tasks {
   readonly passages: (tree: Root, input: PassageInput) => readonly Passage[];
   readonly markdown: (tree: Root, input: { readonly page: WrittenPage; readonly base: string }) => string;
@@ -129,7 +129,7 @@ function listElementIds(tree: Root): string[] {
   return ids;
 }
 
-/** What code of the fork says of the page's elements, in their order, and where it fails. */
+/** Returns the texts that code of the fork gives for the page's elements, in their order, and its faults. */
 function readForkTexts(file: string, tree: Root): { texts: string[]; problems: ContentProblem[] } {
   const texts: string[] = [];
   const problems: ContentProblem[] = [];

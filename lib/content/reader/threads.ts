@@ -5,7 +5,7 @@ import { perProcess } from "../../process-state.ts";
 const MAX_THREADS = Math.min(2, availableParallelism());
 /** After so long without a page a thread ends, and its memory is free again. */
 const IDLE_MS = 10_000;
-/** How often the time of a page is looked at. */
+/** Interval between looks at the time that a page has taken. */
 const LOOK_MS = 100;
 /** Of the processor's time a page may take; where that is not known, and beside it, of the clock's. */
 const MAX_CPU_MS = 5_000;

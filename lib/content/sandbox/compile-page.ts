@@ -10,7 +10,7 @@ import { array, identifier, literal, statement, thunk, toFunction, tool } from "
 export interface CompiledPage extends CompiledCode {
   /** Its nodes, by the number that the guest knows each by. */
   readonly nodes: readonly RootContent[];
-  /** What the page shows, in order: a node without code in it, or the number of what the guest gives. */
+  /** The blocks of the page, in order: a node without code in it, or the number of one that the guest gives. */
   readonly blocks: readonly (RootContent | number)[];
   /** The node of each block. */
   readonly shown: readonly RootContent[];
@@ -44,7 +44,7 @@ function programsIn(nodes: readonly RootContent[]): Syntax.Program[] {
   });
 }
 
-/** Whether something in a node, or the node itself, is of MDX. */
+/** Returns true for a node of MDX, or with one inside it. */
 function holdsCode(node: RootContent): boolean {
   if (node.type.startsWith("mdx")) return true;
   return "children" in node && (node.children as RootContent[]).some(holdsCode);

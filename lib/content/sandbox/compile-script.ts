@@ -46,14 +46,14 @@ export interface CodePlace {
 type Statements = Syntax.Program["body"];
 type Thunks = Map<string, Syntax.Expression>;
 
-/** What the statements at the top of a file come to. */
+/** The statements at the top of a file, sorted by kind. */
 interface Top {
   /** Names of the file, each with what gives its value. */
   readonly names: Thunks;
   readonly exported: Thunks;
   readonly imported: Map<string, Syntax.Expression>;
   readonly imports: WrittenImport[];
-  /** What is done when the file is read. */
+  /** Statements that run when the file is read. */
   readonly body: Syntax.Statement[];
 }
 
@@ -151,7 +151,7 @@ function addNamedExport(node: Syntax.ExportNamedDeclaration, top: Top): void {
   if (node.source) noteImport(node, [], top);
 }
 
-/** What a file of Markdown exports by default is the layout of its content. */
+/** Adds the default export of a Markdown file: the layout of its content. */
 function addDefault(node: Syntax.Expression | Syntax.FunctionDeclaration | Syntax.ClassDeclaration, top: Top, isPage: boolean) {
   const give = (value: Syntax.Expression) => (isPage ? tool("layout", [value]) : tool("give", [literal("default"), value]));
   const isDeclaration = node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";

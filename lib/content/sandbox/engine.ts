@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 import { EvalFlags, type JSValueHandle, QuickJS, type QuickJSOptions, type Snapshot } from "quickjs-wasi";
-import { GUEST_SOURCE } from "./guest/guest.ts";
+import { GUEST_SOURCE } from "./guest/source.ts";
 
-/** What one page may take of memory; pages of the ten largest repositories that were tried take three megabytes. */
+/** Memory that one page may take; pages of the ten largest repositories that were tried take three megabytes. */
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
 const MAX_STACK_BYTES = 256 * 1024;
-/** How often the engine may ask whether it is to go on, some ten thousand steps each: in all, and in one call. */
+/** Interrupts of the engine, some ten thousand steps each, that a page may use: in all, and in one call. */
 const MAX_TICKS = 3_000;
 const MAX_TICKS_OF_CALL = 1_000;
 
 /** The same in every page that is equal, so that equal input gives equal pages. */
 export interface EngineSettings {
-  /** What pages see as now, in milliseconds since 1970. */
+  /** The time that pages see as now, in milliseconds since 1970. */
   readonly now: number;
 }
 

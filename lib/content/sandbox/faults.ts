@@ -18,7 +18,7 @@ const FRAME = /\(([^\s():]+):(\d+):(\d+)\)/g;
 const NOT_DEFINED = /^ReferenceError: '?([\w$]+)'? is not defined$/;
 const MAX_REASON = 300;
 
-/** What browsers and servers have, and a page that is read has not. */
+/** Names that browsers and servers have, and a page that is read does not. */
 const ELSEWHERE: ReadonlySet<string> = new Set(
   (
     "window document navigator location history localStorage sessionStorage fetch XMLHttpRequest setTimeout setInterval clearTimeout " +

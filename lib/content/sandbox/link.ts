@@ -7,7 +7,7 @@ import type { GuestSource } from "./guest/guest.ts";
 
 const STYLE_SHEET = /\.(?:css|s[ac]ss|less)$/;
 
-/** Where all that a file names comes from, and what of it is not there. Packages are left out: the guest knows them. */
+/** The sources of all names of a file, and those that are missing. Packages are left out: the guest knows them. */
 export interface Links {
   readonly sources: Readonly<Record<string, GuestSource>>;
   readonly notices: readonly Notice[];
@@ -54,7 +54,7 @@ function asFile(path: string | undefined): GuestSource | undefined {
   return path === undefined ? undefined : ["file", path];
 }
 
-/** What an import that leads nowhere costs; undefined where it is named where it is used, or Docent has it. */
+/** Describes the consequence of an import without a target; undefined where it is named at its use, or Docent has it. */
 function describeMissing({ specifier, names }: WrittenImport, knowsPackages: boolean): string | undefined {
   if (/^(?:[./]|@site\/|!*raw-loader!\.)/.test(specifier)) return `There is no file ${specifier} to import from.`;
   if (knowsPackages || isKnownPackage(specifier)) return undefined;

@@ -29,7 +29,7 @@ export function parseTyped(file: string, text: string, comments?: Comment[]): Pr
   return parser.parse(text, options) as unknown as Program;
 }
 
-/** What only says of which type a value is. */
+/** Nodes that only state the type of a value. */
 const AROUND_VALUES: ReadonlySet<string> = new Set([
   "TSAsExpression",
   "TSSatisfiesExpression",

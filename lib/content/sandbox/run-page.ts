@@ -18,9 +18,9 @@ export interface PageCode {
   readonly tree: Root;
   /** The files that the page may take something from, by their path. */
   readonly modules: Modules;
-  /** What expressions may read of the page's front matter. */
+  /** The front matter that expressions of the page may read. */
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
-  /** What pages see as now, in milliseconds since 1970. */
+  /** The time that pages see as now, in milliseconds since 1970. */
   readonly now: number;
   /** Parses a file of Markdown that a page takes in. */
   readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
@@ -29,7 +29,7 @@ export interface PageCode {
   readonly system?: OtherSystem | undefined;
 }
 
-/** What import adds so that pages of another system can be read as there: none of it is there when pages are served. */
+/** Additions of import, by which pages of another system are read as there: none of them exists when pages are served. */
 export interface OtherSystem {
   /** A script that the guest runs before the page. */
   readonly guest: string;
@@ -37,7 +37,7 @@ export interface OtherSystem {
   readonly parseFile?: (path: string, text: string) => Program | undefined;
 }
 
-/** What the code of a page gave. */
+/** The output of a page's code. */
 export interface PageOutput {
   /** In order: a node without code in it, what the guest shows in the place of one, or one whose code failed as a whole. */
   readonly blocks: readonly Block[];

@@ -1,18 +1,12 @@
-import { installLocale } from "./locale.ts";
-import { installModules } from "./modules.ts";
-import { installReact } from "./react.ts";
-import { installRender } from "./render.ts";
-import { installValues } from "./values.ts";
-
 /** A part of a page: an element of React, or a node of Markdown that the host knows by its number. */
 export interface GuestElement {
   readonly $element: true;
   readonly type: unknown;
   readonly props: Record<string, unknown>;
   readonly key: unknown;
-  /** Where an element of JSX is written, as `file:line:column`. */
+  /** Position of the JSX element, as `file:line:column`. */
   readonly source: string | undefined;
-  /** What the host knows it by, for what is written in a page. */
+  /** The host's number of the node, for an element that is written in a page. */
   readonly node: GuestNode | undefined;
 }
 
@@ -24,7 +18,7 @@ export interface GuestNode {
   readonly kind: "node" | "element" | "code" | "failed";
   /** The name of a tag as it is written. */
   readonly name?: string | undefined;
-  /** Whether there is code in it, so that its children come back one by one. */
+  /** True where there is code in it, so that its children come back one by one. */
   readonly isOpen?: boolean;
   readonly lost?: readonly (readonly [name: string, fault: GuestFault])[];
   readonly fault?: GuestFault;
@@ -39,7 +33,7 @@ export interface GuestFault {
 /** A part of what a page shows, in the form that output.ts reads. */
 export type GuestItem = string | { [name: string]: unknown };
 
-/** Where a name comes from: a file, a text or an address that the host has found, or a package. */
+/** The source of a name: a file, a text or an address that the host has found, or a package. */
 export type GuestSource =
   | readonly [kind: "file", path: string]
   | readonly [kind: "value", value: unknown]
@@ -52,7 +46,7 @@ export interface GuestModule {
   names: Record<string, () => unknown>;
 }
 
-/** What the parts of the guest share, and what the host gives them. */
+/** State that the parts of the guest share, and the data that the host gives them. */
 export interface Guest {
   /** Reads a file by its path: it calls `define`. */
   load: (path: string) => void;
@@ -74,11 +68,11 @@ export interface Guest {
   /** A component that the host draws. */
   host: (name: string, from?: string) => unknown;
   require: (path: string) => GuestModule;
-  /** What packages give besides React, by their names. */
+  /** Returns the exports of a package besides React, by name. */
   packages: (specifier: string) => Record<string, unknown> | undefined;
   /** Stands for a value that is not known: it may be handed on, and costs what asks anything of it. */
   unknown: (why: string, from?: string) => unknown;
-  /** What a value that is not known would be from; undefined for one that is known. */
+  /** Returns the origin of an unknown value; undefined for a known one. */
   originOf: (value: unknown) => string | undefined;
   /** A component of a package of icons: the icon of that name. */
   icon: (name: string) => unknown;
@@ -108,9 +102,3 @@ export interface GuestGlobals {
   readonly $guest: Guest;
   [name: string]: unknown;
 }
-
-/** The code that makes a bare engine the guest: each part is a function that names nothing outside of itself. */
-export const GUEST_SOURCE: string = [
-  'Object.defineProperty(globalThis, "$guest", { value: {} });',
-  ...[installReact, installModules, installRender, installValues, installLocale].map((install) => `(${install})(globalThis);`),
-].join("\n");

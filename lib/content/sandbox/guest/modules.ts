@@ -40,7 +40,7 @@ export function installModules(globals: GuestGlobals): void {
   };
   guest.originOf = (value) => (typeof value === "function" ? unknowns.get(value) : undefined);
 
-  /** What packages set before the name of an icon: the set that it is from. */
+  /** Prefixes that packages set before the name of an icon: the set that it is from. */
   const SET = /^(?:Lucide|Icon|Fa6?|Md|Si|Bs|Tb|Lu|Hi2?|Io5?|Ri|Bi|Fi|Ai|Gi|Gr|Vsc|Pi|Cg|Ci|Di|Im|Sl|Ti|Wi|Rx)(?=[A-Z])/;
   guest.icon = (name) => {
     const icon = name
@@ -96,7 +96,7 @@ export function installModules(globals: GuestGlobals): void {
     defined.set(path, { file, sources, run });
   };
 
-  /** What the code of one file calls. */
+  /** Returns the functions that the code of one file calls. */
   const toTools = (module: GuestModule, path: string, { file, sources }: { file: number; sources: Sources }) => {
     const sourceOf = (specifier: string): GuestSource =>
       Object.hasOwn(sources, specifier) ? (sources[specifier] as GuestSource) : ["package", specifier];
@@ -157,7 +157,7 @@ export function installModules(globals: GuestGlobals): void {
       json: (value: unknown) => {
         commonJs.exports = value as Record<string, unknown>;
       },
-      /** What `module.exports = …` gives is what others get. */
+      /** Takes the value of `module.exports = …` as the exports of the file. */
       finish: () => {
         if (commonJs.exports === module.exports) return;
         const given = commonJs.exports as Record<string, unknown>;

@@ -64,7 +64,7 @@ export function installRender(globals: GuestGlobals): void {
     );
   };
 
-  /** What is inside a part of a page: each of them costs itself. */
+  /** Renders a part of a page inside another; each counts against the limits by itself. */
   const renderApart = (value: unknown, out: Out) => {
     for (const each of isArray(value) ? value : [value]) {
       const part: Out = [];
@@ -141,7 +141,7 @@ export function installRender(globals: GuestGlobals): void {
     } else out.push({ t: "node", ...place });
   };
 
-  /** What a file that is taken in does not import itself may be in the page; names of Docent stay Docent's. */
+  /** Finds a name that a file does not import itself in the page that imports it; names of Docent stay Docent's. */
   const findInPage = (name: string): unknown => {
     const [first = "", ...members] = name.split(".");
     if ((globals.$known as ReadonlySet<string> | undefined)?.has(name)) return undefined;

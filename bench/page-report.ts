@@ -1,6 +1,6 @@
 import type { Notice, NoticeKind } from "../lib/content/notice.ts";
 import type { ContentProblem, Page } from "../lib/content/page.ts";
-import { readPage, textOf } from "../lib/content/reader/reader.ts";
+import { readPage, toPageText } from "../lib/content/reader/reader.ts";
 
 /** Kinds of notices that take something from a reader; the others cost looks or safety's price. */
 const MISSING: ReadonlySet<NoticeKind> = new Set(["component", "import", "expression", "syntax"]);
@@ -40,7 +40,7 @@ export async function reportPages(pages: readonly Page[]): Promise<ContentReport
 
 async function reportPage(page: Page): Promise<PageReport> {
   if (page.problem) return { page, outcome: "broken", notices: [], problem: page.problem };
-  const { notices, problems } = await readPage(textOf(page), async ({ digest }) => digest);
+  const { notices, problems } = await readPage(toPageText(page), async ({ digest }) => digest);
   const [problem] = problems;
   const isPartial = notices.some(({ kind }) => MISSING.has(kind));
   return { page, outcome: problem ? "broken" : isPartial ? "partial" : "complete", notices, problem };

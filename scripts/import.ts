@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { checkConfig, type Project } from "../lib/config/config.ts";
-import { assetTypeOf, fileKindOf, TAKEN_IN } from "../lib/content/file-kinds.ts";
+import { assetTypeOf, fileKindOf, ONLY_WHEN_IMPORTED } from "../lib/content/file-kinds.ts";
 import { readContentFiles } from "../lib/content/files.ts";
 import { findSettingsAbove } from "../lib/content/settings-folder.ts";
 import { buildSite } from "../lib/content/site.ts";
@@ -116,7 +116,9 @@ async function readSite(root: string, repository: Repository, name: string): Pro
   const files = await readContentFiles(project);
   if (!isForeign(repository)) {
     const site = await buildSite(project, files);
-    const taken = files.files.flatMap(({ path: each }) => (TAKEN_IN.has(fileKindOf(each)) || isHidden(each) ? [each] : []));
+    const taken = files.files.flatMap(({ path: each }) =>
+      ONLY_WHEN_IMPORTED.has(fileKindOf(each)) || isHidden(each) ? [each] : [],
+    );
     return { site, taken: new Set(taken), fields: listUnreadFields(site, files.files) };
   }
   const plain = await toPlain(root, repository, files);
@@ -178,7 +180,7 @@ async function write(
     const onFile = (done: number) => {
       if (done % 250 === 0) console.log(`Copied ${done} files …`);
     };
-    const isWanted = plain ? isAsset : (file: string) => taken?.has(file) === true || !TAKEN_IN.has(fileKindOf(file));
+    const isWanted = plain ? isAsset : (file: string) => taken?.has(file) === true || !ONLY_WHEN_IMPORTED.has(fileKindOf(file));
     const count = await copyContent(content, into, onFile, { taken, isWanted });
     if (plain) await addFiles(into, new Map(plain.files.files.map(({ path: file, text }) => [file, text])));
     if (plain) await copyStatic(into, plain.statics);

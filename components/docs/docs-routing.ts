@@ -1,4 +1,4 @@
-import { findNearPage } from "../../lib/content/docs-json/near.ts";
+import { guessMovedPage } from "../../lib/content/docs-json/near.ts";
 import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
 import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/urls.ts";
@@ -92,7 +92,7 @@ function nameIn(target: string): string | undefined {
 
 /** The page that an address without one means, such as that of a folder. */
 function nearOf(site: Site, name: string): DocsRoute | undefined {
-  const near = findNearPage(site, name);
+  const near = guessMovedPage(site, name);
   return near && { kind: "redirect", to: near.path, permanent: near.permanent };
 }
 

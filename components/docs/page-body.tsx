@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
 import { asContentPage } from "../../lib/content/operation-content.ts";
-import { withoutSaid } from "../../lib/content/operation-text.ts";
+import { omitRepeatedDescription } from "../../lib/content/operation-text.ts";
 import type { Page } from "../../lib/content/page.ts";
 import { descriptionOf } from "../../lib/content/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
@@ -38,7 +38,8 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   const context = { ...around, page };
   const description = descriptionOf(context.site, page);
   const described = page.operation && description ? readOperation(description, page.operation) : undefined;
-  const operation = described && page.file !== null ? withoutSaid(described, `${page.description}\n${page.source}`) : described;
+  const operation =
+    described && page.file !== null ? omitRepeatedDescription(described, `${page.description}\n${page.source}`) : described;
   const object = page.object && description ? readObject(description, page.object.name) : undefined;
   const content = page.file === null ? operation?.page.content : undefined;
   const change = operation && (await findRecentChange(context.site.project.id, `${operation.method} ${operation.path}`));

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
-import { own } from "../../lib/content/own.ts";
+import { getOwn } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { CopyPrompt } from "../ui/copy-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -144,7 +144,7 @@ export function Frame({ children, caption, hint }: PropsFor<"Frame">) {
 const CAPTION = "mt-2 mb-0.5 text-center text-[0.875rem] text-muted";
 
 export function Badge({ children, color, icon }: PropsFor<"Badge">) {
-  const look = own(BADGES, color ?? "") ?? "border-(--accent-line) bg-accent-soft text-accent";
+  const look = getOwn(BADGES, color ?? "") ?? "border-(--accent-line) bg-accent-soft text-accent";
   return (
     <span
       className={`inline-flex items-center gap-1 rounded-full border px-2 py-px font-semibold text-[0.8125rem] leading-normal ${look}`}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, type IconNode, Info as InfoIcon, Lightbulb, NotebookPen, OctagonAlert } from "lucide";
 import type { CSSProperties } from "react";
-import { own } from "../../lib/content/own.ts";
+import { getOwn } from "../../lib/content/own.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { PropsFor } from "./blocks.tsx";
@@ -37,7 +37,7 @@ export function calloutsIn(messages: DocsMessages) {
 const otherNames: Readonly<Record<string, Tone>> = { warn: "warning", error: "danger", success: "check", idea: "tip" };
 
 function toToneName(type = "note"): Tone {
-  return Object.hasOwn(toneIcons, type) ? (type as Tone) : (own(otherNames, type) ?? "note");
+  return Object.hasOwn(toneIcons, type) ? (type as Tone) : (getOwn(otherNames, type) ?? "note");
 }
 
 function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> & { tone: Tone; messages: DocsMessages }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
 import { codeTheme } from "../../lib/content/code-theme.ts";
-import { LONGEST_COLOURED_LINE } from "../../lib/content/fences.ts";
+import { MAX_COLOURED_LINE_CHARS } from "../../lib/content/fences.ts";
 import { escapeHtml, tokenHtml } from "./code-html.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function Highlighted({ code, language }: { code: string; language: 
   const { tokens } = await codeToTokens(code, {
     lang: language as keyof typeof bundledLanguages,
     theme: codeTheme,
-    tokenizeMaxLineLength: LONGEST_COLOURED_LINE,
+    tokenizeMaxLineLength: MAX_COLOURED_LINE_CHARS,
   });
   const lines = tokens.map((line) => line.map(toHtml).join("")).join('\n</span><span class="line">');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, and the colours are those of the theme

@@ -19,7 +19,7 @@ interface HeadingData {
 }
 
 /** Characters of an id, and of a text that one is made from: each passage below a heading has its id. */
-const LONGEST_ID = 300;
+const MAX_ID_CHARS = 300;
 const EXPLICIT_ID = /(?<!\s)\s*\[#(?<id>[^[\]\s]+)\]\s*$/;
 
 /**
@@ -56,7 +56,7 @@ export function keepHeadings(tree: Root): void {
 
 function wordsOf(heading: Heading): string {
   const written = (heading.data as HeadingData | undefined)?.written;
-  return (written || toText(heading)).slice(0, LONGEST_ID);
+  return (written || toText(heading)).slice(0, MAX_ID_CHARS);
 }
 
 /** Gives headings that repositories with a docs.json link to by another spelling that one as well, where it is free. */
@@ -90,7 +90,7 @@ function listTitled(node: Nodes): Element[] {
 /** An id of the component's title, unless the page states one or a heading has it. */
 function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (attributeText(element, "id")) return;
-  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, LONGEST_ID);
+  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, MAX_ID_CHARS);
   if (!title) return;
   const id = slugger.slug(element.name?.endsWith("Field") ? `param-${toSlug(title)}` : title);
   if (id) element.attributes = [...element.attributes, { type: "mdxJsxAttribute", name: "id", value: id }];
@@ -126,7 +126,7 @@ function takeExplicitId(heading: Heading): string {
   const match = last?.type === "text" ? EXPLICIT_ID.exec(last.value) : null;
   if (!match || last?.type !== "text") return "";
   last.value = last.value.slice(0, match.index);
-  return match.groups?.id?.slice(0, LONGEST_ID) ?? "";
+  return match.groups?.id?.slice(0, MAX_ID_CHARS) ?? "";
 }
 
 function setAnchor(heading: Heading, id: string): void {

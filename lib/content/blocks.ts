@@ -7,8 +7,8 @@ import { toText } from "./text.ts";
 
 /** Above this many characters a list or table is cut between its items or rows. */
 /** Characters of the head of a table, which is in each of its blocks. */
-const LONGEST_HEAD = 1_000;
-const MOST_EMPTY_CELLS = 20;
+const MAX_HEAD_CHARS = 1_000;
+const MAX_EMPTY_CELLS = 20;
 const MAX_LIST_CHARS = 1_200;
 
 /** The blocks of one node of a plain tree, in reading order. A fence, and a step, is always one block. */
@@ -113,18 +113,18 @@ function tableBlocks(table: Table): Block[] {
   if (head === undefined) return [];
   if (rows.length === 0) return [{ kind: "table", text: head, markdown: quotableMarkdown(table) }];
   const [firstRow, ...bodyRows] = table.children as [TableRow, ...TableRow[]];
-  const headRow = head.length > LONGEST_HEAD ? emptied(firstRow) : firstRow;
+  const headRow = head.length > MAX_HEAD_CHARS ? emptied(firstRow) : firstRow;
   // Not trimmed: an empty cell at the start or end of a row is a cell.
   return inPieces(rows).map(({ text, from, to }) => ({
     kind: "table",
-    text: `${head.slice(0, LONGEST_HEAD)}\n${text}`,
+    text: `${head.slice(0, MAX_HEAD_CHARS)}\n${text}`,
     markdown: quotableMarkdown({ ...table, children: [headRow, ...bodyRows.slice(from, to)] }),
   }));
 }
 
 /** A head without words, of as many cells as a table that is read has. */
 function emptied(row: TableRow): TableRow {
-  return { ...row, children: row.children.slice(0, MOST_EMPTY_CELLS).map((cell) => ({ ...cell, children: [] })) };
+  return { ...row, children: row.children.slice(0, MAX_EMPTY_CELLS).map((cell) => ({ ...cell, children: [] })) };
 }
 
 function rowText(row: TableRow): string {

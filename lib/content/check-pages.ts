@@ -6,10 +6,10 @@ import { findLoadable, readAddress } from "./address.ts";
 import { describeIcon, listFolderIcons, type NamedIcon } from "./check-icons.ts";
 import type { ContentSource } from "./files.ts";
 import { type PageLink, resolveLink } from "./links.ts";
-import { own } from "./own.ts";
+import { getOwn } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { folderOf } from "./places.ts";
-import { readPage, textOf } from "./reader/reader.ts";
+import { readPage, toPageText } from "./reader/reader.ts";
 import type { Reach } from "./reader/tasks.ts";
 import { findPageAt, type Site } from "./site.ts";
 import { hasAssetAt, leadsOn } from "./site-links.ts";
@@ -63,7 +63,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
 
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
 export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
-  const context: Context = { site, options, reach: new Map() };
+  const context: CheckContext = { site, options, reach: new Map() };
   const findings: Finding[] = [];
   for (const page of pages) findings.push(...(await checkPage(context, page)));
   return findings;
@@ -90,7 +90,7 @@ export function toFinding(severity: Finding["severity"], { reason, ...place }: C
   return { severity, ...place, message: reason };
 }
 
-interface Context {
+interface CheckContext {
   readonly site: Site;
   readonly options: CheckOptions;
   /** Of pages that were read already. */
@@ -98,14 +98,14 @@ interface Context {
 }
 
 /** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
-function reachOf({ reach }: Context, page: Page): Promise<Reach | undefined> {
+function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
   if (page.file === null || page.problem) return Promise.resolve(undefined);
-  const known = reach.get(page.path) ?? readPage(textOf(page), ({ ask }) => ask("reach", { title: page.title }));
+  const known = reach.get(page.path) ?? readPage(toPageText(page), ({ ask }) => ask("reach", { title: page.title }));
   reach.set(page.path, known);
   return known;
 }
 
-async function checkPage(context: Context, page: Page): Promise<Finding[]> {
+async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> {
   const reach = await reachOf(context, page);
   if (!reach) return [];
   const found: Finding[] = [];
@@ -147,7 +147,7 @@ function isAnswered(path: string): boolean {
   return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
 }
 
-async function checkLink(context: Context, page: Page, { url }: PageLink): Promise<Verdict> {
+async function checkLink(context: CheckContext, page: Page, { url }: PageLink): Promise<Verdict> {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
@@ -160,7 +160,11 @@ async function checkLink(context: Context, page: Page, { url }: PageLink): Promi
 }
 
 /** Anchors of pages made from the API description are set where they are shown, and not checked. */
-async function checkAnchor(context: Context, page: Page, { url, anchor }: { url: string; anchor: string }): Promise<Verdict> {
+async function checkAnchor(
+  context: CheckContext,
+  page: Page,
+  { url, anchor }: { url: string; anchor: string },
+): Promise<Verdict> {
   const reach = anchor === "" ? undefined : await reachOf(context, page);
   if (!reach) return undefined;
   return reach.anchors.includes(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
@@ -173,12 +177,12 @@ function isLanding({ project }: Site, path: string): boolean {
 }
 
 /** A picture is a file of the content, as the page's own table says, or one of the public folder. */
-function checkImage({ site, options }: Context, page: Page, { url }: PageLink): Verdict {
+function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind === "picture") return undefined;
   if (kind === "web") return checkImageHost(href, options.imageHosts ?? []);
   if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
-  const path = decode((own(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
+  const path = decode((getOwn(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
   if (site.docs) return error(`The image ${url} is not in the content folder.`);
   return url.startsWith("/")
@@ -193,7 +197,7 @@ function checkImageHost(url: string, hosts: readonly string[]): Verdict {
     : hostWarning({ setting: "images.allow", host }, "the picture, film or sound");
 }
 
-function checkEmbed({ options }: Context, _page: Page, { url }: PageLink): Verdict {
+function checkEmbed({ options }: CheckContext, _page: Page, { url }: PageLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind !== "web") return undefined;
   const { host } = new URL(href);

@@ -6,10 +6,10 @@ import { unified } from "unified";
 import { getConfig } from "../config/config.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
-import { LONGEST_COLOURED_LINE, markLines } from "./fences.ts";
+import { MAX_COLOURED_LINE_CHARS, markLines } from "./fences.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { readableText } from "./parse.ts";
-import { type ReadPage, readPage, textOf, withoutSource } from "./reader/reader.ts";
+import { type ReadPage, readPage, toPageText, withoutSource } from "./reader/reader.ts";
 import { type PageComponents, renderTree } from "./render-tree.ts";
 import type { Shown } from "./shown.ts";
 
@@ -50,7 +50,7 @@ export function compilePage(page: Page): Promise<CompiledPage> {
 
 async function compileOrExplain(page: Page, forget: () => void): Promise<CompiledPage> {
   try {
-    return await readPage(textOf(page), async (read) => {
+    return await readPage(toPageText(page), async (read) => {
       // What was cut off by time is read again the next time.
       if (!read.isWhole) forget();
       const problem = page.problem ?? read.digest.problems[0];
@@ -86,7 +86,7 @@ const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
   defaultColor: "light",
   icon: false,
   fallbackLanguage: "text",
-  tokenizeMaxLineLength: LONGEST_COLOURED_LINE,
+  tokenizeMaxLineLength: MAX_COLOURED_LINE_CHARS,
   tab: false,
   transformers: [markLines],
 };

@@ -2,7 +2,7 @@ import type { Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { perObject } from "../per-object.ts";
 import { type Notation, readNotation } from "./code-notation.ts";
-import { own } from "./own.ts";
+import { getOwn } from "./own.ts";
 import { walk } from "./parse.ts";
 
 /** Names that authors give to fences and the highlighter does not know, with the language that fits. */
@@ -20,10 +20,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /** Characters of a fence's meta that are read: more is no title. */
-const LONGEST_META = 2_000;
+const MAX_META_CHARS = 2_000;
 /** Grammars read some lines again for each of their characters, so that long ones stay without colours, and whole pages of code too. */
-export const LONGEST_COLOURED_LINE = 500;
-const MOST_COLOURED = 100_000;
+export const MAX_COLOURED_LINE_CHARS = 500;
+const MAX_COLOURED_CHARS = 100_000;
 
 /**
  * Puts the meta of every fence into the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`, `wrap`,
@@ -38,9 +38,9 @@ export function normaliseFences(tree: Root): void {
     const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta]
       .filter(Boolean)
       .join(" ")
-      .slice(0, LONGEST_META);
+      .slice(0, MAX_META_CHARS);
     coloured += node.value.length;
-    node.lang = language && !/^[{"']/.test(language) && coloured <= MOST_COLOURED ? toLanguage(language) : "text";
+    node.lang = language && !/^[{"']/.test(language) && coloured <= MAX_COLOURED_CHARS ? toLanguage(language) : "text";
     const { code, marks } = readNotation(node.value);
     node.value = code;
     node.meta = [normaliseMeta(meta), ...describeMarks(marks)].filter(Boolean).join(" ");
@@ -50,7 +50,7 @@ export function normaliseFences(tree: Root): void {
 
 function toLanguage(name: string): string {
   // The highlighter looks names up in plain objects, which have these already.
-  return own(LANGUAGES, name) ?? (name in Object.prototype ? "text" : name);
+  return getOwn(LANGUAGES, name) ?? (name in Object.prototype ? "text" : name);
 }
 
 function normaliseMeta(meta: string): string {
@@ -86,7 +86,7 @@ export function fenceTitle(meta: string): string {
   const stated = /(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/.exec(meta);
   if (stated) return (stated[1] ?? stated[2] ?? "").trim();
   const rest = meta
-    .slice(0, LONGEST_META)
+    .slice(0, MAX_META_CHARS)
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
     .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
     .replace(/(?:^|\s)\[?expandable\]?(?=\s|$)/g, " ")

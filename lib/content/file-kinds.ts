@@ -59,7 +59,7 @@ export function fileKindOf(path: string): FileKind | undefined {
 }
 
 /** Kinds of files that are part of a site only where a page or file imports them. */
-export const TAKEN_IN: ReadonlySet<FileKind | undefined> = new Set(["style", undefined]);
+export const ONLY_WHEN_IMPORTED: ReadonlySet<FileKind | undefined> = new Set(["style", undefined]);
 
 const CODE =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|css|scss|html|vue|svelte|astro|py|rb|go|rs|java|kt|swift|php|cs|c|h|cpp|sh|ps1|sql|graphql|txt)$/i;

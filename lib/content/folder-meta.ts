@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readYaml } from "../yaml.ts";
 import { isOrderFile } from "./file-kinds.ts";
 import type { ContentFile } from "./files.ts";
-import { createRecord, own } from "./own.ts";
+import { createRecord, getOwn } from "./own.ts";
 import type { ContentProblem } from "./page.ts";
 
 const MAX_CHARS = 256 * 1024;
@@ -43,8 +43,8 @@ export function readFolderMetas(
     const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
     if (!match) continue;
     const folder = match[1] ?? "";
-    const meta = readMeta(file, problems) ?? own(earlier, folder);
-    if (meta) folders[folder] = { ...own(folders, folder), ...meta };
+    const meta = readMeta(file, problems) ?? getOwn(earlier, folder);
+    if (meta) folders[folder] = { ...getOwn(folders, folder), ...meta };
   }
   return { folders, problems, warnings: files.filter(({ path }) => isOrderFile(path)).map(toUnread) };
 }

@@ -130,17 +130,17 @@ export function toLucideName(name: string): string {
  * (`microchip-ai`, `face-grin-stars`). One that is crossed out is never shown as the same thing whole.
  */
 export function findIconName(name: string, isIcon: (name: string) => boolean): string | undefined {
-  const words = toWords(name).split("-", MAX_WORDS);
+  const words = splitWords(name).split("-", MAX_WORDS);
   const isCrossedOut = words.at(-1) === "slash";
   const bare = words.slice(0, -1).join("-");
   const shorter = isCrossedOut
     ? [`${bare}-off`, `${toLucideName(bare)}-off`]
     : words.slice(1).map((_, index) => words.slice(0, -1 - index).join("-"));
-  return [name.toLowerCase(), toWords(name), ...shorter].flatMap((each) => [toLucideName(each), each]).find(isIcon);
+  return [name.toLowerCase(), splitWords(name), ...shorter].flatMap((each) => [toLucideName(each), each]).find(isIcon);
 }
 
 /** `MessageSquareText`, as components of icon sets are called, is `message-square-text`. */
-function toWords(name: string): string {
+function splitWords(name: string): string {
   const isComponent = /^[A-Z]/.test(name) && !name.includes("-");
   return (isComponent ? name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])/g, "-") : name).toLowerCase();
 }

@@ -65,12 +65,12 @@ function isLocal(url: string): boolean {
 
 /** Paths in the repository that a link may mean: from its root, or from the folder of its file, else from the root after all. */
 function candidatesOf(file: string, name: string): string[] {
-  if (name.startsWith("/")) return [inside(name)];
+  if (name.startsWith("/")) return [toFolderPath(name)];
   const aliased = aliasedPath(name);
-  if (aliased !== undefined) return [inside(aliased)];
-  const beside = inside(path.join(path.dirname(file), name));
-  const below = inside(path.join(file.replace(/\.mdx?$/i, ""), name));
-  return name.startsWith(".") ? [beside, below] : [beside, inside(name)];
+  if (aliased !== undefined) return [toFolderPath(aliased)];
+  const beside = toFolderPath(path.join(path.dirname(file), name));
+  const below = toFolderPath(path.join(file.replace(/\.mdx?$/i, ""), name));
+  return name.startsWith(".") ? [beside, below] : [beside, toFolderPath(name)];
 }
 
 /** The path of a file that languages share, beside their folders, as if the file were not in the folder of its language. */
@@ -80,7 +80,7 @@ function sharedOf({ languages, addresses }: LinkTargets["project"], file: string
   return isInLanguage && !name.startsWith("/") ? candidatesOf(rest.join("/"), name) : [];
 }
 
-function inside(name: string): string {
+function toFolderPath(name: string): string {
   return path.normalize(`/${name}`).slice(1);
 }
 

@@ -1,7 +1,7 @@
 import type { Nodes, Root } from "mdast";
 import { perObject } from "../per-object.ts";
 import { type Element, isElement, readLiteral } from "./expressions.ts";
-import { own } from "./own.ts";
+import { getOwn } from "./own.ts";
 import type { Page } from "./page.ts";
 import { walk } from "./parse.ts";
 
@@ -22,7 +22,7 @@ type Linking = Pick<Page, "path" | "slug" | "file" | "language" | "links">;
  */
 export function resolveLink(page: Linking, url: string): string {
   const { path, slug, file, language, links } = page;
-  const known = own(links, url);
+  const known = getOwn(links, url);
   if (known !== undefined) return known;
   if (resolvedUrls(links).has(url)) return url;
   if (/^\/docs(?=$|[/?#.])/.test(url)) return path.startsWith(`/${language}/docs`) ? `/${language}${url}` : url;
@@ -40,7 +40,7 @@ const resolvedUrls = perObject((links: Page["links"]) => new Set(Object.values(l
 export function resolveLinks(tree: Root, page: Linking): void {
   walk(tree, (node) => {
     if (node.type === "link" || node.type === "definition") node.url = resolveLink(page, node.url);
-    if (node.type === "image") node.url = own(page.links, node.url) ?? node.url;
+    if (node.type === "image") node.url = getOwn(page.links, node.url) ?? node.url;
     if (isElement(node)) for (const attribute of node.attributes) resolveAttribute(attribute, page);
     return undefined;
   });
@@ -50,7 +50,7 @@ function resolveAttribute(attribute: Attribute, page: Linking): void {
   if (attribute.type !== "mdxJsxAttribute") return;
   const url = readLiteral(attribute);
   if (typeof url !== "string") return;
-  const address = attribute.name === "href" ? resolveLink(page, url) : own(page.links, url);
+  const address = attribute.name === "href" ? resolveLink(page, url) : getOwn(page.links, url);
   if (ADDRESSES.has(attribute.name) && address !== undefined && address !== url) attribute.value = address;
 }
 

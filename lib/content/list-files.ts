@@ -90,9 +90,9 @@ async function firstNamed(names: readonly string[], settings: string): Promise<s
   // A text with more escapes is no path, and a pattern without a bound may run out of stack.
   for (const { 1: page = "", index } of text.matchAll(/"\/?([^"\\]*(?:\\.[^"\\]*){0,20})"/gs))
     if (!places.has(page)) places.set(page, index);
-  const placeOf = (name: string) =>
+  const rankOf = (name: string) =>
     fileKindOf(name) === "page" ? (places.get(name.replace(/\.mdx?$/i, "")) ?? Number.MAX_SAFE_INTEGER) : -1;
-  const sorted = names.map((name) => ({ name, place: placeOf(name) })).sort((left, right) => left.place - right.place);
+  const sorted = names.map((name) => ({ name, place: rankOf(name) })).sort((left, right) => left.place - right.place);
   return sorted
     .slice(0, MAX_FILES)
     .map(({ name }) => name)

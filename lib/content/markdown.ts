@@ -1,6 +1,6 @@
 import { BoundedCache } from "./bounded-cache.ts";
 import type { Page } from "./page.ts";
-import { readPage, textOf, withoutSource } from "./reader/reader.ts";
+import { readPage, toPageText, withoutSource } from "./reader/reader.ts";
 
 const REMEMBERED_PAGES = 2_000;
 
@@ -16,7 +16,7 @@ export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}
   const key = `${page.hash} ${base}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  return readPage(textOf(page), async (read) => {
+  return readPage(toPageText(page), async (read) => {
     const markdown = await read.ask("markdown", { page: withoutSource(page), base });
     if (read.isWhole) remembered.set(key, markdown);
     return markdown;

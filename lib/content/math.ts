@@ -10,7 +10,7 @@ type Code = Parameters<State>[0];
 
 const DOLLAR = "$".charCodeAt(0);
 const BACKSLASH = "\\".charCodeAt(0);
-const LONGEST = 500;
+const MAX_INLINE_CHARS = 500;
 
 /** Returns true for a text that may hold math: `$x$` in a line, or a block between two lines of `$$`. */
 export function mayHoldMath(text: string): boolean {
@@ -54,7 +54,7 @@ const mathLike: Construct = {
       return ok(code);
     };
     const inside = (code: Code): State | undefined => {
-      if (code === null || code < 0 || content.length > LONGEST) return nok(code);
+      if (code === null || code < 0 || content.length > MAX_INLINE_CHARS) return nok(code);
       if (code === DOLLAR && !content.endsWith("\\")) return close(code);
       content += toCharacter(code);
       effects.consume(code);

@@ -6,13 +6,13 @@ import { toText } from "./text.ts";
 const LINK_COMPONENTS: ReadonlySet<string> = new Set(["a", "Card", "Tile"]);
 
 /**
- * Leaves the outer one of links that are inside one another, with all their words: no browser keeps the inner one there. A picture
- * that may not be shown would be a link too, so that inside a link it is its words.
+ * Leaves the outer one of links that are withoutLinks one another, with all their words: no browser keeps the inner one there. A picture
+ * that may not be shown would be a link too, so that withoutLinks a link it is its words.
  */
 export function flattenLinks(tree: Root, isShown: (address: string) => boolean): void {
   walk(tree, (node) => {
     if (!isLink(node) || !("children" in node)) return undefined;
-    node.children = inside(node.children as RootContent[], node, isShown) as typeof node.children;
+    node.children = withoutLinks(node.children as RootContent[], node, isShown) as typeof node.children;
     return false;
   });
 }
@@ -36,12 +36,12 @@ export function drawLinkCards(tree: Root): void {
   });
 }
 
-function inside(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
+function withoutLinks(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
   return children.flatMap((child): RootContent[] => {
     const address = addressOf(child);
     if (address !== undefined && !isShown(address)) return wordsOf(child, address, outer);
     if (!("children" in child)) return [child];
-    const inner = inside(child.children as RootContent[], outer, isShown);
+    const inner = withoutLinks(child.children as RootContent[], outer, isShown);
     const isPlain = child.type === "link" || (isElement(child) && child.name === "a");
     return isPlain ? inner : [{ ...child, children: inner } as RootContent];
   });

@@ -38,7 +38,7 @@ export function toOperationText(operation: Operation): OperationText {
 }
 
 /** The operation without its description, where the text of a page has that already. */
-export function withoutSaid(operation: Operation, page: string): Operation {
+export function omitRepeatedDescription(operation: Operation, page: string): Operation {
   const words = (text: string) => text.replace(/\s+/g, " ").trim();
   return words(page).includes(words(operation.description)) ? { ...operation, description: "" } : operation;
 }

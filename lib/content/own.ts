@@ -2,7 +2,7 @@
  * Returns the value of a record under a name that someone else chose; undefined for names that every object has, such as
  * `constructor`.
  */
-export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+export function getOwn<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 

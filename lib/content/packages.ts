@@ -4,7 +4,7 @@ import { aliasedPath, withoutAbove } from "./aliased-path.ts";
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
   /^(?:fumadocs-(?:ui|core|mdx|openapi|twoslash|typescript)|nextra(?:-theme-\w+)?|@astrojs\/\w+|astro|@theme(?:-\w+)?|@docusaurus|@mdx-js\/react|lucide-react|react|next|@mintlify)(?:[/:]|$)/;
-const LONGEST_ENDING = 6;
+const MAX_ENDING_CHARS = 6;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /** True for a package whose names Docent has itself. */
@@ -14,7 +14,7 @@ export function isKnownPackage(specifier: string): boolean {
 
 /** The address that an import of a picture gives; undefined for an import of anything else. */
 export function pictureAddress(from: string, specifier: string): string | undefined {
-  if (!IMAGE.test(specifier.slice(-LONGEST_ENDING))) return undefined;
+  if (!IMAGE.test(specifier.slice(-MAX_ENDING_CHARS))) return undefined;
   if (/^(?:@site)?\//.test(specifier)) return specifier.replace("@site", "");
   if (!/^\.\.?\//.test(specifier)) return aliasedPath(specifier) && `/${aliasedPath(specifier)}`;
   return `/${withoutAbove(path.join(path.dirname(from), specifier))}`;

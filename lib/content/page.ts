@@ -104,8 +104,8 @@ export interface ContentProblem {
 }
 
 /** Characters of a title and of a description: each is repeated in every passage of its page, and in lists of pages. */
-const LONGEST_TITLE = 500;
-const LONGEST_DESCRIPTION = 5_000;
+const MAX_TITLE_CHARS = 500;
+const MAX_DESCRIPTION_CHARS = 5_000;
 
 /** A page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
 export function createPage(
@@ -137,8 +137,8 @@ export function createPage(
     trusted: false,
     problem: undefined,
     ...given,
-    title: cut(given.title, LONGEST_TITLE),
-    description: cut(given.description ?? "", LONGEST_DESCRIPTION),
+    title: cut(given.title, MAX_TITLE_CHARS),
+    description: cut(given.description ?? "", MAX_DESCRIPTION_CHARS),
   };
   return { ...page, hash: hashPage(page, shown) };
 }

@@ -8,7 +8,7 @@ import type { PlacedFile } from "./places.ts";
 import type { IsTrusted } from "./trust.ts";
 
 /** Parsing many pages lets other work of the process in between. */
-const LONGEST_TURN_MS = 20;
+const MAX_TURN_MS = 20;
 
 export interface Parsing {
   readonly id: string;
@@ -41,7 +41,7 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
     const page = await parsePage({ file, ...place }, context, options);
     if (page.isCut) cut += 1;
     parsed.set(key, page);
-    if (performance.now() - lastPause > LONGEST_TURN_MS) lastPause = await nextTurn();
+    if (performance.now() - lastPause > MAX_TURN_MS) lastPause = await nextTurn();
   });
   // Only what this site uses is kept, so the memory is bounded by the content.
   parsedPages.get().set(id, new Map([...parsed].filter(([, { isCut }]) => !isCut)));

@@ -10,7 +10,7 @@ import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
 
 const EMPTY: Root = { type: "root", children: [] };
 /** A title that comes later in its page is not looked for. */
-const LONGEST_OPENING = 1_000;
+const MAX_OPENING_CHARS = 1_000;
 
 /** A page as it is handed to whoever reads it: plain data, since that may be another thread. */
 export interface SourceText {
@@ -65,7 +65,7 @@ export class PageNeedsThread extends Error {}
 
 /** Of a page no more than a title that it opens with: what a list of pages shows. */
 export function outlineOf(source: string): Root {
-  const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, LONGEST_OPENING)) ?? [];
+  const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, MAX_OPENING_CHARS)) ?? [];
   return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
 }
 

@@ -15,9 +15,9 @@ const MIN_CHARS = 500;
 const TARGET_CHARS = 1_600;
 /** A longer section is split at block ends. */
 const MAX_CHARS = 2_200;
-const DEEPEST_SECTION = 3;
+const MAX_SECTION_DEPTH = 3;
 /** Characters of a heading in the place of each passage below it. */
-const LONGEST_HEADING = 500;
+const MAX_HEADING_CHARS = 500;
 
 /** The data of a page that its passages need besides their blocks. */
 export type PassagePage = Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">;
@@ -55,9 +55,9 @@ function toSections(tree: Root): Section[] {
   const sections: { anchor: string; headings: string[]; blocks: Block[] }[] = [{ anchor: "", headings: [], blocks: [] }];
   const trail: { depth: number; text: string }[] = [];
   for (const node of toPlainTree(tree).children) {
-    if (node.type === "heading" && node.depth <= DEEPEST_SECTION && originOf(node) !== "title") {
+    if (node.type === "heading" && node.depth <= MAX_SECTION_DEPTH && originOf(node) !== "title") {
       while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
-      trail.push({ depth: node.depth, text: toText(node).slice(0, LONGEST_HEADING) });
+      trail.push({ depth: node.depth, text: toText(node).slice(0, MAX_HEADING_CHARS) });
       sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
     } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(withHeading(block, trail));
   }

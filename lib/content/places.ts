@@ -40,7 +40,7 @@ export function listPlaces(
   const problems: ContentProblem[] = [];
   for (const file of files) {
     if (!isPageFile(file.path) || SNIPPETS.test(file.path)) continue;
-    const place = placeOf(project, file);
+    const place = placeFile(project, file);
     const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
     if (reason !== undefined) problems.push({ file: file.path, line: undefined, column: undefined, reason });
     else if (typeof place !== "string") places.set(place.path, place);
@@ -48,7 +48,7 @@ export function listPlaces(
   return { places: [...places.values()], problems };
 }
 
-function placeOf(project: UrlStructure, file: ContentFile): PlacedFile | string {
+function placeFile(project: UrlStructure, file: ContentFile): PlacedFile | string {
   const segments = file.path.replace(/\.mdx?$/, "").split("/");
   const language = hasLanguageFolders(project) ? segments.shift() : project.defaultLanguage;
   if (!project.languages.some(({ id }) => id === language))

@@ -1,5 +1,5 @@
 const FENCE = /^[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
-const LONGEST_LINE = 5_000;
+const MAX_LINE_CHARS = 5_000;
 
 /**
  * A text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are, and one
@@ -14,7 +14,7 @@ export function mapProse(text: string, change: (prose: string) => string): strin
       return line;
     }
     if (mark && !line.slice(line.indexOf(mark) + mark.length).includes("`")) fence = mark;
-    return fence || line.length > LONGEST_LINE ? line : changeOutsideCode(line, change);
+    return fence || line.length > MAX_LINE_CHARS ? line : changeOutsideCode(line, change);
   });
   return lines.join("\n");
 }

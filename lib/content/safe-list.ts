@@ -23,10 +23,10 @@ export const STYLE = new RegExp(`^(?:(?!margin[^;]*[(:\\s]-)(?:${LOOKS}):(?![^;]
  * Properties of styles that are dropped silently, since no reader misses them: how a change moves, and names of other
  * styles.
  */
-export const UNMISSED_STYLE =
+export const SILENTLY_DROPPED_STYLE =
   /^(?:--|-?(?:webkit|moz|ms)(?=[-A-Z])|transition|animation|will-?change|user-?select|z-?index|outline|box-?shadow|(?:backdrop-?)?filter|cursor|font-?family)/i;
 /** Attributes that are dropped silently, since nobody misses them: hints to browsers, and marks for scripts. */
-export const UNMISSED =
+export const SILENTLY_DROPPED =
   /^(?:allow(?:transparency)?|alt|referrerpolicy|fetchpriority|crossorigin|nozoom|sandbox|slot|enable-?background|vector-?effect|xml:?space|xmlns:\w+|(?:webkit|moz|ms)allowfullscreen|scrolling|rel|margin(?:width|height)|disable(?:pictureinpicture|remoteplayback)|controlslist|(?:aria|data)-[\w-]+)$/i;
 
 /**

@@ -10,7 +10,7 @@ import { ADDRESSES, DRAWINGS, SAFE_LIST, STYLE } from "./safe-list.ts";
 
 const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
 const VOID = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
-export const OUTSIDE = "in content that did not come with the build";
+export const IN_UNTRUSTED_CONTENT = "in content that did not come with the build";
 
 /** Why an element of this name may not be shown when its page is not trusted; undefined when it may, as every component may. */
 export function findUnsafeName(name: string): string | undefined {
@@ -40,15 +40,15 @@ export function splitStyle(
 }
 
 function describeAttribute(name: string, attribute: Attribute): string {
-  if (attribute.type === "mdxJsxExpressionAttribute") return `Attributes in braces are refused ${OUTSIDE}.`;
+  if (attribute.type === "mdxJsxExpressionAttribute") return `Attributes in braces are refused ${IN_UNTRUSTED_CONTENT}.`;
   if (readLiteral(attribute) === undefined)
-    return `The value of ${attribute.name} of <${name}> must be text, a number, true or false ${OUTSIDE}.`;
-  return `${attribute.name} of <${name}> is refused ${OUTSIDE}, with this value or at all.`;
+    return `The value of ${attribute.name} of <${name}> must be text, a number, true or false ${IN_UNTRUSTED_CONTENT}.`;
+  return `${attribute.name} of <${name}> is refused ${IN_UNTRUSTED_CONTENT}, with this value or at all.`;
 }
 
 function describeName(name: string): string {
   if (!isKnownName(name)) return `<${name}> is no component of Docent, and no HTML element.`;
-  return `<${name}> is refused ${OUTSIDE}. Use Markdown or a component of Docent.`;
+  return `<${name}> is refused ${IN_UNTRUSTED_CONTENT}. Use Markdown or a component of Docent.`;
 }
 
 type Attribute = Element["attributes"][number];

@@ -1,7 +1,7 @@
 import type { Project } from "../config/config.ts";
 import { decodeText } from "../decode-text.ts";
 import { perObject } from "../per-object.ts";
-import { findNearPage } from "./docs-json/near.ts";
+import { guessMovedPage } from "./docs-json/near.ts";
 import { toPagePath } from "./docs-json/tree.ts";
 import { createLinkTable, type LinkTable } from "./link-table.ts";
 import { findPageAt, hasAsset, type Site } from "./site.ts";
@@ -49,7 +49,7 @@ export function leadsOn(site: Site, path: string): boolean {
     findPageAt(site, path) !== undefined ||
     hasAsset(site, bare) ||
     isRedirected(site, `/${bare}`) ||
-    findNearPage(site, bare) !== undefined
+    guessMovedPage(site, bare) !== undefined
   );
 }
 

@@ -12,7 +12,7 @@ import { type ContentFile, type ContentFiles, leftOut, sha256 } from "./files.ts
 import { type FolderMetas, readFolderMetas } from "./folder-meta.ts";
 import { createLinkTable } from "./link-table.ts";
 import { type ApiPart, toApiPart } from "./operation-pages.ts";
-import { createRecord, own } from "./own.ts";
+import { createRecord, getOwn } from "./own.ts";
 import type { ContentProblem, Page } from "./page.ts";
 import { type Parsing, parseAll, uniqueNotices } from "./parse-all.ts";
 import { apiParts, CONTENT_FORMAT } from "./parsed-cache.ts";
@@ -246,7 +246,7 @@ async function apiPart(project: Project, files: ContentFiles, earlier: Site | un
 /** Merges settings of folders: the author's win over those of the description. */
 function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
   const merged = createRecord(generated);
-  for (const [path, meta] of Object.entries(written)) merged[path] = { ...own(generated, path), ...meta };
+  for (const [path, meta] of Object.entries(written)) merged[path] = { ...getOwn(generated, path), ...meta };
   return merged;
 }
 
@@ -259,7 +259,7 @@ export function hasAsset(site: Site, name: string): boolean {
 export function descriptionOf(site: Site, { operation, object }: Pick<Page, "operation" | "object">): OpenApiDocument | null {
   const shown = operation ?? object;
   if (!shown) return null;
-  return shown.description === undefined ? site.openapi : (own(site.descriptions, shown.description) ?? null);
+  return shown.description === undefined ? site.openapi : (getOwn(site.descriptions, shown.description) ?? null);
 }
 
 /** All pages of a site by their path. */
@@ -296,6 +296,6 @@ export function withDates(site: Site, lastModified: Readonly<Record<string, stri
 
 /** A page with the date of its last change. */
 export function datePage(page: Page, lastModified: Readonly<Record<string, string>>): Page {
-  const date = page.file === null ? undefined : own(lastModified, page.file);
+  const date = page.file === null ? undefined : getOwn(lastModified, page.file);
   return date ? { ...page, lastModified: date } : page;
 }

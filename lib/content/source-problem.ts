@@ -2,7 +2,7 @@ import type { ContentProblem } from "./page.ts";
 
 /** Returns the error of a parser or compiler as a problem of the file. @throws an error that is no message about a source. */
 export function toProblem(cause: unknown, file: string): ContentProblem {
-  const message = cause as { reason?: unknown; line?: number; column?: number; place?: Place };
+  const message = cause as { reason?: unknown; line?: number; column?: number; place?: Position };
   if (!(cause instanceof Error) || typeof message.reason !== "string") throw cause;
   const place = message.place && "start" in message.place ? message.place.start : message.place;
   // Some messages, such as those on a tag that is never closed, have their place in the words alone.
@@ -16,7 +16,7 @@ export function toProblem(cause: unknown, file: string): ContentProblem {
 }
 
 type Point = { line: number; column: number };
-type Place = Point | { start: Point };
+type Position = Point | { start: Point };
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/Could not parse (expression|import\/exports) with acorn/, 'Write a literal brace as "\\{", or put it in `code`.'],

@@ -52,7 +52,7 @@ export function isMarkdown(file: string): boolean {
  * @throws the parser's message when that is of no help.
  */
 export function parseText(file: string, text: string): ParsedText {
-  const prepared = prepare(text, isMarkdown(file));
+  const prepared = toSyntaxInput(text, isMarkdown(file));
   if (isMarkdown(file))
     return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
   const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
@@ -85,13 +85,13 @@ export function parseMarkdown(source: string): Root {
 }
 
 /** The parser's time grows by the square of marks and lines of a paragraph, and of lines that begin with a mark. */
-const MOST_MARKS = 1_000;
+const MAX_MARKS = 1_000;
 const NESTED_IN_LINE = /(?:(?:[-+*>]|\d{1,9}[.)])[ \t]*){20}/;
 
 function isCostly(text: string): boolean {
   const count = (part: string, pattern: RegExp) => part.match(pattern)?.length ?? 0;
-  if (count(text, /^[ \t]*(?:[>=+*-]|\d{1,9}[.)])/gm) > MOST_MARKS || NESTED_IN_LINE.test(text)) return true;
-  return text.split(/\n[ \t]*\n/).some((block) => count(block, /[*_~[\]!\n]/g) > MOST_MARKS);
+  if (count(text, /^[ \t]*(?:[>=+*-]|\d{1,9}[.)])/gm) > MAX_MARKS || NESTED_IN_LINE.test(text)) return true;
+  return text.split(/\n[ \t]*\n/).some((block) => count(block, /[*_~[\]!\n]/g) > MAX_MARKS);
 }
 
 function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
@@ -116,7 +116,7 @@ export function isDeeperThan(tree: Root, limit = MAX_DEPTH): boolean {
 }
 
 /** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
-function prepare(text: string, isPlain: boolean): string {
+function toSyntaxInput(text: string, isPlain: boolean): string {
   const withoutComments = isPlain || !text.includes("<!--") ? text : blankComments(text);
   if (!/\{#|^[ \t>]*:{3,}|<[bh]r *>/im.test(withoutComments)) return withoutComments;
   return mapProse(withoutComments, (line) => closeBreaks(prepareDirective(prepareHeading(line)), isPlain));

@@ -1,7 +1,7 @@
 import { address } from "../content/address.ts";
 import type { FolderMeta } from "../content/folder-meta.ts";
 import { numberOf, withoutNumber } from "../content/order.ts";
-import { own } from "../content/own.ts";
+import { getOwn } from "../content/own.ts";
 import type { Page } from "../content/page.ts";
 import { folderOf } from "../content/places.ts";
 import { findPage, type Site } from "../content/site.ts";
@@ -31,7 +31,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
   const { project, folders } = site;
   const written = folderOf(project, locale);
   const fallback = folderOf(project, { ...locale, language: project.defaultLanguage });
-  const at = (folder: string, path: string) => own(folders, [folder, path].filter(Boolean).join("/"));
+  const at = (folder: string, path: string) => getOwn(folders, [folder, path].filter(Boolean).join("/"));
   const context: FolderContext = {
     id: `${locale.language}/${locale.version ?? ""}`,
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
@@ -43,7 +43,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
 
 /** Returns the title that the folder of a language and version gives itself. */
 export function folderTitle({ project, folders }: Site, locale: Locale): string | undefined {
-  return own(folders, folderOf(project, locale))?.title;
+  return getOwn(folders, folderOf(project, locale))?.title;
 }
 
 /** Lists the language's own pages, and those of the default language that it lacks. */
@@ -147,12 +147,12 @@ function namedNodes(branch: Branch, entry: string, context: FolderContext): NavN
 
 /** Returns the title that the meta.json of a folder gives a folder inside it. */
 function givenTitle(parent: Branch, folder: Branch, { metaOf }: FolderContext): string | undefined {
-  return own(metaOf(parent.path).titles ?? {}, lastSegment(folder.path));
+  return getOwn(metaOf(parent.path).titles ?? {}, lastSegment(folder.path));
 }
 
 /** Returns the entry of a page, with the title that its folder gives it. */
 function withTitle(page: NavPage, titles: FolderMeta["titles"], name: string): NavPage {
-  const title = titles && own(titles, name);
+  const title = titles && getOwn(titles, name);
   return title ? { ...page, title } : page;
 }
 

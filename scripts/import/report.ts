@@ -1,9 +1,9 @@
 import type { Root } from "mdast";
 import { listLinks } from "../../lib/content/links.ts";
 import type { ContentProblem, Page } from "../../lib/content/page.ts";
-import { readPage, textOf } from "../../lib/content/reader/reader.ts";
+import { readPage, toPageText } from "../../lib/content/reader/reader.ts";
 import { SAFE_LIST } from "../../lib/content/safe-list.ts";
-import { OUTSIDE } from "../../lib/content/safe-tree.ts";
+import { IN_UNTRUSTED_CONTENT } from "../../lib/content/safe-tree.ts";
 import type { Site } from "../../lib/content/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site-links.ts";
 import { splitPath } from "../../lib/content/urls.ts";
@@ -224,7 +224,7 @@ export async function deadAddresses(site: Site): Promise<string[]> {
 }
 
 function readTree(page: Page) {
-  return readPage(textOf(page), async ({ digest, ask }) => ({ ...digest, tree: await ask("tree", null) }));
+  return readPage(toPageText(page), async ({ digest, ask }) => ({ ...digest, tree: await ask("tree", null) }));
 }
 
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
@@ -259,12 +259,14 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
 
 /** Words for the report a reason that is worded for the writer of a page. */
 function reworded(reason: string): string {
-  const [, name] = new RegExp(`^<([\\w-]+)> is refused ${OUTSIDE}\\.`).exec(reason) ?? [];
+  const [, name] = new RegExp(`^<([\\w-]+)> is refused ${IN_UNTRUSTED_CONTENT}\\.`).exec(reason) ?? [];
   if (name !== undefined) {
     const isStripped = SAFE_LIST.strip?.includes(name.toLowerCase());
     return `<${name}> is left out${isStripped ? " with all that is in it" : "; what is in it is shown"}.`;
   }
-  return reason.replace(` is refused ${OUTSIDE}, with this value or at all.`, " is left out.").replace(` ${OUTSIDE}`, "");
+  return reason
+    .replace(` is refused ${IN_UNTRUSTED_CONTENT}, with this value or at all.`, " is left out.")
+    .replace(` ${IN_UNTRUSTED_CONTENT}`, "");
 }
 
 /** Names, numbers and the place in an API description are examples of a reason. */

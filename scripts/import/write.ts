@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileKindOf, isSkipped, TAKEN_IN } from "../../lib/content/file-kinds.ts";
+import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/file-kinds.ts";
 import type { AddedFiles } from "./content.ts";
 import { type MediaHost, toAllowSettings } from "./hosts.ts";
 
@@ -32,7 +32,7 @@ export async function copyContent(
   from: string,
   to: string,
   onFile: (count: number) => void,
-  { taken = new Set(), isWanted = (name) => taken.has(name) || !TAKEN_IN.has(fileKindOf(name)) }: CopyOptions = {},
+  { taken = new Set(), isWanted = (name) => taken.has(name) || !ONLY_WHEN_IMPORTED.has(fileKindOf(name)) }: CopyOptions = {},
 ): Promise<number> {
   const held = await readdir(to).catch(() => []);
   if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);

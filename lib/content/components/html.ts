@@ -8,7 +8,7 @@ import { image, nothing, titled, withParagraphChildren } from "./forms.ts";
 
 const strong: ToMarkdown = (element, inside) => [{ type: "strong", children: inside.inline(element) }];
 const emphasis: ToMarkdown = (element, inside) => [{ type: "emphasis", children: inside.inline(element) }];
-const inlineCode: ToMarkdown = (element, inside) => [{ type: "inlineCode", value: textOf(element, inside) }];
+const inlineCode: ToMarkdown = (element, inside) => [{ type: "inlineCode", value: joinText(element, inside) }];
 
 /** Markdown of each HTML element; one that is not here is replaced by its children. */
 export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdown>({
@@ -30,7 +30,7 @@ export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdow
   i: emphasis,
   code: inlineCode,
   kbd: inlineCode,
-  pre: (element, inside) => [{ type: "code", value: textOf(element, inside) }],
+  pre: (element, inside) => [{ type: "code", value: joinText(element, inside) }],
   p: (element, inside) => inside.blocks(element),
   blockquote: (element, inside) => [{ type: "blockquote", children: inside.blocks(element) as BlockContent[] }],
   ul: (element, inside) => [list(element, false, inside)],
@@ -79,6 +79,6 @@ function elementsNamed(node: Nodes, name: RegExp): Element[] {
   );
 }
 
-function textOf(element: Element, inside: Inside): string {
+function joinText(element: Element, inside: Inside): string {
   return inside.inline(element).map(toText).join("");
 }

@@ -42,13 +42,13 @@ export async function readDescriptions(files: readonly ContentFile[]): Promise<D
     kept.set(file.hash, reading);
     const { document, findings } = await reading;
     if (document) documents.set(file.path, document);
-    for (const finding of findings) warnings.push(toProblem(file, finding));
+    for (const finding of findings) warnings.push(findingProblem(file, finding));
   }
   cached.set(kept);
   return { documents, warnings };
 }
 
-function toProblem({ path: file }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
+function findingProblem({ path: file }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
   return { file, line, column, reason: pointer ? `${pointer}: ${message}` : message };
 }
 
@@ -84,7 +84,7 @@ function withoutEnding(name: string): string {
   return name.replace(/\.(?:json|ya?ml)$/i, "").toLowerCase();
 }
 
-const LONGEST_REFERENCE = 2_000;
+const MAX_REFERENCE_CHARS = 2_000;
 const REFERENCE = /^(?:(?<source>\S.*?)\s+)?(?<method>get|put|post|delete|options|head|patch|trace|webhook)\s+(?<path>\S.*)$/i;
 
 /** An operation as a page names it: `GET /pets`, `petstore.json GET /pets`, or `GET https://api.example.com/pets`. */
@@ -100,13 +100,13 @@ const WHOLE_ADDRESS = /^(?<server>https?:\/\/[^/\s]+)(?<path>\/.*)?$/i;
 
 /** Reads what a page or the navigation says of an operation; undefined when it says none. */
 export function parseReference(text: string): OperationReference | undefined {
-  const { source, method, path: name } = REFERENCE.exec(text.trim().slice(0, LONGEST_REFERENCE))?.groups ?? {};
+  const { source, method, path: name } = REFERENCE.exec(text.trim().slice(0, MAX_REFERENCE_CHARS))?.groups ?? {};
   if (!method || !name) return undefined;
   const { server, path: below = "/" } = WHOLE_ADDRESS.exec(name.trim())?.groups ?? {};
   return { source, method: method.toUpperCase(), server, path: server === undefined ? name.trim() : below };
 }
 
-interface Search {
+interface DescriptionSearch {
   readonly use: DescriptionUse | undefined;
   /** The file that names the operation. */
   readonly from: string;
@@ -116,7 +116,7 @@ interface Search {
 export function findOperation(
   descriptions: Descriptions,
   { source, method, server, path: name }: OperationReference,
-  search: Search,
+  search: DescriptionSearch,
 ): FoundOperation | undefined {
   const order = filesFor(descriptions, source, search);
   const find = (starts: (document: OpenApiDocument) => readonly string[]): FoundOperation | undefined => {
@@ -143,13 +143,13 @@ export interface ObjectReference {
 
 /** Reads what a page says of an object; undefined when it says none. */
 export function parseObjectReference(text: string): ObjectReference | undefined {
-  const words = text.trim().slice(0, LONGEST_REFERENCE).split(/\s+/);
+  const words = text.trim().slice(0, MAX_REFERENCE_CHARS).split(/\s+/);
   const name = words.pop();
   return name ? { source: words.length > 0 ? words.join(" ") : undefined, name } : undefined;
 }
 
 /** The first description that has the object: of the named file, else those of the navigation, else any. */
-export function findObject(descriptions: Descriptions, { source, name }: ObjectReference, search: Search) {
+export function findObject(descriptions: Descriptions, { source, name }: ObjectReference, search: DescriptionSearch) {
   for (const file of filesFor(descriptions, source, search)) {
     const document = descriptions.documents.get(file);
     const object = document && readObject(document, name);
@@ -159,7 +159,7 @@ export function findObject(descriptions: Descriptions, { source, name }: ObjectR
 }
 
 /** The files in the order in which they are looked through. */
-function filesFor(descriptions: Descriptions, source: string | undefined, { use, from }: Search): string[] {
+function filesFor(descriptions: Descriptions, source: string | undefined, { use, from }: DescriptionSearch): string[] {
   const all = [...descriptions.documents.keys()];
   if (source !== undefined) {
     const named = findSources(descriptions, source, from);

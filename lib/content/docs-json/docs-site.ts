@@ -3,7 +3,7 @@ import { readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import type { ContentFile } from "../files.ts";
 import { createLinkTable } from "../link-table.ts";
-import { toObjectText, toOperationText, withoutSaid } from "../operation-text.ts";
+import { omitRepeatedDescription, toObjectText, toOperationText } from "../operation-text.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
 import type { NamedObject, NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
 import type { PlacedFile } from "../places.ts";
@@ -20,7 +20,7 @@ import {
 } from "./descriptions.ts";
 import type { DocsJson } from "./docs-json.ts";
 import { describedBy, expandOperations, toGeneratedPage } from "./expand.ts";
-import { createKept } from "./kept.ts";
+import { createIgnoreFilter } from "./kept.ts";
 import { pageUses } from "./pages.ts";
 import { listDocsPlaces } from "./places.ts";
 import { toPagePath } from "./tree.ts";
@@ -50,7 +50,7 @@ export async function readDocsSite(
   files: readonly ContentFile[],
   allAssets: readonly string[],
 ): Promise<DocsSite> {
-  const isKept = createKept(files);
+  const isKept = createIgnoreFilter(files);
   const assets = allAssets.filter(isKept);
   const kept = files.filter(({ path }) => isKept(path));
   const descriptions = await readDescriptions(kept);
@@ -100,7 +100,7 @@ export async function readDocsSite(
   };
 }
 
-const LONGEST_SERVER = 200;
+const MAX_SERVER_CHARS = 200;
 
 interface EndpointSource {
   readonly place: PlacedFile;
@@ -113,7 +113,7 @@ function readEndpoint(text: string, { place, descriptions, settings }: EndpointS
   const { method, path, server, source } = parseReference(text) ?? {};
   if (method === undefined || path === undefined) return undefined;
   const [named] = [settings.api?.mdx?.server].flat();
-  const usual = typeof named === "string" && named.length <= LONGEST_SERVER ? named.replace(/\/$/, "") : undefined;
+  const usual = typeof named === "string" && named.length <= MAX_SERVER_CHARS ? named.replace(/\/$/, "") : undefined;
   const described = findAddress(descriptions, source === undefined ? (place.openapi?.sources ?? []) : [source]);
   return { method, path, server: server ?? usual, described };
 }
@@ -129,7 +129,7 @@ export function findNamed(
   const document = found && descriptions.documents.get(found.file);
   const operation = document && readOperation(document, found);
   if (!found || !operation) return undefined;
-  const write = () => toOperationText(withoutSaid(operation, file.text)).tree;
+  const write = () => toOperationText(omitRepeatedDescription(operation, file.text)).tree;
   const { title, deprecated } = operation;
   return {
     operation: { method: found.method, path: found.path, description: found.file },

@@ -154,7 +154,7 @@ function freePath(path: string, operation: FoundOperation, { generated, taken }:
   return free;
 }
 
-interface Place {
+interface NodePosition {
   readonly language: string;
   readonly version: string | null;
   readonly listed: boolean;
@@ -165,7 +165,7 @@ interface Place {
 export async function toGeneratedPage(
   { project, descriptions, links }: { readonly project: Project; readonly descriptions: Descriptions; readonly links: LinkTable },
   { path, operation }: GeneratedPage,
-  { language, version, listed, searchable }: Place,
+  { language, version, listed, searchable }: NodePosition,
 ): Promise<ParsedPage[]> {
   const document = descriptions.documents.get(operation.file);
   const read = document && readOperation(document, operation);

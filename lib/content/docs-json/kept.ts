@@ -12,7 +12,7 @@ const IMPORT = /^[ \t]*import\s[^'"]{0,300}["']([^'"]{1,300}\.mdx?)["']/gm;
  * Returns a filter for paths of the repository that are part of the site: not those of its .mintignore, nor folders of
  * tools.
  */
-export function createKept(files: readonly ContentFile[]): (path: string) => boolean {
+export function createIgnoreFilter(files: readonly ContentFile[]): (path: string) => boolean {
   const rules = ignore({ allowRelativePaths: true }).add(files.find(({ path }) => path === ".mintignore")?.text ?? "");
   return (path) => !OTHER_FOLDERS.test(path) && !rules.ignores(path);
 }

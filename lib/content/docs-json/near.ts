@@ -24,7 +24,7 @@ const MAX_DEPTH = 20;
  * The page that an address without one means, given decoded: an operation whose address has other punctuation, as each system
  * writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in front.
  */
-export function findNearPage(site: Site, path: string): NearPage | undefined {
+export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   if (!site.docs || path.length > MAX_PATH) return undefined;
   const { folders, operations } = tableOf(site);
   const whole = path.replace(/^\/+|\/+$/g, "");

@@ -30,10 +30,10 @@ export function listUses(tree: DocsTree): NodeUse[] {
 
 function usesIn(nodes: readonly DocsNode[], inherited: Inherited): NodeUse[] {
   return nodes.flatMap((node): NodeUse[] => {
-    if (!("children" in node)) return [{ ...settle(inherited), node }];
+    if (!("children" in node)) return [{ ...withSearchable(inherited), node }];
     const own = below(node, inherited);
     const root = node.type === "group" && node.root !== undefined ? [{ type: "page" as const, path: node.root }] : [];
-    return [...root.map((page) => ({ ...settle(own), node: page })), ...usesIn(node.children, own)];
+    return [...root.map((page) => ({ ...withSearchable(own), node: page })), ...usesIn(node.children, own)];
   });
 }
 
@@ -49,7 +49,7 @@ function below(node: Extract<DocsNode, { children: unknown }>, inherited: Inheri
 }
 
 /** Takes a hidden page out of search, unless it says otherwise. */
-function settle({ searchable, ...rest }: Inherited): PageUse {
+function withSearchable({ searchable, ...rest }: Inherited): PageUse {
   return { ...rest, searchable: searchable ?? rest.listed };
 }
 

@@ -4,7 +4,7 @@ import type { ContentProblem } from "../page.ts";
 import type { PlacedFile } from "../places.ts";
 import { docsAddress } from "../urls.ts";
 import type { DocsJson } from "./docs-json.ts";
-import { createKept, listPageFiles } from "./kept.ts";
+import { createIgnoreFilter, listPageFiles } from "./kept.ts";
 import { counterpartOf, namesVersion } from "./locales.ts";
 import { type PageUse, pageUses } from "./pages.ts";
 import { toPagePath } from "./tree.ts";
@@ -31,7 +31,7 @@ export function listDocsPlaces(
   const slugs = new Set<string>();
   const seesAll = docs.settings.seo?.indexing === "all";
   const isNamed = (path: string) => uses.has(toPagePath(path));
-  for (const file of byEnding(listPageFiles(files, createKept(files), isNamed))) {
+  for (const file of byEnding(listPageFiles(files, createIgnoreFilter(files), isNamed))) {
     const path = toPagePath(file.path);
     const other = places.get(path);
     if (other) {

@@ -35,13 +35,14 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
   let values = 0;
 
   const treeOf = (source: ContentFile): Node | undefined => {
-    if (!trees.has(source)) trees.set(source, parse(source, problems));
+    if (!trees.has(source)) trees.set(source, parseJson(source, problems));
     return trees.get(source);
   };
   const report = (source: ContentFile, node: Node | undefined, reason: string) => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ file: source.path, ...placeOf(source.text, node?.offset ?? 0), reason });
+    if (problems.length < MAX_PROBLEMS)
+      problems.push({ file: source.path, ...lineAndColumn(source.text, node?.offset ?? 0), reason });
   };
-  const read = (node: Node, at: Place): unknown => {
+  const read = (node: Node, at: JsonLocation): unknown => {
     values += 1;
     if (at.keys.length > MAX_DEPTH || values > MAX_VALUES) {
       if (values === MAX_VALUES + 1) report(at.file, node, `The file has more than ${MAX_VALUES} values; the rest is left out.`);
@@ -51,7 +52,7 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
     if (node.type !== "object") return node.value;
     return readObject(node, at);
   };
-  const readObject = (node: Node, at: Place): unknown => {
+  const readObject = (node: Node, at: JsonLocation): unknown => {
     const own = createRecord<unknown>();
     for (const { children: [name, value] = [] } of node.children ?? [])
       if (name && value && name.value !== "$ref") own[String(name.value)] = read(value, below(at, String(name.value)));
@@ -60,7 +61,7 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
     const target = follow(reference, at);
     return isObject(target) ? Object.assign(createRecord(target), own) : target;
   };
-  const follow = (reference: Node, at: Place): unknown => {
+  const follow = (reference: Node, at: JsonLocation): unknown => {
     const wanted = path.join(path.dirname(at.file.path), String(reference.value).replace(/^\//, "/"));
     const name = String(reference.value).startsWith("/") ? String(reference.value).slice(1) : wanted;
     const found = name.startsWith("..") ? undefined : files.get(path.normalize(name));
@@ -83,37 +84,37 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
   return { value, problems, locate: (keys) => locate({ keys, origins, treeOf }) };
 }
 
-interface Place {
+interface JsonLocation {
   readonly keys: readonly (string | number)[];
   readonly file: ContentFile;
   /** Files that led here. */
   readonly chain: readonly string[];
 }
 
-function below(at: Place, key: string | number): Place {
+function below(at: JsonLocation, key: string | number): JsonLocation {
   return { ...at, keys: [...at.keys, key] };
 }
 
 /** The tree of a file; comments and commas too many are let pass, since other readers take them too. */
-function parse(file: ContentFile, problems: ContentProblem[]): Node | undefined {
+function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefined {
   const errors: ParseError[] = [];
   const tree = parseTree(file.text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (!error) return tree;
   const near = getLocation(file.text, error.offset).path.join(".");
   const reason = `The file is not valid JSON (${printParseErrorCode(error.error)}${near ? ` near ${near}` : ""}). Correct it at this line; what could be read is used.`;
-  problems.push({ file: file.path, ...placeOf(file.text, error.offset), reason });
+  problems.push({ file: file.path, ...lineAndColumn(file.text, error.offset), reason });
   return tree;
 }
 
-interface Search {
+interface Lookup {
   readonly keys: readonly PropertyKey[];
   readonly origins: readonly Origin[];
   readonly treeOf: (file: ContentFile) => Node | undefined;
 }
 
 /** The last file on the way to the keys that has a value for them, so that fields beside a `$ref` are found too. */
-function locate({ keys, origins, treeOf }: Search): Pick<ContentProblem, "file" | "line" | "column"> {
+function locate({ keys, origins, treeOf }: Lookup): Pick<ContentProblem, "file" | "line" | "column"> {
   const wanted = keys.map((key) => (typeof key === "number" ? key : String(key)));
   const candidates = origins
     .filter((origin) => origin.keys.every((key, index) => key === wanted[index]))
@@ -131,10 +132,10 @@ function locate({ keys, origins, treeOf }: Search): Pick<ContentProblem, "file" 
     }
   }
   const { file, node } = best ?? { file: origins[0]?.file, node: undefined };
-  return { file: file?.path ?? "", ...placeOf(file?.text ?? "", node?.offset ?? 0) };
+  return { file: file?.path ?? "", ...lineAndColumn(file?.text ?? "", node?.offset ?? 0) };
 }
 
-function placeOf(text: string, offset: number): { line: number; column: number } {
+function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }

@@ -13,11 +13,11 @@ export function toAttribute(name: string, value: Value): Element["attributes"][n
   };
 }
 
-const LONGEST_STYLE = 10_000;
+const MAX_STYLE_CHARS = 10_000;
 
 /** Returns `color: red; max-width: 3rem` as names and values, in the spelling of React; none of a text that no author writes. */
 export function toStyle(text: string): Value {
-  const pairs = (text.length > LONGEST_STYLE ? "" : text).split(";").flatMap((declaration) => {
+  const pairs = (text.length > MAX_STYLE_CHARS ? "" : text).split(";").flatMap((declaration) => {
     const colon = declaration.indexOf(":");
     const [name, value] = [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()];
     return colon > 0 && /^-?[a-z][a-z-]*$/i.test(name) && value ? [[toCamel(name.toLowerCase()), value] as const] : [];

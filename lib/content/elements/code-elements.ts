@@ -20,27 +20,27 @@ export function toCode({ name, props, children, position }: Given): RootContent[
   const fences = children.filter((child) => child.type === "code");
   if (fences.length > 0)
     return children.map((child) => (child.type === "code" ? { ...child, meta: child.meta ?? metaOf(props) } : child));
-  const given = textOf(props, "code");
+  const given = textProp(props, "code");
   // Lines of JSX text may be indented as the element is.
   const value = (given ?? children.map(toText).join("")).replace(/^\n+|(?<!\n)\n+$/g, "");
   if (value === "" && given === undefined) return undefined;
-  const language = textOf(props, "language", "lang") ?? "";
+  const language = textProp(props, "language", "lang") ?? "";
   const fence: Code = { type: "code", lang: /^[\w+#.-]{1,40}$/.test(language) ? language : null, meta: metaOf(props), value };
   return [{ ...fence, ...(position ? { position } : {}) }];
 }
 
-function textOf(props: ReadonlyMap<string, Value>, ...names: string[]): string | undefined {
+function textProp(props: ReadonlyMap<string, Value>, ...names: string[]): string | undefined {
   const value = names.map((name) => props.get(name)).find((each) => typeof each === "string");
   return typeof value === "string" ? value : undefined;
 }
 
 function metaOf(props: ReadonlyMap<string, Value>): string {
-  const title = textOf(props, "title", "filename")?.replace(/["\n]/g, "'");
-  const icon = textOf(props, "icon");
+  const title = textProp(props, "title", "filename")?.replace(/["\n]/g, "'");
+  const icon = textProp(props, "icon");
   const flags = FLAGS.filter((flag) => props.get(flag) === true || props.get(flag) === "true");
   const [highlight, focus] = [rangesOf(props, "highlight", "mark"), rangesOf(props, "focus")];
   return [
-    textOf(props, "meta")?.replace(/\n/g, " "),
+    textProp(props, "meta")?.replace(/\n/g, " "),
     title && `title="${title}"`,
     icon && /^[\w-]+$/.test(icon) && `icon="${icon}"`,
     ...flags,

@@ -3,7 +3,7 @@ import { attributeText, type Element } from "../expressions.ts";
 type Attribute = Element["attributes"][number];
 
 /** A larger drawing is an illustration, which may fill its place. */
-const LARGEST_ICON = 100;
+const MAX_ICON_PIXELS = 100;
 const VIEW = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+(?<width>\d{1,3}(?:\.\d+)?)[\s,]+(?<height>\d{1,3}(?:\.\d+)?)\s*$/;
 
 /**
@@ -14,6 +14,6 @@ export function sizeOfIcon(element: Element): Attribute[] {
   if (element.name !== "svg") return [];
   const isSized = element.attributes.some((each) => each.type === "mdxJsxAttribute" && /^(?:width|height)$/i.test(each.name));
   const view = isSized ? undefined : VIEW.exec((attributeText(element, "viewBox") ?? "").slice(0, 100))?.groups;
-  if (!view || Number(view.width) > LARGEST_ICON || Number(view.height) > LARGEST_ICON) return [];
+  if (!view || Number(view.width) > MAX_ICON_PIXELS || Number(view.height) > MAX_ICON_PIXELS) return [];
   return ["width", "height"].map((name): Attribute => ({ type: "mdxJsxAttribute", name, value: view[name] ?? null }));
 }

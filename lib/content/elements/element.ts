@@ -6,7 +6,7 @@ import type { NoticeKind } from "../notice.ts";
 import { translate } from "./aliases.ts";
 import { toAttribute } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
-import { settle } from "./settle.ts";
+import { sanitizeElement } from "./sanitize-element.ts";
 import { rowsInBody } from "./table-rows.ts";
 import { isFunction, isNodes, toContent, type Value } from "./value.ts";
 
@@ -41,7 +41,7 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   const code = toCode({ name, props, children, position });
   if (code) return code;
   const element = toElement({ ...given, ...translate({ name, props, children }) }, rules);
-  const { nodes, notices } = settle(element, rules);
+  const { nodes, notices } = sanitizeElement(element, rules);
   const why = (reason: string) =>
     from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
   for (const { kind, reason } of notices) rules.notice(kind, why(reason));
@@ -57,14 +57,15 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
     if (property === "children") slots.push(...toContent(value));
     else if (isNodes(value) && isComponentName(name.split(".")[0] ?? "")) slots.push(toSlot(property, value.nodes, type));
     else if (isFunction(value)) {
-      if (!isUnmissed(property, props)) notice("attribute", `${property} is left out: a page runs nothing in the browser.`);
+      if (!isSilentlyDropped(property, props))
+        notice("attribute", `${property} is left out: a page runs nothing in the browser.`);
     } else attributes.push(...[toAttribute(property, value) ?? []].flat());
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
 }
 
 /** Returns true for a handler that a page can lose without a change: one of a pointer over something, or one on a link. */
-function isUnmissed(handler: string, props: ReadonlyMap<string, Value>): boolean {
+function isSilentlyDropped(handler: string, props: ReadonlyMap<string, Value>): boolean {
   return (
     /^on(?:Mouse|Pointer|Focus|Blur|Touch)/.test(handler) ||
     (/^on(?:Click|Key)/.test(handler) && typeof props.get("href") === "string")

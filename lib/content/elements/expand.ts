@@ -5,7 +5,7 @@ import type { Modules } from "../modules.ts";
 import type { Notice, NoticeKind } from "../notice.ts";
 import { isKnownPackage } from "../packages.ts";
 import { isPhrasing } from "../plain-nodes.ts";
-import type { At } from "../sandbox/faults.ts";
+import type { Location } from "../sandbox/faults.ts";
 import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
 import type { Block, OtherSystem, PageCode, PageOutput } from "../sandbox/run-page.ts";
 import { groupViews, listAliases } from "./aliases.ts";
@@ -19,8 +19,8 @@ import { aroundTabs, titleTab } from "./tab-panels.ts";
 import { fromData, toNodesValue, toRecord, type Value } from "./value.ts";
 
 const MAX_NOTICES = 100;
-const LONGEST_SOURCE = 100;
-const LONGEST_REASON = 500;
+const MAX_SOURCE_CHARS = 100;
+const MAX_REASON_CHARS = 500;
 /** Nodes of Markdown that a page may show, each place of one that shows in several counted. */
 const MAX_NODES = 200_000;
 
@@ -56,8 +56,8 @@ export interface Expanded {
  */
 export async function expandPage({ tree, file, trusted, ...input }: ExpandInput): Promise<Expanded> {
   const notices = new Map<string, Notice>();
-  const notice = (kind: NoticeKind, words: string, at: At) => {
-    const reason = words.length > LONGEST_REASON ? `${words.slice(0, LONGEST_REASON)}…` : words;
+  const notice = (kind: NoticeKind, words: string, at: Location) => {
+    const reason = words.length > MAX_REASON_CHARS ? `${words.slice(0, MAX_REASON_CHARS)}…` : words;
     const made: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
     if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(made), made);
   };
@@ -70,7 +70,7 @@ export async function expandPage({ tree, file, trusted, ...input }: ExpandInput)
   const output = input.system || holdsCode(read) ? await input.run({ ...input, tree: read, file, known, parse }) : undefined;
   for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
   const blocks = output?.blocks ?? read.children.map((node): Block => ({ node }));
-  const page: Page = { file, trusted, output, notice, left: MAX_NODES, createElement: input.system?.createElement };
+  const page: PageState = { file, trusted, output, notice, left: MAX_NODES, createElement: input.system?.createElement };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
   return { tree: { ...tree, children }, notices: [...notices.values()] };
 }
@@ -88,17 +88,17 @@ export function holdsCode(node: Root | RootContent): boolean {
   return "children" in node && (node.children as RootContent[]).some(holdsCode);
 }
 
-interface Page {
+interface PageState {
   readonly file: string;
   readonly trusted: boolean;
   readonly output: PageOutput | undefined;
-  readonly notice: (kind: NoticeKind, reason: string, at: At) => void;
+  readonly notice: (kind: NoticeKind, reason: string, at: Location) => void;
   readonly createElement: SystemElements["createElement"];
   left: number;
 }
 
 /** The surroundings of a part of a page. */
-interface Around {
+interface ExpandContext {
   /** In a line, as opposed to among blocks. */
   readonly inText: boolean;
   /** Alone in a paragraph that gives up its place, so that tags of a line are blocks. */
@@ -107,29 +107,29 @@ interface Around {
   readonly file: string;
 }
 
-function toNodes(block: Block, page: Page): RootContent[] {
-  const around: Around = { inText: false, file: page.file };
+function toNodes(block: Block, page: PageState): RootContent[] {
+  const around: ExpandContext = { inText: false, file: page.file };
   if ("items" in block) return toAll(block.items, around, page);
   if ("reason" in block) {
     if (/^mdx\w+Expression$/.test(block.node.type))
       return fromFailed(block.node, { message: block.reason, stack: "" }, around, page);
-    const { reason } = describe(block.reason, { file: page.file }, page);
-    page.notice("expression", `A part of the page is shown without its code: ${reason}.`, placeOf(block.node, around));
+    const { reason } = describeFault(block.reason, { file: page.file }, page);
+    page.notice("expression", `A part of the page is shown without its code: ${reason}.`, locationOf(block.node, around));
   }
   return fromNode(block.node, around, page);
 }
 
-function describe(message: string, at: At, { output }: Page): { reason: string; at: At } {
+function describeFault(message: string, at: Location, { output }: PageState): { reason: string; at: Location } {
   return output?.faults.describe({ message, stack: "" }, at) ?? { reason: message, at };
 }
 
-function toAll(items: readonly Item[], around: Around, page: Page): RootContent[] {
+function toAll(items: readonly Item[], around: ExpandContext, page: PageState): RootContent[] {
   return groupViews(items.flatMap((item) => fromItem(item, around, page)));
 }
 
-type Given<Kind> = Extract<Exclude<Item, string>, { t: Kind }>;
+type ItemOf<Kind> = Extract<Exclude<Item, string>, { t: Kind }>;
 
-function fromItem(item: Item, around: Around, page: Page): RootContent[] {
+function fromItem(item: Item, around: ExpandContext, page: PageState): RootContent[] {
   if (typeof item === "string") return [{ type: "text", value: item }];
   const { node, file } = nodeOf(item, around, page);
   if (node) spend(page);
@@ -147,7 +147,7 @@ function fromItem(item: Item, around: Around, page: Page): RootContent[] {
   }
 }
 
-function spend(page: Page): void {
+function spend(page: PageState): void {
   page.left -= 1;
   if (page.left < 0) throw new RangeError(`The page shows more than ${MAX_NODES.toLocaleString("en")} parts.`);
 }
@@ -155,14 +155,14 @@ function spend(page: Page): void {
 /** The node that an item is about, and the file that it is written in. */
 function nodeOf(
   { f, id }: Exclude<Item, string>,
-  { file }: Around,
-  { output }: Page,
+  { file }: ExpandContext,
+  { output }: PageState,
 ): { node: RootContent | undefined; file: string } {
   const known = f === undefined ? undefined : output?.files[f];
   return { node: id === undefined ? undefined : known?.nodes[id], file: known?.path ?? file };
 }
 
-function placeOf(node: RootContent | undefined, { file }: Around, at?: string): At {
+function locationOf(node: RootContent | undefined, { file }: ExpandContext, at?: string): Location {
   if (node) return { file, line: node.position?.start.line, column: node.position?.start.column };
   const [, written = file, line, column] = /^(.*):(\d+):(\d+)$/.exec(at ?? "") ?? [];
   return {
@@ -173,7 +173,7 @@ function placeOf(node: RootContent | undefined, { file }: Around, at?: string): 
 }
 
 /** A node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
-function fromNode(node: RootContent, around: Around, page: Page, items?: readonly Item[]): RootContent[] {
+function fromNode(node: RootContent, around: ExpandContext, page: PageState, items?: readonly Item[]): RootContent[] {
   spend(page);
   if (node.type === "mdxjsEsm") return [];
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") return fromLiteral(node);
@@ -203,8 +203,8 @@ function fromCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
 /** An element of a page without code, or of a block whose code failed. */
 function fromWritten(
   node: Extract<RootContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>,
-  around: Around,
-  page: Page,
+  around: ExpandContext,
+  page: PageState,
 ) {
   if (node.name === "head") return [];
   const inText = isInText(node, around);
@@ -218,20 +218,20 @@ function fromWritten(
     (node.children as RootContent[]).flatMap((child) => fromNode(child, { ...around, inText, isLifted: false }, page)),
   );
   if (node.name === null) return children;
-  const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, placeOf(node, around));
+  const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, locationOf(node, around));
   return make({ name: node.name, props, children, inText, position: node.position }, notice, page);
 }
 
 /** Returns true for a tag within a line: as it is written, unless it is alone in its paragraph. */
-function isInText(node: RootContent | undefined, { inText, isLifted }: Around): boolean {
+function isInText(node: RootContent | undefined, { inText, isLifted }: ExpandContext): boolean {
   return inText || (node?.type === "mdxJsxTextElement" && !isLifted);
 }
 
-function fromFailed(node: RootContent, fault: Fault, around: Around, page: Page): RootContent[] {
-  const at = placeOf(node, around);
+function fromFailed(node: RootContent, fault: Fault, around: ExpandContext, page: PageState): RootContent[] {
+  const at = locationOf(node, around);
   const { reason } = page.output?.faults.describe(fault, at) ?? { reason: fault.message };
   const source = "value" in node && typeof node.value === "string" ? node.value.trim() : "";
-  const isShown = source.length <= LONGEST_SOURCE && !source.includes("\n") && source !== "";
+  const isShown = source.length <= MAX_SOURCE_CHARS && !source.includes("\n") && source !== "";
   page.notice("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reason}.`, at);
   if (!isShown) return [];
   const text: RootContent = { type: "text", value: `{${source}}` };
@@ -239,10 +239,15 @@ function fromFailed(node: RootContent, fault: Fault, around: Around, page: Page)
   return isInLine ? [text] : [{ type: "paragraph", children: [text] }];
 }
 
-function fromElement(item: Given<"element">, node: RootContent | undefined, around: Around, page: Page): RootContent[] {
+function fromElement(
+  item: ItemOf<"element">,
+  node: RootContent | undefined,
+  around: ExpandContext,
+  page: PageState,
+): RootContent[] {
   const inText = isInText(node, around);
   if (item.name === "head") return [];
-  const at = placeOf(node, around, item.at);
+  const at = locationOf(node, around, item.at);
   reportLost(item, at, page);
   const children = toAll(item.c, { ...around, inText, isLifted: false }, page);
   const from = item.from !== undefined && !isKnownPackage(item.from) ? item.from : undefined;
@@ -251,25 +256,34 @@ function fromElement(item: Given<"element">, node: RootContent | undefined, arou
   return make({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, notice, page);
 }
 
-function make(given: GivenElement, notice: ElementRules["notice"], { trusted, createElement: ofSystem }: Page): RootContent[] {
+function make(
+  given: GivenElement,
+  notice: ElementRules["notice"],
+  { trusted, createElement: ofSystem }: PageState,
+): RootContent[] {
   return ofSystem?.(given, notice) ?? createElement(given, { trusted, notice });
 }
 
-function positionOf({ line, column }: At): RootContent["position"] {
+function positionOf({ line, column }: Location): RootContent["position"] {
   const point = { line: line ?? 1, column: column ?? 1 };
   return line === undefined ? undefined : { start: point, end: point };
 }
 
-function reportLost({ lost = [] }: { lost?: Given<"element">["lost"] }, at: At, page: Page): void {
+function reportLost({ lost = [] }: { lost?: ItemOf<"element">["lost"] }, at: Location, page: PageState): void {
   for (const [name, fault] of lost) {
     const { reason } = page.output?.faults.describe(fault, at) ?? { reason: fault.message };
     page.notice("attribute", `${name || "An attribute in braces"} is left out: ${reason}.`, at);
   }
 }
 
-function fromComponent(item: Given<"component">, node: RootContent | undefined, around: Around, page: Page): RootContent[] {
+function fromComponent(
+  item: ItemOf<"component">,
+  node: RootContent | undefined,
+  around: ExpandContext,
+  page: PageState,
+): RootContent[] {
   const inText = isInText(node, around);
-  const at = placeOf(node, around, item.at);
+  const at = locationOf(node, around, item.at);
   reportLost(item, at, page);
   // What a component shows may be a block, also where its tag is in a line.
   const children = toAll(item.c, { ...around, inText: false, isLifted: false }, page);
@@ -286,11 +300,11 @@ function fromComponent(item: Given<"component">, node: RootContent | undefined, 
   return [...pages, ...aroundTabs(children)];
 }
 
-function toProps(entries: readonly Entry[], around: Around, page: Page): Map<string, Value> {
+function toProps(entries: readonly Entry[], around: ExpandContext, page: PageState): Map<string, Value> {
   return new Map(entries.map(([name, value]) => [name, toValue(value, around, page)]));
 }
 
-function toValue(value: GivenValue, around: Around, page: Page): Value {
+function toValue(value: GivenValue, around: ExpandContext, page: PageState): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => toValue(each, around, page));
   if ("record" in value) return toRecord(value.record.map(([name, each]) => [name, toValue(each, around, page)] as const));

@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import type { Element } from "../expressions.ts";
 import { isFunction, isRecord, type Value } from "./value.ts";
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 interface GivenPage {
   readonly title: string;
@@ -27,7 +27,7 @@ function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
     const title = [first, inner.at(-1)].filter((name) => name !== undefined).join(": ");
     return [{ title, content: value.page }];
   }
-  if (!isRecord(value) || names.length > DEEPEST) return [];
+  if (!isRecord(value) || names.length > MAX_DEPTH) return [];
   return [...value.entries].flatMap(([name, inner]) => pagesIn(inner, [...names, name]));
 }
 

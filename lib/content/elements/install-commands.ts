@@ -4,9 +4,9 @@ import convert from "npm-to-yarn";
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 type Manager = (typeof MANAGERS)[number];
 
-const LONGEST = 2_000;
+const MAX_CHARS = 2_000;
 /** The library takes time in the square of a line's length. */
-const LONGEST_LINE = 300;
+const MAX_LINE_CHARS = 300;
 
 /**
  * A fence of packages to install (`package-install`), or of npm's commands that its author wants for other package managers too
@@ -15,7 +15,7 @@ const LONGEST_LINE = 300;
 export function toInstallCommands(fence: Code): RootContent | undefined {
   const isPackages = fence.lang === "package-install";
   if (!isPackages && fence.lang !== "npm" && !/(?:^|\s)npm2yarn(?=\s|$)/.test(fence.meta ?? "")) return undefined;
-  if (fence.value.length > LONGEST || fence.value.split("\n").some((line) => line.length > LONGEST_LINE)) return undefined;
+  if (fence.value.length > MAX_CHARS || fence.value.split("\n").some((line) => line.length > MAX_LINE_CHARS)) return undefined;
   const lines = fence.value
     .split("\n")
     .map((line) => (isPackages && !/^\s*(?:npm|npx|$|#)/.test(line) ? `npm install ${line}` : line));

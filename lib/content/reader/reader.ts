@@ -44,7 +44,7 @@ export async function readPage<Result>(
     }, maxCpuMs);
   } catch (cause) {
     if (!(cause instanceof PageTooCostly)) throw cause;
-    return work({ ...toReadPage(toWords(text, cause.message)), isWhole: false });
+    return work({ ...toReadPage(showAsWords(text, cause.message)), isWhole: false });
   }
 }
 
@@ -77,7 +77,7 @@ const refuse: RunCode = () => {
 const MAX_WORDS = 100_000;
 
 /** A page as its words, one paragraph for each of its own; nothing in them means anything. */
-function toWords({ file, source }: PageText, why: string): OpenedPage {
+function showAsWords({ file, source }: PageText, why: string): OpenedPage {
   const paragraphs = readableText(source)
     .slice(0, MAX_WORDS)
     .split(/\n[ \t]*\n/);
@@ -91,7 +91,7 @@ function toWords({ file, source }: PageText, why: string): OpenedPage {
 }
 
 /** A page as it is handed to a thread. */
-export function textOf(page: Page): PageText {
+export function toPageText(page: Page): PageText {
   const { source, sourceLine, trusted, modules, frontMatter } = page;
   // The text of an API description is Markdown, and never MDX.
   const file = page.file ?? "page.md";

@@ -7,7 +7,7 @@ import { attributeText, isElement } from "../expressions.ts";
 import { listLinks, type PageLink, resolveLinks } from "../links.ts";
 import type { Notice } from "../notice.ts";
 import { toLine } from "../operation-text.ts";
-import { own } from "../own.ts";
+import { getOwn } from "../own.ts";
 import type { ContentProblem, PageEndpoint } from "../page.ts";
 import { hashTree } from "../page.ts";
 import { type WrittenPage, writePage } from "../page-markdown.ts";
@@ -134,7 +134,7 @@ function readForkTexts(file: string, tree: Root): { texts: string[]; problems: C
   const texts: string[] = [];
   const problems: ContentProblem[] = [];
   walk(tree, (node) => {
-    const written = isElement(node) ? own(COMPONENTS, node.name ?? "")?.write?.(node) : undefined;
+    const written = isElement(node) ? getOwn(COMPONENTS, node.name ?? "")?.write?.(node) : undefined;
     const { line, column } = node.position?.start ?? {};
     if (written && "text" in written) texts.push(written.text);
     else if (written) problems.push({ file, line, column, reason: written.fault });

@@ -16,7 +16,7 @@ export interface CompiledPage extends CompiledCode {
   readonly shown: readonly RootContent[];
 }
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_CHARS = 500;
 
 /** Compiles the code in a page. Its Markdown stays here: the guest gets numbers in its place. */
 export function compilePage(file: string, tree: Root): CompiledPage {
@@ -65,7 +65,7 @@ function toExpression(node: RootContent, nodes: RootContent[]): Syntax.Expressio
   return tool("node", [
     id,
     literal(tagOf(node)),
-    text.length <= LONGEST_TEXT ? literal(text) : identifier("undefined"),
+    text.length <= MAX_TEXT_CHARS ? literal(text) : identifier("undefined"),
     literal(false),
   ]);
 }

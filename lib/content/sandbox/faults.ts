@@ -2,7 +2,7 @@ import type { CodePlace, CompiledCode } from "./compile-script.ts";
 import type { Fault } from "./output.ts";
 
 /** A place in a file. */
-export interface At {
+export interface Location {
   readonly file: string;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
@@ -11,7 +11,7 @@ export interface At {
 /** Reads faults of the guest. */
 export interface Faults {
   /** Why something has no value, in words, and where; with what is known of the place otherwise. */
-  readonly describe: (fault: Fault, at: At) => { readonly reason: string; readonly at: At };
+  readonly describe: (fault: Fault, at: Location) => { readonly reason: string; readonly at: Location };
 }
 
 const FRAME = /\(([^\s():]+):(\d+):(\d+)\)/g;
@@ -29,7 +29,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
 
 /** Reads faults with the lines of the files that were compiled. */
 export function createFaults(lines: ReadonlyMap<string, CompiledCode["lines"]>): Faults {
-  const innermost = (stack: string): At | undefined => {
+  const innermost = (stack: string): Location | undefined => {
     for (const [, file = "", line, column] of stack.matchAll(FRAME)) {
       const known = lines.get(file);
       if (known) return { file, line: lineIn(known, Number(line), Number(column)) };
@@ -41,7 +41,7 @@ export function createFaults(lines: ReadonlyMap<string, CompiledCode["lines"]>):
       const found = innermost(stack);
       const isElsewhere = found && (found.file !== at.file || (at.line !== undefined && found.line !== at.line));
       const where = isElsewhere && found.line !== undefined ? ` (${found.file}:${found.line})` : "";
-      return { reason: `${toWords(message)}${where}`, at: at.line === undefined && found ? found : at };
+      return { reason: `${toReason(message)}${where}`, at: at.line === undefined && found ? found : at };
     },
   };
 }
@@ -52,7 +52,7 @@ function lineIn(lines: CompiledCode["lines"], line: number, column: number): num
   return lines[line]?.findLast(isBefore)?.line ?? lines.slice(0, line).findLast(Boolean)?.at(-1)?.line;
 }
 
-function toWords(message: string): string {
+function toReason(message: string): string {
   const name = NOT_DEFINED.exec(message)?.[1];
   if (name && ELSEWHERE.has(name))
     return `"${name}" is not there when a page is read; a component in site/ui.tsx may use it in the browser`;

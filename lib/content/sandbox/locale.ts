@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const LONGEST_CALL = 10_000;
+const MAX_CALL_CHARS = 10_000;
 
 const Call = z.tuple([
   z.enum(["NumberFormat", "DateTimeFormat", "PluralRules", "RelativeTimeFormat", "ListFormat", "DisplayNames", "Collator"]),
@@ -12,7 +12,7 @@ const Call = z.tuple([
 
 /** Answers a call of the guest's Intl with this process's: JSON in, JSON out. English and UTC where the page names no other. @throws Error */
 export function callIntl(text: string): string {
-  if (text.length > LONGEST_CALL) throw new Error("what is to be put into words is too long");
+  if (text.length > MAX_CALL_CHARS) throw new Error("what is to be put into words is too long");
   const [kind, locales, options, method, args] = Call.parse(JSON.parse(text));
   const defaults = kind === "DateTimeFormat" ? { timeZone: "UTC" } : {};
   const Format = Intl[kind] as unknown as new (

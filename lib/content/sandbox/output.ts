@@ -5,13 +5,13 @@ import { z } from "zod";
 const MAX_CHARS = 4_000_000;
 
 const Fault = z.object({ message: z.string(), stack: z.string() });
-const Place = z.object({ f: z.int().optional(), id: z.int().optional(), at: z.string().optional() });
+const Written = z.object({ f: z.int().optional(), id: z.int().optional(), at: z.string().optional() });
 const Lost = z.array(z.tuple([z.string(), Fault])).optional();
 
 /** A part of what a page shows. */
 export type Item =
   | string
-  | (z.infer<typeof Place> &
+  | (z.infer<typeof Written> &
       (
         | { readonly t: "node"; readonly c?: readonly Item[] | undefined }
         | { readonly t: "code"; readonly value: string }
@@ -67,10 +67,10 @@ const Item: z.ZodType<Item> = z.lazy(() =>
   z.union([
     z.string(),
     z.discriminatedUnion("t", [
-      Place.extend({ t: z.literal("node"), c: Items.optional() }),
-      Place.extend({ t: z.literal("code"), value: z.string() }),
-      Place.extend({ t: z.literal("failed"), fault: Fault }),
-      Place.extend({
+      Written.extend({ t: z.literal("node"), c: Items.optional() }),
+      Written.extend({ t: z.literal("code"), value: z.string() }),
+      Written.extend({ t: z.literal("failed"), fault: Fault }),
+      Written.extend({
         t: z.literal("element"),
         name: z.string(),
         p: Entries,
@@ -78,7 +78,7 @@ const Item: z.ZodType<Item> = z.lazy(() =>
         from: z.string().optional(),
         lost: Lost,
       }),
-      Place.extend({
+      Written.extend({
         t: z.literal("component"),
         name: z.string(),
         c: Items,
@@ -93,15 +93,15 @@ const Notes = z.array(z.object({ file: z.string(), fault: Fault }));
 
 /** Reads what the guest gives for one block of a page. @throws Error for what is too long, and for what no guest gives. */
 export function readItems(text: string): readonly Item[] {
-  return Items.parse(parse(text));
+  return Items.parse(parseOutput(text));
 }
 
 /** Reads which files of a page were read in part. */
 export function readNotes(text: string): z.infer<typeof Notes> {
-  return Notes.parse(parse(text));
+  return Notes.parse(parseOutput(text));
 }
 
-function parse(text: string): unknown {
+function parseOutput(text: string): unknown {
   if (text.length > MAX_CHARS) throw new Error(`it shows more than ${MAX_CHARS.toLocaleString("en")} characters`);
   return JSON.parse(text);
 }

@@ -5,7 +5,7 @@ import type { Notice } from "../notice.ts";
 import { type CompiledPage, compilePage } from "./compile-page.ts";
 import { type CompiledCode, compileScript } from "./compile-script.ts";
 import { type Engine, withEngine } from "./engine.ts";
-import { type At, createFaults, type Faults } from "./faults.ts";
+import { createFaults, type Faults, type Location } from "./faults.ts";
 import { linkFile } from "./link.ts";
 import { callIntl } from "./locale.ts";
 import { type Item, readItems, readNotes } from "./output.ts";
@@ -79,7 +79,7 @@ function runIn(engine: Engine, input: PageCode): PageOutput {
   return { blocks: shown.blocks, files, notices, faults };
 }
 
-function place({ file, line, column }: At) {
+function place({ file, line, column }: Location) {
   return { file, line, column };
 }
 

@@ -2,15 +2,15 @@ import { isComponentName, isKnownName } from "../element-names.ts";
 import { type Element, readLiteral } from "../expressions.ts";
 import type { NoticeKind } from "../notice.ts";
 import { splitClasses } from "../safe-classes.ts";
-import { DRAWINGS, SAFE_LIST, UNMISSED, UNMISSED_STYLE } from "../safe-list.ts";
-import { findUnsafeAttributes, findUnsafeName, isUnknownToComponent, OUTSIDE, splitStyle } from "../safe-tree.ts";
+import { DRAWINGS, SAFE_LIST, SILENTLY_DROPPED, SILENTLY_DROPPED_STYLE } from "../safe-list.ts";
+import { findUnsafeAttributes, findUnsafeName, IN_UNTRUSTED_CONTENT, isUnknownToComponent, splitStyle } from "../safe-tree.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { sizeOfIcon } from "./drawings.ts";
 import { toRecord } from "./value.ts";
 
 type Children = Element["children"];
 
-export interface Settled {
+export interface Sanitized {
   /** The element, or what is left of it. */
   readonly nodes: (Element | Children[number])[];
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
@@ -28,7 +28,7 @@ const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
  * Leaves of an element what a page may hold: attributes that would run in the browser go, those in the spelling of HTML get
  * React's, and in content that did not come with the build everything goes that is not on the list of safe ones.
  */
-export function settle(element: Element, { trusted }: { trusted: boolean }): Settled {
+export function sanitizeElement(element: Element, { trusted }: { trusted: boolean }): Sanitized {
   const { name } = element;
   if (name === null) return { nodes: element.children, notices: [] };
   if (!isKnownName(name) && !isComponentName(name))
@@ -56,8 +56,8 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
       kind: trusted ? ("attribute" as const) : ("unsafe" as const),
       reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
     })),
-    ...looks.map((what) => ({ kind: "unsafe" as const, reason: `${what} of <${name}> is refused ${OUTSIDE}.` })),
-    ...unsafe.filter((each) => !isUnmissed(name, each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
+    ...looks.map((what) => ({ kind: "unsafe" as const, reason: `${what} of <${name}> is refused ${IN_UNTRUSTED_CONTENT}.` })),
+    ...unsafe.filter((each) => !isSilentlyDropped(name, each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
   ];
   const refusedHere = new Set(unsafe.map(({ attribute }) => attribute));
   const attributes = kept.filter((attribute) => !refusedHere.has(attribute));
@@ -68,7 +68,7 @@ export function settle(element: Element, { trusted }: { trusted: boolean }): Set
 function withSafeLooks(element: Element): { kept: Element["attributes"]; refused: readonly string[] } {
   const looks = element.attributes.map((attribute) => {
     const style = splitStyle(element, attribute);
-    const unsafe = style?.unsafe.filter((each) => !UNMISSED_STYLE.test(each)) ?? [];
+    const unsafe = style?.unsafe.filter((each) => !SILENTLY_DROPPED_STYLE.test(each)) ?? [];
     if (style) return { kept: toAttribute("style", toRecord(style.safe.declarations)), refused: toPlaces(unsafe, "style") };
     const classes = "name" in attribute && attribute.name === "className" ? readLiteral(attribute) : undefined;
     if (typeof classes !== "string") return { kept: attribute, refused: [] };
@@ -82,10 +82,10 @@ function toPlaces(names: readonly string[], attribute: "style" | "classes"): str
   return names.map((name) => `${name} in the ${attribute}`);
 }
 
-function isUnmissed(element: string, { attribute }: { attribute: Element["attributes"][number] }): boolean {
+function isSilentlyDropped(element: string, { attribute }: { attribute: Element["attributes"][number] }): boolean {
   if (attribute.type !== "mdxJsxAttribute") return false;
   if (isUnknownToComponent(element, attribute)) return true;
-  return UNMISSED.test(attribute.name) || (attribute.name === "id" && DRAWINGS.has(element));
+  return SILENTLY_DROPPED.test(attribute.name) || (attribute.name === "id" && DRAWINGS.has(element));
 }
 
 /** Returns the parts of an unknown element that stay: its content and, for readers of the page as text, its title. */

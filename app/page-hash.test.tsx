@@ -1,11 +1,11 @@
 import { prerender } from "react-dom/static";
 import { beforeAll, expect, test, vi } from "vitest";
 import { readBody } from "@/components/docs/page-body.tsx";
-import { toFeed } from "@/lib/content/feed.ts";
+import { buildSite } from "@/lib/content/content.ts";
 import { createFiles, createProject } from "@/lib/content/fixtures/project.ts";
-import { toMarkdown } from "@/lib/content/markdown.ts";
-import type { Page } from "@/lib/content/page.ts";
-import { buildSite, type Site } from "@/lib/content/site.ts";
+import type { Page } from "@/lib/content/model/page.ts";
+import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
+import type { Site } from "@/lib/content/site/site.ts";
 import { docsMessages } from "@/lib/i18n/docs.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
 import { comparePages } from "@/lib/updates/changes.ts";
@@ -176,7 +176,7 @@ test("a change of what a component of the fork says modifies the pages that show
     vi.resetModules();
     const markdown = new Function("props", `return "${says} " + props.of`);
     vi.doMock("../site/index.ts", () => ({ default: { components: { Berth: { props: { of: "text" }, markdown } } } }));
-    const { buildSite: buildAgain } = await import("@/lib/content/site.ts");
+    const { buildSite: buildAgain } = await import("@/lib/content/content.ts");
     return buildAgain(createProject(), createFiles({ "own.mdx": '<Berth of="2" />', "plain.mdx": "Text." }));
   };
   const [one, two] = [await buildWith("It costs"), await buildWith("You pay")];

@@ -3,7 +3,7 @@ import { latestOf } from "@/components/docs/alternatives.ts";
 import { hreflang } from "@/components/docs/metadata.ts";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
-import { landingPath } from "@/lib/content/urls.ts";
+import { landingPath } from "@/lib/content/model/urls.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 export const revalidate = 30;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { pagesByPath, type Site } from "../lib/content/site.ts";
+import { pagesByPath, type Site } from "../lib/content/site/site.ts";
 import { listSections } from "../lib/search/rank/section.ts";
 import { plain } from "../scripts/questions/ask.ts";
 import { visibleText } from "./answer-text.ts";

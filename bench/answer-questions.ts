@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { Site } from "../lib/content/site.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { toReader } from "../scripts/questions/judge.ts";
 import { readQuestionFiles } from "../scripts/questions/questions-file.ts";
 import { AnswerParts, AnswerRange } from "./answer-labels.ts";

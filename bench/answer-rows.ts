@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { compilePage } from "../lib/content/compile.ts";
-import { pagesByPath, type Site } from "../lib/content/site.ts";
+import { compilePage } from "../lib/content/output/compile.ts";
+import { pagesByPath, type Site } from "../lib/content/site/site.ts";
 import { searchPassages } from "../lib/search/search.ts";
 import { ask, type Given, plain, toPlace, warns } from "../scripts/questions/ask.ts";
 import { readLabel, type Shown } from "./answer-labels.ts";

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { checkConfig, getMainProject, type Project } from "../lib/config/config.ts";
-import { readContentFiles } from "../lib/content/files.ts";
-import { buildSite, type Site } from "../lib/content/site.ts";
+import { buildSite } from "../lib/content/content.ts";
+import { readContentFiles } from "../lib/content/files/files.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { type AnswerFigures, firstTextMs, intervalOf, listMisses, type Share, toFigures } from "./answer-figures.ts";
 import { readOwnQuestions, readQuestions } from "./answer-questions.ts";

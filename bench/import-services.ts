@@ -1,5 +1,5 @@
-import type { Page } from "../lib/content/page.ts";
-import { markdownPath } from "../lib/content/urls.ts";
+import type { Page } from "../lib/content/model/page.ts";
+import { markdownPath } from "../lib/content/model/urls.ts";
 
 /** How many of the pages that were tried a part of the service worked for. */
 export interface ServiceCount {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { getMainProject } from "../lib/config/config.ts";
-import { readContentFiles } from "../lib/content/files.ts";
-import type { Page } from "../lib/content/page.ts";
-import { buildSite, type Site } from "../lib/content/site.ts";
+import { buildSite } from "../lib/content/content.ts";
+import { readContentFiles } from "../lib/content/files/files.ts";
+import type { Page } from "../lib/content/model/page.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { isObject, listOf } from "../lib/openapi/json.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { checkServices } from "./import-services.ts";

@@ -1,5 +1,5 @@
-import type { Notice, NoticeKind } from "../lib/content/notice.ts";
-import type { ContentProblem, Page } from "../lib/content/page.ts";
+import type { ContentProblem, Notice, NoticeKind } from "../lib/content/model/notice.ts";
+import type { Page } from "../lib/content/model/page.ts";
 import { readPage, toPageText } from "../lib/content/reader/reader.ts";
 
 /** Kinds of notices that take something from a reader; the others cost looks or safety's price. */

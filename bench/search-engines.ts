@@ -3,7 +3,7 @@ import { create, insertMultiple, search as searchOrama } from "@orama/orama";
 import { Index } from "flexsearch";
 import lunr from "lunr";
 import MiniSearch from "minisearch";
-import type { Passage } from "../lib/content/passage.ts";
+import type { Passage } from "../lib/content/model/passage.ts";
 import { buildEngine } from "../lib/search/engine.ts";
 import type { Search } from "./search-metrics.ts";
 

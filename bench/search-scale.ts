@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import type { Passage } from "../lib/content/passage.ts";
+import type { Passage } from "../lib/content/model/passage.ts";
 import { buildEngine, type Engine, restoreEngine, type SavedEngine, type SearchWeights } from "../lib/search/engine.ts";
 import { percentile } from "./search-metrics.ts";
 import { readDefaultSets } from "./search-sets.ts";

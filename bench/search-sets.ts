@@ -3,9 +3,10 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { checkConfig, getMainProject, type Project } from "../lib/config/config.ts";
-import { type ContentFile, readContentFiles, sha256 } from "../lib/content/files.ts";
-import type { Passage } from "../lib/content/passage.ts";
-import { buildSite } from "../lib/content/site.ts";
+import { buildSite } from "../lib/content/content.ts";
+import { readContentFiles } from "../lib/content/files/files.ts";
+import { type ContentFile, sha256 } from "../lib/content/model/content-file.ts";
+import type { Passage } from "../lib/content/model/passage.ts";
 import { toReader } from "../scripts/questions/judge.ts";
 import { readQuestionFiles } from "../scripts/questions/questions-file.ts";
 

@@ -1,5 +1,5 @@
 import type { Config, Project } from "../lib/config/schema.ts";
-import { type Locale, localeOfPath } from "../lib/content/urls.ts";
+import { type Locale, localeOfPath } from "../lib/content/model/urls.ts";
 
 /** Something a project declares, with the name shown to readers. */
 export interface Named {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { OwnComponent, OwnProps } from "../lib/content/components/own-components.ts";
-import type { Page } from "../lib/content/page.ts";
-import type { Site } from "../lib/content/site.ts";
+import type { Page } from "../lib/content/model/page.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import type { NavNode } from "../lib/navigation/model.ts";
 import type { SiteDefinition } from "../lib/site-definition.ts";
 

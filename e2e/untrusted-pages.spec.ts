@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { HOSTILE, HOSTILE_MARKDOWN } from "../lib/content/fixtures/hostile-pages.ts";
-
 import { HOSTILE_SETTINGS, OWN_ADDRESSES } from "../lib/content/fixtures/hostile-settings.ts";
-import { parseText } from "../lib/content/syntax.ts";
-
+import { parseText } from "../lib/content/parse/syntax.ts";
 import { expect, test } from "./fixtures.ts";
 import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
 

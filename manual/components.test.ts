@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { COMPONENTS } from "../lib/content/components.ts";
+import { COMPONENTS } from "../lib/content/components/components.ts";
 
 test("the manual describes every component", () => {
   const manual = readFileSync("content/en/v2/components.mdx", "utf8");

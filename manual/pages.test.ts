@@ -3,10 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../lib/config/config.ts";
 import type { Project } from "../lib/config/schema.ts";
-import { compilePage } from "../lib/content/compile.ts";
-import { readContentFiles } from "../lib/content/files.ts";
-import { toMarkdown } from "../lib/content/markdown.ts";
-import { buildSite, type Site } from "../lib/content/site.ts";
+import { buildSite } from "../lib/content/content.ts";
+import { readContentFiles } from "../lib/content/files/files.ts";
+import { compilePage } from "../lib/content/output/compile.ts";
+import { toMarkdown } from "../lib/content/output/markdown.ts";
+import type { Site } from "../lib/content/site/site.ts";
 
 /** The manual and its API reference. */
 let site: Site;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getMainProject } from "../lib/config/config.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
+import { buildSite } from "../lib/content/content.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
-import { buildSite } from "../lib/content/site.ts";
 import { describeUnanswered } from "./check-questions.ts";
 
 const glaze = "---\ntitle: Glaze a bowl\n---\n\n## Dip it\n\nTo glaze a bowl, dip it into the glaze for three seconds.\n";

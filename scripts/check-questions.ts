@@ -1,5 +1,5 @@
 import { type Config, getMainProject } from "../lib/config/config.ts";
-import type { Site } from "../lib/content/site.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import type { RouteFinding } from "./check-routes.ts";
 import { judgeAll, type Outcome } from "./questions/judge.ts";
 import type { Question } from "./questions/questions-file.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { replaceSettings } from "../lib/config/testing.ts";
+import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
-import { buildSite } from "../lib/content/site.ts";
 import type { AppRoute } from "../lib/site/app-routes.ts";
 import { describeLostAddresses, describeMisplaced } from "./check-routes.ts";
 

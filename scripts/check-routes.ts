@@ -1,5 +1,5 @@
 import { getConfig } from "../lib/config/config.ts";
-import type { Site } from "../lib/content/site.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
 import type { AppRoute } from "../lib/site/app-routes.ts";
 

@@ -1,11 +1,12 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { SettingsError } from "../lib/config/settings-error.ts";
-import { checkSite } from "../lib/content/check.ts";
-import { describeFinding, type Finding, toFinding, type UnallowedHost } from "../lib/content/check-pages.ts";
-import { type ContentFiles, readContentFiles } from "../lib/content/files.ts";
-import { listShownIcons } from "../lib/content/shown-icons.ts";
-import { buildSite, type Site } from "../lib/content/site.ts";
-import { isTrustedFolder } from "../lib/content/trust.ts";
+import { checkSite } from "../lib/content/check/check.ts";
+import { describeFinding, type Finding, toFinding, type UnallowedHost } from "../lib/content/check/check-pages.ts";
+import { listShownIcons } from "../lib/content/check/shown-icons.ts";
+import { buildSite } from "../lib/content/content.ts";
+import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
+import { isTrustedFolder } from "../lib/content/files/trust.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { DescriptionError } from "../lib/openapi/description-error.ts";
 import {
   type DescriptionFile,

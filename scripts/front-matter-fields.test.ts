@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
-import { FrontMatter } from "../lib/content/front-matter.ts";
-import { buildSite } from "../lib/content/site.ts";
+import { FrontMatter } from "../lib/content/parse/front-matter.ts";
 import { isMisspelling } from "../lib/search/query/vocabulary.ts";
 import { describeUnreadFields, listUnreadFields } from "./front-matter-fields.ts";
 

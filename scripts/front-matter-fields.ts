@@ -1,7 +1,7 @@
-import type { ContentFile } from "../lib/content/files.ts";
-import { FrontMatter, splitFrontMatter } from "../lib/content/front-matter.ts";
-import type { ContentProblem } from "../lib/content/page.ts";
-import type { Site } from "../lib/content/site.ts";
+import type { ContentFile } from "../lib/content/model/content-file.ts";
+import type { ContentProblem } from "../lib/content/model/notice.ts";
+import { FrontMatter, splitFrontMatter } from "../lib/content/parse/front-matter.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { isMisspelling } from "../lib/search/query/vocabulary.ts";
 
 /** Fields in the front matter of a site's pages that nothing reads. */

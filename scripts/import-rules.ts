@@ -61,3 +61,27 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   db: [],
   config: ["docent.config.ts"],
 };
+
+/**
+ * What each room of lib/content may import of the others, from the ground up. `content.ts` puts them together and may import all;
+ * none imports it.
+ */
+export const CONTENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  files: ["model"],
+  tree: ["model"],
+  components: ["tree", "model"],
+  safe: ["components", "tree", "model"],
+  sandbox: ["components", "files", "tree", "model"],
+  elements: ["sandbox", "safe", "components", "files", "tree", "model"],
+  parse: ["elements", "components", "tree", "model"],
+  markdown: ["parse", "components", "tree", "model"],
+  render: ["elements", "markdown", "safe", "components", "tree", "model"],
+  reader: ["render", "markdown", "parse", "elements", "sandbox", "components", "tree", "model"],
+  output: ["reader", "render", "markdown", "parse", "tree", "model"],
+  pages: ["reader", "parse", "components", "files", "tree", "model"],
+  api: ["pages", "reader", "markdown", "tree", "model"],
+  "docs-json": ["api", "pages", "markdown", "files", "model"],
+  site: ["docs-json", "pages", "model"],
+  check: ["site", "pages", "reader", "components", "files", "tree", "model"],
+};

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { BASE_PARTS, IMPORT_RULES } from "./import-rules.ts";
-import { findCycles, findForbidden } from "./lint-imports.ts";
+import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES } from "./import-rules.ts";
+import { findCycles, findForbidden, longestChain } from "./lint-imports.ts";
 
 test("an import against the direction is found, however it is written", () => {
   const text = `import { a } from "../search/search.ts";
@@ -9,7 +11,7 @@ const c = await import("../http/http.ts");
 import "../openapi/openapi.ts";
 import { d } from "./page.ts";
 import { e } from "../log.ts";`;
-  expect(findForbidden("lib/content/site.ts", text)).toEqual([
+  expect(findForbidden("lib/content/content.ts", text)).toEqual([
     "lib/search/search.ts",
     "lib/assistant/answer.ts",
     "lib/http/http.ts",
@@ -20,6 +22,19 @@ test("the live site and the fork's folder are told apart", () => {
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/index.ts";')).toEqual([]);
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/ui.tsx";')).toEqual(["site/ui.tsx"]);
   expect(findForbidden("lib/content/components.ts", 'import { live } from "../site/live.ts";')).toEqual(["lib/site/live.ts"]);
+});
+
+test("a room of the content imports those below it, and none above", () => {
+  const text = `import { a } from "../model/page.ts";
+import { b } from "../safe/safe-tree.ts";
+import { c } from "../reader/reader.ts";
+import { d } from "../content.ts";
+import { e } from "./element.ts";`;
+  expect(findForbidden("lib/content/elements/expand.ts", text)).toEqual([
+    "lib/content/reader/reader.ts",
+    "lib/content/content.ts",
+  ]);
+  expect(findForbidden("lib/content/content.ts", text.replaceAll("../", "./"))).toEqual([]);
 });
 
 test("a circle of imports is found, also of types, and files that lead to it are not in it", () => {
@@ -34,12 +49,24 @@ test("a circle of imports is found, also of types, and files that lead to it are
 });
 
 test("the rules have no cycle", () => {
-  const visit = (part: string, trail: readonly string[]): void => {
+  const visit = (rules: typeof IMPORT_RULES, part: string, trail: readonly string[]): void => {
     expect(trail).not.toContain(part);
-    for (const next of IMPORT_RULES[part] ?? []) if (!TYPES_ONLY.includes(next)) visit(next, [...trail, part]);
+    for (const next of rules[part] ?? []) if (!TYPES_ONLY.includes(next)) visit(rules, next, [...trail, part]);
   };
-  for (const part of Object.keys(IMPORT_RULES)) visit(part, []);
+  for (const rules of [IMPORT_RULES, CONTENT_ROOMS]) for (const part of Object.keys(rules)) visit(rules, part, []);
   for (const part of BASE_PARTS) expect((IMPORT_RULES[part] ?? []).filter((next) => next in IMPORT_RULES)).toEqual([]);
+});
+
+test("each folder of the content is a room with rules, of at most 25 files, and no chain of imports is longer than twelve", () => {
+  const files = globSync("lib/content/**/*.ts");
+  const folders = Map.groupBy(files, (file) => path.dirname(file));
+  for (const [folder, inside] of folders) expect(`${folder}: ${inside.length <= 25}`).toBe(`${folder}: true`);
+  const rooms = [...folders.keys()].flatMap((folder) => folder.split("/")[2] ?? []);
+  expect(new Set(rooms)).toEqual(new Set([...Object.keys(CONTENT_ROOMS), "fixtures"]));
+  const texts = files
+    .filter((file) => !/\.test\.ts$|\/fixtures\//.test(file))
+    .map((file) => [file, readFileSync(file, "utf8")] as const);
+  expect(longestChain(new Map(texts)).length).toBeLessThanOrEqual(12);
 });
 
 /** What a fork defines is typed by those who read it. */

@@ -1,5 +1,5 @@
 import { getConfig, getMainProject } from "../lib/config/config.ts";
-import { landingPath } from "../lib/content/urls.ts";
+import { landingPath } from "../lib/content/model/urls.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { withBuildServer } from "./build-server.ts";
 import { readArguments, runCommand } from "./command-line.ts";

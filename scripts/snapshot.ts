@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts";
-import { isTrustedFolder } from "../lib/content/trust.ts";
+import { isTrustedFolder } from "../lib/content/files/trust.ts";
 import { requireSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";

@@ -10,7 +10,7 @@ import { buttonClass } from "../components/ui/button.ts";
 import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
-import { findPage } from "../lib/content/site.ts";
+import { findPage } from "../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
 

@@ -1,6 +1,6 @@
 import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
-import { withoutBasePath } from "../../lib/content/urls.ts";
+import { withoutBasePath } from "../../lib/content/model/urls.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";

@@ -1,4 +1,4 @@
-import { withoutBasePath } from "../../lib/content/urls.ts";
+import { withoutBasePath } from "../../lib/content/model/urls.ts";
 import type { SiteScope } from "../site-scope.ts";
 
 /** The target of an answer's link: a page of this site for `next/link`, or another site. */

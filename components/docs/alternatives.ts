@@ -1,6 +1,6 @@
-import type { Page } from "../../lib/content/page.ts";
-import { findPage, type Site } from "../../lib/content/site.ts";
-import type { Locale, PageKey } from "../../lib/content/urls.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import type { Locale, PageKey } from "../../lib/content/model/urls.ts";
+import { findPage, type Site } from "../../lib/content/site/site.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 

@@ -1,8 +1,8 @@
 import type { PhrasingContent } from "mdast";
 import { Fragment, type ReactNode } from "react";
-import { address } from "../../lib/content/address.ts";
-import { docsUrl } from "../../lib/content/site-links.ts";
-import { parseMarkdown } from "../../lib/content/syntax.ts";
+import { address } from "../../lib/content/model/address.ts";
+import { parseMarkdown } from "../../lib/content/parse/syntax.ts";
+import { docsUrl } from "../../lib/content/site/site-links.ts";
 import { isExternal } from "../../lib/navigation/model.ts";
 import type { Frame } from "./header.tsx";
 import { NavAnchor } from "./nav-choices.tsx";

@@ -1,7 +1,7 @@
 import type { Config } from "../../lib/config/config.ts";
 import { BASE_POLICY, toPolicyHeader } from "../../lib/config/content-policy.ts";
-import type { Page } from "../../lib/content/page.ts";
-import type { Site } from "../../lib/content/site.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { listServerOrigins } from "../../lib/openapi/servers.ts";
 import { perObject } from "../../lib/per-object.ts";
 

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import { completePage } from "../../lib/content/open-site.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site.ts";
-import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/urls.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/model/urls.ts";
+import { completePage, type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { directionOf } from "../../lib/i18n/i18n.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";

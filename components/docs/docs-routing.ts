@@ -1,7 +1,7 @@
-import { guessMovedPage } from "../../lib/content/docs-json/near.ts";
 import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
-import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
-import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/urls.ts";
+import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/model/urls.ts";
+import { guessMovedPage } from "../../lib/content/site/moved-pages.ts";
+import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 
 /** The server's answer to a path of the content: a page, a file, a redirect, or nothing. */

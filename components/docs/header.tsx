@@ -1,7 +1,7 @@
 import { EllipsisVertical } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
-import type { Site } from "../../lib/content/site.ts";
-import { landingPath, pagePath } from "../../lib/content/urls.ts";
+import { landingPath, pagePath } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { readBrand } from "../../lib/site/brand.ts";

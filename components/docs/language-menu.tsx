@@ -1,6 +1,6 @@
 import { Languages } from "lucide";
-import type { Site } from "../../lib/content/site.ts";
-import { landingPath } from "../../lib/content/urls.ts";
+import { landingPath } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { isWrittenTag } from "../../lib/config/written-tags.ts";
-import type { Page } from "../../lib/content/page.ts";
-import type { FoundPage, Site } from "../../lib/content/site.ts";
-import { offersFeed } from "../../lib/content/updates.ts";
-import { markdownPath, type PageKey } from "../../lib/content/urls.ts";
-import { feedPath } from "../../lib/content/write-feed.ts";
+import { offersFeed } from "../../lib/content/markdown/updates.ts";
+import { feedPath } from "../../lib/content/markdown/write-feed.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { markdownPath, type PageKey } from "../../lib/content/model/urls.ts";
+import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
 import { absoluteUrl } from "./site-url.ts";

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Check, ChevronDown } from "lucide";
 import type { ReactNode } from "react";
-import { readAddress } from "../../lib/content/address.ts";
+import { readAddress } from "../../lib/content/model/address.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 import { Icon } from "../mdx/icon.tsx";
 import { MENU_ITEM } from "../ui/button.ts";

@@ -1,7 +1,7 @@
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { suggestPages } from "../../lib/content/suggest-pages.ts";
-import { landingPath, localeOfPath } from "../../lib/content/urls.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { landingPath, localeOfPath } from "../../lib/content/model/urls.ts";
+import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { latestSite } from "../../lib/site/follow.ts";

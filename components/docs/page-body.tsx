@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { compilePage, type TableOfContentsEntry } from "../../lib/content/compile.ts";
-import { asContentPage } from "../../lib/content/operation-content.ts";
-import { omitRepeatedDescription } from "../../lib/content/operation-text.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { descriptionOf } from "../../lib/content/site.ts";
+import { asContentPage } from "../../lib/content/api/operation-pages.ts";
+import { omitRepeatedDescription } from "../../lib/content/markdown/operation-text.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { compilePage, type TableOfContentsEntry } from "../../lib/content/output/compile.ts";
+import { descriptionOf } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";

@@ -1,6 +1,6 @@
 import { PencilLine } from "lucide";
 import { getMainProject } from "../../lib/config/config.ts";
-import type { Page } from "../../lib/content/page.ts";
+import type { Page } from "../../lib/content/model/page.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";

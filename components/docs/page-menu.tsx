@@ -1,8 +1,8 @@
 import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { markdownPath } from "../../lib/content/urls.ts";
-import { feedPath } from "../../lib/content/write-feed.ts";
+import { feedPath } from "../../lib/content/markdown/write-feed.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { markdownPath } from "../../lib/content/model/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";

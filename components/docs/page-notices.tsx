@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
-import type { ContentProblem } from "../../lib/content/page.ts";
-import type { Site } from "../../lib/content/site.ts";
-import type { PageKey } from "../../lib/content/urls.ts";
+import type { ContentProblem } from "../../lib/content/model/notice.ts";
+import type { PageKey } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { languageOf } from "../../lib/i18n/i18n.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ContentProblem } from "../../lib/content/page.ts";
+import type { ContentProblem } from "../../lib/content/model/notice.ts";
 
 /** A card that names a mistake in a file of the content, and its place; `children` tell its consequence for the page. */
 export function ProblemCard({ problem, children }: { problem: ContentProblem; children: ReactNode }) {

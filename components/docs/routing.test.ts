@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
+import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
-import { buildSite } from "../../lib/content/site.ts";
 import { routePath } from "./routing.ts";
 
 const config = checkConfig(

@@ -1,8 +1,8 @@
 import type { Config } from "../../lib/config/config.ts";
 import { type DocsRedirect, findRedirect } from "../../lib/content/docs-json/redirects.ts";
-import { findPageAt, hasAsset, type Site } from "../../lib/content/site.ts";
-import { offersFeed } from "../../lib/content/updates.ts";
-import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/urls.ts";
+import { offersFeed } from "../../lib/content/markdown/updates.ts";
+import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/model/urls.ts";
+import { findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
 import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";

@@ -1,7 +1,7 @@
 import { getConfig, getMainProject, type Project } from "../../lib/config/config.ts";
-import type { ContentFile } from "../../lib/content/files.ts";
-import { styleVersion } from "../../lib/content/styles.ts";
-import { docsAddress, splitPath, toAbsoluteUrl } from "../../lib/content/urls.ts";
+import { styleVersion } from "../../lib/content/files/styles.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
+import { docsAddress, splitPath, toAbsoluteUrl } from "../../lib/content/model/urls.ts";
 import { findEngineAnswer } from "../../lib/engine-paths.ts";
 
 /** Returns a path with the base path in front, for whatever `next/link` and the router do not see. */

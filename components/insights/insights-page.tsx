@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
-import type { Site } from "../../lib/content/site.ts";
-import { suggestPages } from "../../lib/content/suggest-pages.ts";
-import { localeOfPath } from "../../lib/content/urls.ts";
+import { localeOfPath } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
+import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
 import { Chart } from "./chart.tsx";

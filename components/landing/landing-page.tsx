@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
-import type { Site } from "../../lib/content/site.ts";
-import { landingPath } from "../../lib/content/urls.ts";
+import { landingPath } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";

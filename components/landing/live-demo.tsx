@@ -1,6 +1,6 @@
 import { MessageSquare, Search } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
-import type { Site } from "../../lib/content/site.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { assistantMessages } from "../../lib/i18n/assistant.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { type ScoredPassage, searchPassages } from "../../lib/search/search.ts";

@@ -1,4 +1,4 @@
-import { pagesByPath } from "../../lib/content/site.ts";
+import { pagesByPath } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";

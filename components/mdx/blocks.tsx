@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
-import type { ComponentName, ComponentProps } from "../../lib/content/components.ts";
-import { getOwn } from "../../lib/content/own.ts";
+import type { ComponentName, ComponentProps } from "../../lib/content/components/components.ts";
+import { getOwn } from "../../lib/content/model/records.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { CopyPrompt } from "../ui/copy-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, type IconNode, Info as InfoIcon, Lightbulb, NotebookPen, OctagonAlert } from "lucide";
 import type { CSSProperties } from "react";
-import { getOwn } from "../../lib/content/own.ts";
+import { getOwn } from "../../lib/content/model/records.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { PropsFor } from "./blocks.tsx";

@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { checkSite } from "../../lib/content/check.ts";
-import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
-import { COMPONENTS } from "../../lib/content/components.ts";
+import { checkSite } from "../../lib/content/check/check.ts";
+import { COMPONENTS } from "../../lib/content/components/components.ts";
 import { buildPage } from "../../lib/content/fixtures/project.ts";
-import { toMarkdown } from "../../lib/content/markdown.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { ADDRESSES } from "../../lib/content/safe-list.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
+import { toMarkdown } from "../../lib/content/output/markdown.ts";
+import { ADDRESSES } from "../../lib/content/safe/safe-list.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { componentsFor } from "./components.tsx";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
-import type { ComponentName } from "../../lib/content/components.ts";
+import type { ComponentName } from "../../lib/content/components/components.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { ownUi } from "../own-ui.ts";
 import {
@@ -103,7 +103,7 @@ function Table({ children }: { children?: ReactNode }) {
 const headings = { h2: headingOf("h2"), h3: headingOf("h3"), h4: headingOf("h4") };
 
 interface Aliased {
-  /** Another id that links may name; see `aliasOf` in lib/content/anchors.ts. */
+  /** Another id that links may name; see `aliasOf` in lib/content/tree/anchors.ts. */
   readonly "data-alias"?: string;
 }
 

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from "react";
-import { MERMAID_ADDRESS } from "../../lib/content/mermaid.ts";
+import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import type { PropsFor } from "./blocks.tsx";

@@ -58,7 +58,7 @@ const ITS_OWN = [
   ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering", "dompurifyConfig"],
   ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily"],
 ] as const;
-/** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/mermaid.ts). */
+/** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/output/mermaid.ts). */
 const LAYOUT = { layout: "dagre", state: { layout: "dagre" } };
 
 /** The source without what asks for the other layout. */

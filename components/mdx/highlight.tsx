@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
-import { codeTheme } from "../../lib/content/code-theme.ts";
-import { MAX_COLOURED_LINE_CHARS } from "../../lib/content/fences.ts";
+import { codeTheme } from "../../lib/content/output/code-theme.ts";
+import { MAX_COLOURED_LINE_CHARS } from "../../lib/content/tree/fences.ts";
 import { escapeHtml, tokenHtml } from "./code-html.ts";
 
 /**

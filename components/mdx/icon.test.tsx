@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { listFontAwesomeNames, toLucideName } from "../../lib/content/icon-names.ts";
-import { listShownIcons } from "../../lib/content/shown-icons.ts";
+import { listShownIcons } from "../../lib/content/check/shown-icons.ts";
+import { listFontAwesomeNames, toLucideName } from "../../lib/content/components/icon-names.ts";
 import { hasIcon, Icon } from "./icon.tsx";
 
 test("every icon of Lucide and of the brands can be shown, by each of its names, and the check knows them", () => {

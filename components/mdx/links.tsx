@@ -1,10 +1,10 @@
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
-import { readAddress } from "../../lib/content/address.ts";
-import { resolveLink } from "../../lib/content/links.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { findPage, type Site } from "../../lib/content/site.ts";
-import { linkTableOf } from "../../lib/content/site-links.ts";
-import { type PageKey, parsePath } from "../../lib/content/urls.ts";
+import { readAddress } from "../../lib/content/model/address.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { type PageKey, parsePath } from "../../lib/content/model/urls.ts";
+import { findPage, type Site } from "../../lib/content/site/site.ts";
+import { linkTableOf } from "../../lib/content/site/site-links.ts";
+import { resolveLink } from "../../lib/content/tree/links.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
 import { PageLink as SitePageLink } from "../ui/page-link.tsx";
 import { Tooltip as Tip } from "../ui/tooltip.tsx";

@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { checkSite } from "../../lib/content/check.ts";
-import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
+import { checkSite } from "../../lib/content/check/check.ts";
 import { toDefinitions } from "../../lib/content/components/own-components.ts";
+import { buildSite } from "../../lib/content/content.ts";
 import { buildPage, createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { toMarkdown } from "../../lib/content/markdown.ts";
-import type { Page } from "../../lib/content/page.ts";
-import { buildSite } from "../../lib/content/site.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
+import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import type { SiteDefinition } from "../../lib/site-definition.ts";
 import type { SiteUi } from "../site-ui.ts";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
+import { COMPONENTS } from "../../lib/content/components/components.ts";
 import type { PropKind } from "../../lib/content/components/definition.ts";
-import { COMPONENTS } from "../../lib/content/components.ts";
 import { perObject } from "../../lib/per-object.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each component states its own props; a page may pass it anything

@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
+import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { buildSite, findPageAt } from "../../lib/content/site.ts";
+import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
+import { findPageAt } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { componentsFor } from "./components.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pagesByPath } from "../../lib/content/site.ts";
+import { pagesByPath } from "../../lib/content/site/site.ts";
 import { type NavNode, type NavPage, pagesOf } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import { Columns } from "./blocks.tsx";

@@ -3,10 +3,10 @@ import { fromHtml } from "hast-util-from-html";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { compilePage, type PageComponents } from "../../lib/content/compile.ts";
 import { HOSTILE, HOSTILE_MARKDOWN } from "../../lib/content/fixtures/hostile-pages.ts";
 import { buildPage } from "../../lib/content/fixtures/project.ts";
-import type { Page } from "../../lib/content/page.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { componentsFor } from "./components.tsx";
 

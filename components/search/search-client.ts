@@ -1,4 +1,4 @@
-import { withoutBasePath } from "../../lib/content/urls.ts";
+import { withoutBasePath } from "../../lib/content/model/urls.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
-import { readAddress } from "../../lib/content/address.ts";
+import { readAddress } from "../../lib/content/model/address.ts";
 
 /**
  * The HTML of components that only the server runs, as text. React starts a text as one node instead of one for each element,

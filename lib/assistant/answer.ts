@@ -1,6 +1,6 @@
 import { isStepCount, streamText } from "ai";
 import { getConfig, getEnvironment } from "../config/config.ts";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import { type Deadline, startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
 import { takeTurn } from "../turns.ts";

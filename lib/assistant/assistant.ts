@@ -6,7 +6,7 @@
  */
 
 import { setTimeout } from "node:timers/promises";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Answer, answer } from "./answer.ts";

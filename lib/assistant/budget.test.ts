@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { resetProcessState } from "../process-state.ts";

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import { type Answer, answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
 import { createFallbackModel } from "./model-fallback.ts";

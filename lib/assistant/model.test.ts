@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import { replaceLogSink } from "../log.ts";
 import { answer } from "./answer.ts";
 import type { AnswerEvent } from "./answer-event.ts";

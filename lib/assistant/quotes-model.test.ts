@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import { answer } from "./answer.ts";
 import type { Turn } from "./conversation.ts";
 import { quoteMessages } from "./quotes/messages.ts";

@@ -1,4 +1,4 @@
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
 import type { ChosenModel, ModelStreamPart } from "./language-model.ts";

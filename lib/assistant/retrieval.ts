@@ -1,5 +1,5 @@
 import { getConfig, type Project } from "../config/config.ts";
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import type { SearchResult } from "../search/request.ts";
 import { type Hit, toSearchResult } from "../search/results.ts";
 import type { ScoredPassage } from "../search/search.ts";

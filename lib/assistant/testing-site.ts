@@ -1,6 +1,7 @@
 import { checkConfig, type Project } from "../config/config.ts";
-import { sha256 } from "../content/files.ts";
-import { buildSite, type Site } from "../content/site.ts";
+import { buildSite } from "../content/content.ts";
+import { sha256 } from "../content/model/content-file.ts";
+import type { Site } from "../content/site/site.ts";
 
 /** A site of the given pages, by slug, each with its title and text. */
 export function siteOf(pages: Readonly<Record<string, readonly [title: string, text: string]>>): Promise<Site> {

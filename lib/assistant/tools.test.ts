@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkConfig, type Project } from "../config/config.ts";
-import { sha256 } from "../content/files.ts";
-import { buildSite } from "../content/site.ts";
+import { buildSite } from "../content/content.ts";
+import { sha256 } from "../content/model/content-file.ts";
 import { currentTitle } from "./quotes/choice.ts";
 import { citeNothing, Retrieval } from "./retrieval.ts";
 import { askFixture } from "./testing.ts";

@@ -1,10 +1,10 @@
 import { tool } from "ai";
 import { z } from "zod";
 import { getConfig } from "../config/config.ts";
-import type { Passage } from "../content/passage.ts";
-import { findPageAt, type Site } from "../content/site.ts";
-import { describeMissingPage } from "../content/suggest-pages.ts";
-import { sitePathOf } from "../content/urls.ts";
+import type { Passage } from "../content/model/passage.ts";
+import { sitePathOf } from "../content/model/urls.ts";
+import { findPageAt, type Site } from "../content/site/site.ts";
+import { describeMissingPage } from "../content/site/suggest-pages.ts";
 import { searchPassages } from "../search/search.ts";
 import type { Ask } from "./conversation.ts";
 import type { ChosenModel } from "./language-model.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readNotation } from "./code-notation.ts";
 import { readJsonSource } from "./docs-json/source.ts";
-import { fillVariables } from "./docs-json/variables.ts";
 import { createFiles } from "./fixtures/project.ts";
-import { inlineMarkdown } from "./inline-markdown.ts";
+import { fillVariables } from "./pages/parse-page.ts";
+import { readNotation } from "./tree/code-notation.ts";
+import { inlineMarkdown } from "./tree/inline-markdown.ts";
 
 test("remarks that name the same lines again and again mark each line once", () => {
   const { marks } = readNotation("a // [!code hl:9999]\n".repeat(3_000));

@@ -1,8 +1,8 @@
 import { getConfig } from "../config/config.ts";
-import { toMarkdown } from "../content/markdown.ts";
-import type { Page } from "../content/page.ts";
-import type { Site } from "../content/site.ts";
-import { markdownPath } from "../content/urls.ts";
+import type { Page } from "../content/model/page.ts";
+import { markdownPath } from "../content/model/urls.ts";
+import { toMarkdown } from "../content/output/markdown.ts";
+import type { Site } from "../content/site/site.ts";
 import { toLlmsIndex } from "../navigation/llms.ts";
 import { findRequestedPage } from "./tools.ts";
 

@@ -7,8 +7,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { getConfig, type Project } from "../config/config.ts";
-import type { Site } from "../content/site.ts";
-import { describeMissingPage } from "../content/suggest-pages.ts";
+import type { Site } from "../content/site/site.ts";
+import { describeMissingPage } from "../content/site/suggest-pages.ts";
 import { listResources, readResource } from "./resources.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
 import { PageOutput, ReadInput, readPage, SearchOutput, searchDocs, searchInput, toText } from "./tools.ts";

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { getConfig, type Project } from "../config/config.ts";
-import { toMarkdown } from "../content/markdown.ts";
-import { completePage } from "../content/open-site.ts";
-import type { Page } from "../content/page.ts";
-import type { Block } from "../content/passage.ts";
-import { findPageAt, type Site } from "../content/site.ts";
-import { sitePathOf } from "../content/urls.ts";
+import type { Page } from "../content/model/page.ts";
+import type { Block } from "../content/model/passage.ts";
+import { sitePathOf } from "../content/model/urls.ts";
+import { toMarkdown } from "../content/output/markdown.ts";
+import { completePage, findPageAt, type Site } from "../content/site/site.ts";
 import { toSearchResult } from "../search/results.ts";
 import { type ScoredPassage, searchPassages } from "../search/search.ts";
 

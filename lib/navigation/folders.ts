@@ -1,11 +1,11 @@
-import { address } from "../content/address.ts";
-import type { FolderMeta } from "../content/folder-meta.ts";
-import { numberOf, withoutNumber } from "../content/order.ts";
-import { getOwn } from "../content/own.ts";
-import type { Page } from "../content/page.ts";
-import { folderOf } from "../content/places.ts";
-import { findPage, type Site } from "../content/site.ts";
-import type { Locale } from "../content/urls.ts";
+import { address } from "../content/model/address.ts";
+import type { Page } from "../content/model/page.ts";
+import { getOwn } from "../content/model/records.ts";
+import { numberOf, withoutNumber } from "../content/model/slug.ts";
+import type { Locale } from "../content/model/urls.ts";
+import type { FolderMeta } from "../content/pages/folder-meta.ts";
+import { folderOf } from "../content/pages/places.ts";
+import { findPage, type Site } from "../content/site/site.ts";
 import { isExternal, type NavGroup, type NavNode, type NavPage, type NavSection } from "./model.ts";
 
 /** A folder with its pages, before any meta.json orders them. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLargeProject } from "../content/fixtures/project.ts";
-import type { UrlStructure } from "../content/urls.ts";
+import type { UrlStructure } from "../content/model/urls.ts";
 import { llmsPath, localeOfLlms } from "./llms-path.ts";
 
 const LABELS = ["Version 2026-07-28 (latest)", "Version 2025-06-18", "v1", "Draft & next"];

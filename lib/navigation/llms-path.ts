@@ -1,4 +1,4 @@
-import { type Locale, landingPath, pagePath, type UrlStructure } from "../content/urls.ts";
+import { type Locale, landingPath, pagePath, type UrlStructure } from "../content/model/urls.ts";
 
 /**
  * Returns the path without base path of the list of pages of a language and version: `/llms.txt`, `/es/llms.txt`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildSite } from "../content/content.ts";
 import { createFiles, createLargeProject } from "../content/fixtures/project.ts";
-import { buildSite } from "../content/site.ts";
 import { toLlmsFull, toLlmsIndex } from "./llms.ts";
 
 test("llms.txt has the sections of the navigation: labels, and folders with their description", async () => {

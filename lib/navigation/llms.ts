@@ -1,8 +1,8 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
-import { toMarkdown } from "../content/markdown.ts";
-import type { Page } from "../content/page.ts";
-import { pagesByPath, type Site } from "../content/site.ts";
-import { type Locale, markdownPath } from "../content/urls.ts";
+import type { Page } from "../content/model/page.ts";
+import { type Locale, markdownPath } from "../content/model/urls.ts";
+import { toMarkdown } from "../content/output/markdown.ts";
+import { pagesByPath, type Site } from "../content/site/site.ts";
 import { llmsPath } from "./llms-path.ts";
 import { type NavNode, pagesOf } from "./model.ts";
 import { navigationOf } from "./navigation.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildSite } from "../content/content.ts";
 import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
-import { buildSite } from "../content/site.ts";
 import type { NavNode } from "./model.ts";
 import { navigationOf, pagesInOrder } from "./navigation.ts";
 import { navigationView } from "./view.ts";

@@ -4,9 +4,9 @@
  * Start at `navigationOf`. `folders.ts` and `docs-json.ts` build the tree, `view.ts` has what is around one page.
  */
 
-import type { Page } from "../content/page.ts";
-import { pagesByPath, type Site } from "../content/site.ts";
-import type { Locale } from "../content/urls.ts";
+import type { Page } from "../content/model/page.ts";
+import type { Locale } from "../content/model/urls.ts";
+import { pagesByPath, type Site } from "../content/site/site.ts";
 import { perObject } from "../per-object.ts";
 import { docsNavigation } from "./docs-json.ts";
 import { folderNavigation } from "./folders.ts";

@@ -1,6 +1,6 @@
-import type { Site } from "../content/site.ts";
-import { docsUrl } from "../content/site-links.ts";
-import type { Locale } from "../content/urls.ts";
+import type { Locale } from "../content/model/urls.ts";
+import type { Site } from "../content/site/site.ts";
+import { docsUrl } from "../content/site/site-links.ts";
 import { toIcon } from "./docs-json.ts";
 import { folderTitle } from "./folders.ts";
 import { isExternal, type NavGroup, type NavNode, type NavSection, pagesOf, type SectionKind } from "./model.ts";

@@ -1,4 +1,4 @@
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import type { Analyzer } from "./analyze/analyze.ts";
 import type { FieldSource } from "./keyword/keyword.ts";
 import type { VocabularyWord } from "./query/vocabulary.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { buildSite } from "../content/site.ts";
 import { searchPassages } from "./search.ts";
 
 const text = (words: string) => `# ${words}\n\nHow to configure the ${words} of the kettle, and what it does then.`;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import { type Analyzer, createAnalyzer } from "./analyze/analyze.ts";
 import { type Corpus, createCorpus, readKeywordSources } from "./corpus.ts";
 import { buildRetriever, type DenseRetriever, restoreRetriever, retrieveDense, type SavedRetriever } from "./dense/dense.ts";

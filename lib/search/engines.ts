@@ -6,7 +6,7 @@ import { deserialize, serialize } from "node:v8";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { replaceFile } from "../replace-file.ts";

@@ -1,5 +1,5 @@
 import { checkConfig, type Project } from "../config/config.ts";
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import type { SearchableSite } from "./engines.ts";
 
 /** The members of a passage that a test gives; the rest is filled in. */

@@ -7,7 +7,7 @@
 
 import { getConfig } from "../config/config.ts";
 import type { Project } from "../config/schema.ts";
-import type { Passage } from "../content/passage.ts";
+import type { Passage } from "../content/model/passage.ts";
 import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
 import type { Engine, EngineHit, EngineRequest } from "./engine.ts";

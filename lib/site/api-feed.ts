@@ -1,4 +1,4 @@
-import { toXml } from "../content/write-feed.ts";
+import { toXml } from "../content/markdown/write-feed.ts";
 import { type ApiChanges, isBreaking } from "../openapi/compare.ts";
 import type { ApiHistoryEntry } from "./api-history.ts";
 

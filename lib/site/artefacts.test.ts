@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sha256 } from "../content/files.ts";
+import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { parsedPages } from "../content/parsed-cache.ts";
-import { buildSite } from "../content/site.ts";
+import { sha256 } from "../content/model/content-file.ts";
+import { parsedPages } from "../content/pages/parsed-cache.ts";
 import { resetProcessState } from "../process-state.ts";
 import {
   type BuildSnapshot,

@@ -4,8 +4,9 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "../content/files.ts";
-import { addParsed, type ParsedCache, takeParsed } from "../content/parsed-cache.ts";
+import type { ContentFiles } from "../content/files/files.ts";
+import { type ContentFile, sha256 } from "../content/model/content-file.ts";
+import { addParsed, type ParsedCache, takeParsed } from "../content/pages/parsed-cache.ts";
 import { replaceFile } from "../replace-file.ts";
 
 const FORMAT = 2;

@@ -1,7 +1,7 @@
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Project } from "../config/config.ts";
-import { assetTypeOf } from "../content/file-kinds.ts";
+import { assetTypeOf } from "../content/files/file-kinds.ts";
 
 const MAX_BYTES = 512 * 1024 * 1024;
 

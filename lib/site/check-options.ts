@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../config/config.ts";
-import type { CheckOptions } from "../content/check-pages.ts";
+import type { CheckOptions } from "../content/check/check-pages.ts";
 
 /** Returns the redirects, files and hosts that pages may name, from the configuration and the public folder. */
 export function readCheckOptions(): CheckOptions {

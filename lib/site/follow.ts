@@ -1,5 +1,6 @@
 import { getConfig, getEnvironment } from "../config/config.ts";
-import { buildSite, type Site } from "../content/site.ts";
+import { buildSite } from "../content/content.ts";
+import type { Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";

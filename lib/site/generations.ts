@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { ContentFiles } from "../content/files.ts";
+import type { ContentFiles } from "../content/files/files.ts";
 import type { Schema } from "../db/schema.ts";
 import { StoredFiles } from "./artefacts.ts";
 

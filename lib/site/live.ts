@@ -1,7 +1,8 @@
 import { getEnvironment, type Project } from "../config/config.ts";
-import type { ContentFile } from "../content/files.ts";
-import { hashSite, type Site } from "../content/site.ts";
-import type { IsTrusted } from "../content/trust.ts";
+import { hashSite } from "../content/content.ts";
+import type { IsTrusted } from "../content/files/trust.ts";
+import type { ContentFile } from "../content/model/content-file.ts";
+import type { Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
 import { readBuildSnapshot } from "./artefacts.ts";

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { DocsJson } from "../content/docs-json/docs-json.ts";
-import { hasAsset, type Site } from "../content/site.ts";
-import { docsUrl } from "../content/site-links.ts";
-import { docsAddress } from "../content/urls.ts";
+import { docsAddress } from "../content/model/urls.ts";
+import { hasAsset, type Site } from "../content/site/site.ts";
+import { docsUrl } from "../content/site/site-links.ts";
 import { toReadable } from "./contrast.ts";
 
 /** A link of the frame around pages: a path without base path, or an address with its scheme. */

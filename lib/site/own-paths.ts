@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { getEnvironment, getMainProject } from "../config/config.ts";
-import type { UrlStructure } from "../content/urls.ts";
+import type { UrlStructure } from "../content/model/urls.ts";
 import { decodeText } from "../decode-text.ts";
 import { ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { replaceFile } from "../replace-file.ts";

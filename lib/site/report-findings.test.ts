@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
+import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { buildSite } from "../content/site.ts";
 import { hasPublicFile } from "./check-options.ts";
 import { readOwnComponentNames } from "./own-component-names.ts";
 import { type Reported, reportFindings } from "./report-findings.ts";

@@ -7,9 +7,9 @@ import {
   fileName,
   findMisplaced,
   listProblems,
-} from "../content/check-pages.ts";
-import type { Page } from "../content/page.ts";
-import type { Site } from "../content/site.ts";
+} from "../content/check/check-pages.ts";
+import type { Page } from "../content/model/page.ts";
+import type { Site } from "../content/site/site.ts";
 import { readCheckOptions } from "./check-options.ts";
 
 /** More lines than this would bury what else the terminal shows. */

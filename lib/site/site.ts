@@ -5,11 +5,12 @@
  */
 
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import { describeFinding, findMisplaced } from "../content/check-pages.ts";
-import { type ContentFile, type ContentFiles, leftOut, readContentFiles, withLastModified } from "../content/files.ts";
-import { readLastModified } from "../content/last-modified.ts";
-import { openSite } from "../content/open-site.ts";
-import { type BuildOptions, buildSite, type Site } from "../content/site.ts";
+import { describeFinding, findMisplaced } from "../content/check/check-pages.ts";
+import { type BuildOptions, buildSite, openSite } from "../content/content.ts";
+import { type ContentFiles, leftOut, readContentFiles, withLastModified } from "../content/files/files.ts";
+import { readLastModified } from "../content/files/last-modified.ts";
+import type { ContentFile } from "../content/model/content-file.ts";
+import type { Site } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";

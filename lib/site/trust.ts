@@ -1,5 +1,5 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import { type IsTrusted, isTrustedFolder } from "../content/trust.ts";
+import { type IsTrusted, isTrustedFolder } from "../content/files/trust.ts";
 import { readTrusted, toTrustKey } from "./artefacts.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Page } from "../content/page.ts";
-import type { Site } from "../content/site.ts";
+import type { Page } from "../content/model/page.ts";
+import type { Site } from "../content/site/site.ts";
 import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/compare.ts";
 import type { Changes, UpdateChanges } from "./job.ts";
 

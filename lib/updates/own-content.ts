@@ -1,7 +1,7 @@
 // Tested in instances.test.ts.
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import { buildSite } from "../content/site.ts";
+import { buildSite } from "../content/content.ts";
 import { getDatabase } from "../db/db.ts";
 import type { Schema } from "../db/schema.ts";
 import { log } from "../log.ts";

@@ -1,9 +1,10 @@
 import type { Project } from "../config/config.ts";
-import { type ContentFiles, readContentFiles, withLastModified } from "../content/files.ts";
-import { readLastModified } from "../content/last-modified.ts";
-import type { ContentProblem } from "../content/page.ts";
-import { buildSite, pagesByPath, type Site, withDates } from "../content/site.ts";
-import type { IsTrusted } from "../content/trust.ts";
+import { buildSite } from "../content/content.ts";
+import { type ContentFiles, readContentFiles, withLastModified } from "../content/files/files.ts";
+import { readLastModified } from "../content/files/last-modified.ts";
+import type { IsTrusted } from "../content/files/trust.ts";
+import type { ContentProblem } from "../content/model/notice.ts";
+import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
 import {
   type DescriptionFile,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/site/site.ts";
 import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { followStore } from "../site/follow.ts";

@@ -5,9 +5,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getMainProject } from "../config/config.ts";
-import { compilePage } from "../content/compile.ts";
-import type { ContentProblem, Page } from "../content/page.ts";
-import { pagesByPath } from "../content/site.ts";
+import type { ContentProblem } from "../content/model/notice.ts";
+import type { Page } from "../content/model/page.ts";
+import { compilePage } from "../content/output/compile.ts";
+import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
 import { currentGeneration, currentSite } from "../site/site.ts";
 import { startWorker } from "./worker.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkConfig, readSettings } from "../config/config.ts";
-import { findPage } from "../content/site.ts";
+import { findPage } from "../content/site/site.ts";
 import { replaceProcessState, resetProcessState } from "../process-state.ts";
 import { currentSite } from "../site/site.ts";
 import type { UpdateStatus } from "./status.ts";

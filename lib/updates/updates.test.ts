@@ -1,8 +1,8 @@
 import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { toMarkdown } from "../content/markdown.ts";
-import type { Page } from "../content/page.ts";
+import type { Page } from "../content/model/page.ts";
+import { toMarkdown } from "../content/output/markdown.ts";
 import { getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";

@@ -1,6 +1,6 @@
 import type { Project } from "../../lib/config/config.ts";
-import { readContentFiles } from "../../lib/content/files.ts";
-import { findSettingsBelow } from "../../lib/content/settings-folder.ts";
+import { readContentFiles } from "../../lib/content/files/files.ts";
+import { findSettingsBelow } from "../../lib/content/files/settings-folder.ts";
 import { describeFolder, describeUnreadable } from "../../lib/site/problems.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { fileKindOf } from "../../lib/content/file-kinds.ts";
-import { type ContentFile, type ContentFiles, sha256 } from "../../lib/content/files.ts";
-import { splitFrontMatter } from "../../lib/content/front-matter.ts";
-import type { Site } from "../../lib/content/site.ts";
+import { fileKindOf } from "../../lib/content/files/file-kinds.ts";
+import type { ContentFiles } from "../../lib/content/files/files.ts";
+import { type ContentFile, sha256 } from "../../lib/content/model/content-file.ts";
+import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import { oldAddress } from "./old-addresses.ts";
 import { isWithin, type Repository } from "./recognise.ts";

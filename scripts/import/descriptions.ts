@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { withoutAbove } from "../../lib/content/aliased-path.ts";
-import type { ContentFile } from "../../lib/content/files.ts";
+import { withoutAbove } from "../../lib/content/files/packages.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { isDescription } from "../../lib/openapi/described.ts";
 import { isWithin, type Repository } from "./recognise.ts";
 import { walkFiles } from "./walk-files.ts";

@@ -1,6 +1,5 @@
 import type { Heading, RootContent } from "mdast";
-import type { GivenElement } from "../../lib/content/elements/element.ts";
-import { createElement } from "../../lib/content/elements/element.ts";
+import { createElement, type GivenElement } from "../../lib/content/elements/element.ts";
 import type { SystemElements } from "../../lib/content/elements/expand.ts";
 import { isRecord, type Value } from "../../lib/content/elements/value.ts";
 import { findIncluded } from "./include.ts";

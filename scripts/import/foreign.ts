@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Nodes, Root } from "mdast";
-import type { ContentProblem } from "../../lib/content/page.ts";
-import { walk } from "../../lib/content/parse.ts";
+import type { ContentProblem } from "../../lib/content/model/notice.ts";
+import { walk } from "../../lib/content/tree/walk.ts";
 
 /** Systems that are not read, by a file that each has in the folder of the site. */
 const SYSTEMS: readonly (readonly [name: string, files: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkSite } from "../../lib/content/check.ts";
+import { checkSite } from "../../lib/content/check/check.ts";
+import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { buildSite } from "../../lib/content/site.ts";
 import { toAllowSettings } from "./hosts.ts";
 
 test("the hosts that a check names are settings to copy, each once", async () => {

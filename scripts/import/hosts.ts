@@ -1,8 +1,8 @@
 import type { Root } from "mdast";
-import { readAddress } from "../../lib/content/address.ts";
-import type { UnallowedHost } from "../../lib/content/check-pages.ts";
-import { listLinks } from "../../lib/content/links.ts";
-import type { ContentProblem } from "../../lib/content/page.ts";
+import type { UnallowedHost } from "../../lib/content/check/check-pages.ts";
+import { readAddress } from "../../lib/content/model/address.ts";
+import type { ContentProblem } from "../../lib/content/model/notice.ts";
+import { listLinks } from "../../lib/content/tree/links.ts";
 
 /** A host that pages show something from, by the setting that allows it. */
 export interface MediaHost extends UnallowedHost {

@@ -1,4 +1,4 @@
-import { findModule } from "../../lib/content/modules.ts";
+import { findModule } from "../../lib/content/files/modules.ts";
 
 const MAX_OUTER_FOLDERS = 6;
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { sha256 } from "../../lib/content/files.ts";
-import type { FolderMeta } from "../../lib/content/folder-meta.ts";
+import { sha256 } from "../../lib/content/model/content-file.ts";
+import type { FolderMeta } from "../../lib/content/pages/folder-meta.ts";
 import { readYaml } from "../../lib/yaml.ts";
 import type { Repository } from "./recognise.ts";
 import { readSettings } from "./settings-value.ts";

@@ -1,10 +1,10 @@
 import path from "node:path/posix";
 import { slug as toSlug } from "github-slugger";
 import type { DocsRedirect } from "../../lib/content/docs-json/redirects.ts";
-import type { ContentFile } from "../../lib/content/files.ts";
-import { splitFrontMatter } from "../../lib/content/front-matter.ts";
-import { withoutNumber } from "../../lib/content/order.ts";
-import type { Site } from "../../lib/content/site.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
+import { withoutNumber } from "../../lib/content/model/slug.ts";
+import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import type { Repository, RepositoryKind } from "./recognise.ts";
 import { deadAddresses } from "./report.ts";
 

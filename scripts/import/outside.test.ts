@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildSite } from "../../lib/content/content.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
-import { buildSite } from "../../lib/content/site.ts";
 import { listStatic } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { aliasedPath, withoutAbove } from "../../lib/content/aliased-path.ts";
-import { assetTypeOf, isIncludable, isPageFile } from "../../lib/content/file-kinds.ts";
-import type { ContentFile } from "../../lib/content/files.ts";
+import { assetTypeOf, isIncludable, isPageFile } from "../../lib/content/files/file-kinds.ts";
+import { aliasedPath, withoutAbove } from "../../lib/content/files/packages.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { readYaml } from "../../lib/yaml.ts";
 import { renamer } from "./content.ts";
 import { listDescriptions } from "./descriptions.ts";

@@ -1,10 +1,10 @@
 import { readDescriptions } from "../../lib/content/docs-json/descriptions.ts";
 import { findNamed } from "../../lib/content/docs-json/docs-site.ts";
-import { isPageFile } from "../../lib/content/file-kinds.ts";
-import type { ContentFile, ContentFiles } from "../../lib/content/files.ts";
-import { namedFiles } from "../../lib/content/modules.ts";
-import type { Notice } from "../../lib/content/notice.ts";
-import type { ContentProblem } from "../../lib/content/page.ts";
+import { isPageFile } from "../../lib/content/files/file-kinds.ts";
+import type { ContentFiles } from "../../lib/content/files/files.ts";
+import { namedFiles } from "../../lib/content/files/modules.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
+import type { ContentProblem, Notice } from "../../lib/content/model/notice.ts";
 import { isDescription } from "../../lib/openapi/described.ts";
 import { listStatic, withAdded } from "./content.ts";
 import type { Describe } from "./elements.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Site } from "../../lib/content/site.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
 import { toAllowSettings } from "./hosts.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";

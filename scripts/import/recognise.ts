@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { isDocsSettings } from "../../lib/content/settings-folder.ts";
+import { isDocsSettings } from "../../lib/content/files/settings-folder.ts";
 import { findSystem } from "./foreign.ts";
 import { findNamedLanguages } from "./languages.ts";
 

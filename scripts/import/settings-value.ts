@@ -1,8 +1,8 @@
 import type { Root } from "mdast";
-import type { ContentFile } from "../../lib/content/files.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
+import { parseText } from "../../lib/content/parse/syntax.ts";
 import type { GuestElement, GuestGlobals } from "../../lib/content/sandbox/guest/guest.ts";
 import { runPage } from "../../lib/content/sandbox/run-page.ts";
-import { parseText } from "../../lib/content/syntax.ts";
 
 const PAGE = "settings.mdx";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { ContentFile } from "../../lib/content/files.ts";
-import { withoutNumber } from "../../lib/content/order.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
+import { withoutNumber } from "../../lib/content/model/slug.ts";
 import type { NavNode } from "../../lib/navigation/model.ts";
 import { isObject, listOf } from "../../lib/openapi/json.ts";
 import type { Repository } from "./recognise.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { ContentFile } from "../../lib/content/files.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { isWithin } from "./recognise.ts";
 
 const MAX_FILES = 100;

@@ -1,7 +1,7 @@
 import type { Comment } from "acorn";
 import type { RootContent } from "mdast";
-import { inlineMarkdown } from "../../lib/content/inline-markdown.ts";
 import { parseTyped } from "../../lib/content/sandbox/parse-script.ts";
+import { inlineMarkdown } from "../../lib/content/tree/inline-markdown.ts";
 
 const MAX_FIELDS = 200;
 const LONGEST_TYPE = 500;

@@ -3,8 +3,8 @@ import { gfmToMarkdown } from "mdast-util-gfm";
 import { mathToMarkdown } from "mdast-util-math";
 import { mdxToMarkdown } from "mdast-util-mdx";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { type Element, isElement } from "../../lib/content/expressions.ts";
-import { hasContent, isPhrasing } from "../../lib/content/plain-nodes.ts";
+import { type Element, isElement } from "../../lib/content/tree/jsx.ts";
+import { hasContent, isPhrasing } from "../../lib/content/tree/plain-nodes.ts";
 
 /** Writes the tree of a page, in which no code is, as MDX that is read as the same. */
 export function writeMdx(tree: Root): string {

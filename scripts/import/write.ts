@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/file-kinds.ts";
+import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
 import type { AddedFiles } from "./content.ts";
 import { type MediaHost, toAllowSettings } from "./hosts.ts";
 

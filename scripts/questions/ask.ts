@@ -3,7 +3,7 @@ import type { Turn } from "../../lib/assistant/conversation.ts";
 import { quoteMessages } from "../../lib/assistant/quotes/messages.ts";
 import { createQuotesModel } from "../../lib/assistant/quotes-model.ts";
 import { getConfig } from "../../lib/config/config.ts";
-import type { Site } from "../../lib/content/site.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 
 /** A question of a reader of one language and version. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { findPageAt } from "@/lib/content/site.ts";
+import { findPageAt } from "@/lib/content/site/site.ts";
 import { readJson } from "@/lib/http/body.ts";
 import { check } from "@/lib/http/field-errors.ts";
 import { publicEndpoint } from "@/lib/http/http.ts";

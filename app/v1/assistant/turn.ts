@@ -6,7 +6,7 @@ import type { ThreadOwner } from "@/lib/assistant/thread-id.ts";
 import { openThread, type Thread } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
-import { sitePathOf } from "@/lib/content/urls.ts";
+import { sitePathOf } from "@/lib/content/model/urls.ts";
 import { takeAnswerPlace } from "@/lib/http/open-answers.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse } from "@/lib/http/stream-response.ts";

@@ -1,6 +1,6 @@
 import { getConfig } from "../../config/config.ts";
-import { findPageAt } from "../../content/site.ts";
-import { sitePathOf } from "../../content/urls.ts";
+import { sitePathOf } from "../../content/model/urls.ts";
+import { findPageAt } from "../../content/site/site.ts";
 import { versionIn } from "../../search/analyze/analyze.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";

@@ -1,4 +1,4 @@
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import type { Analyzer, Token } from "../../search/analyze/analyze.ts";
 import { wordFrequencyOf } from "../../search/analyze/frequencies.ts";
 import { wordTableOf } from "../../search/dense/word-table.ts";

@@ -1,4 +1,4 @@
-import type { Block, Passage } from "../../content/passage.ts";
+import type { Block, Passage } from "../../content/model/passage.ts";
 import { listSections } from "../../search/rank/section.ts";
 
 /** The least that a quote takes of a page: a paragraph, an item, a row, or some lines of code. */

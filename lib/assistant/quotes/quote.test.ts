@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import { createAnalyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import { siteOf } from "../testing-site.ts";

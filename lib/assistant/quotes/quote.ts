@@ -2,8 +2,8 @@ import type { Nodes, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { headingBlock } from "../../content/blocks.ts";
-import { writeMarkdown } from "../../content/markdown-writer.ts";
+import { headingBlock } from "../../content/markdown/blocks.ts";
+import { writeMarkdown } from "../../content/tree/markdown-writer.ts";
 import type { Piece } from "./pieces.ts";
 
 /** A part of a page as Markdown. */

@@ -1,6 +1,6 @@
 import type { BlockContent } from "mdast";
-import { attributeText } from "../expressions.ts";
-import { origin, strongParagraph, titleParagraph } from "../plain-nodes.ts";
+import { attributeText } from "../tree/jsx.ts";
+import { origin, strongParagraph, titleParagraph } from "../tree/plain-nodes.ts";
 import { define, type ToMarkdown } from "./definition.ts";
 
 const callout = (tone?: string) => define({ markdown: quoteUnder(tone), props: { title: "text", icon: "icon" } });

@@ -1,9 +1,8 @@
 import type { PhrasingContent, RootContent } from "mdast";
-import { attributeText } from "../expressions.ts";
-import { inlineMarkdown } from "../inline-markdown.ts";
-import { leadItem, linkTo } from "../plain-nodes.ts";
-import { define, type ToMarkdown } from "./definition.ts";
-import { cards as list, onlyChildren } from "./forms.ts";
+import { inlineMarkdown } from "../tree/inline-markdown.ts";
+import { attributeText } from "../tree/jsx.ts";
+import { leadItem, linkTo } from "../tree/plain-nodes.ts";
+import { define, cards as list, onlyChildren, type ToMarkdown } from "./definition.ts";
 
 /** A list item that links to where the card leads. */
 const item: ToMarkdown = (element, inside) => {

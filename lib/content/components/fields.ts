@@ -1,8 +1,7 @@
 import type { PhrasingContent } from "mdast";
-import { attributeText, attributeValue } from "../expressions.ts";
-import { leadItem } from "../plain-nodes.ts";
-import { define, type ToMarkdown } from "./definition.ts";
-import { cards } from "./forms.ts";
+import { attributeText, attributeValue } from "../tree/jsx.ts";
+import { leadItem } from "../tree/plain-nodes.ts";
+import { cards, define, type ToMarkdown } from "./definition.ts";
 
 /** `name` (type, required, default: …): description. */
 const item: ToMarkdown = (element, inside) => {

@@ -1,10 +1,9 @@
 import type { BlockContent, Heading, List, Nodes, RootContent, Table } from "mdast";
-import { attributeText, type Element, isElement } from "../expressions.ts";
-import { createRecord } from "../own.ts";
-import { linkTo, listItem, origin } from "../plain-nodes.ts";
-import { toText } from "../text.ts";
-import type { Inside, ToMarkdown } from "./definition.ts";
-import { image, nothing, titled, withParagraphChildren } from "./forms.ts";
+import { createRecord } from "../model/records.ts";
+import { attributeText, type Element, isElement } from "../tree/jsx.ts";
+import { linkTo, listItem, origin } from "../tree/plain-nodes.ts";
+import { toText } from "../tree/text.ts";
+import { type Inside, image, nothing, type ToMarkdown, titled, withParagraphChildren } from "./definition.ts";
 
 const strong: ToMarkdown = (element, inside) => [{ type: "strong", children: inside.inline(element) }];
 const emphasis: ToMarkdown = (element, inside) => [{ type: "emphasis", children: inside.inline(element) }];

@@ -2,10 +2,9 @@ import type { PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { attributeText, type Element } from "../expressions.ts";
-import { origin } from "../plain-nodes.ts";
-import type { ComponentDefinition, Inside, PropKind, PropsOf, Written } from "./definition.ts";
-import { section } from "./forms.ts";
+import { attributeText, type Element } from "../tree/jsx.ts";
+import { origin } from "../tree/plain-nodes.ts";
+import { type ComponentDefinition, type Inside, type PropKind, type PropsOf, section, type Written } from "./definition.ts";
 
 /** A component of the fork, as passages, the Markdown form of pages and the check know it; site/ui.tsx draws it. */
 export interface OwnComponent {

@@ -1,9 +1,8 @@
 import type { BlockContent, Heading, Paragraph } from "mdast";
-import { attributeText } from "../expressions.ts";
-import { inlineMarkdown } from "../inline-markdown.ts";
-import { toText } from "../text.ts";
-import { define, type ToMarkdown } from "./definition.ts";
-import { cards, image, nothing, onlyChildren, section } from "./forms.ts";
+import { inlineMarkdown } from "../tree/inline-markdown.ts";
+import { attributeText } from "../tree/jsx.ts";
+import { toText } from "../tree/text.ts";
+import { cards, define, image, nothing, onlyChildren, section, type ToMarkdown } from "./definition.ts";
 
 /** The content of a frame and its caption. */
 const framed: ToMarkdown = (element, inside) => {

@@ -1,5 +1,5 @@
 import { isObject } from "../../openapi/json.ts";
-import { createRecord } from "../own.ts";
+import { createRecord } from "../model/records.ts";
 
 const MAX_DEPTH = 60;
 

@@ -7,9 +7,9 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { listServers } from "../../openapi/servers.ts";
 import { perObject } from "../../per-object.ts";
 import { perProcess } from "../../process-state.ts";
-import type { ContentFile } from "../files.ts";
-import type { ContentProblem } from "../page.ts";
-import type { DescriptionUse } from "./tree.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import type { DescriptionUse } from "../pages/places.ts";
 
 const MAX_DESCRIPTIONS = 200;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { buildSite } from "../content.ts";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
-import { toMarkdown } from "../markdown.ts";
-import type { Page } from "../page.ts";
-import { buildSite } from "../site.ts";
+import type { Page } from "../model/page.ts";
+import { toMarkdown } from "../output/markdown.ts";
 
 const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>
   buildSite({ ...createProject(), isReplaced: true }, { ...createFiles(texts), assets: DOCS_ASSETS });

@@ -1,15 +1,14 @@
 import type { Project } from "../../config/schema.ts";
 import { isObject } from "../../openapi/json.ts";
-import type { ContentFile } from "../files.ts";
-import type { ContentProblem } from "../page.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
 import { toCanonical } from "./canonical.ts";
-import type { UnreadDescription } from "./expand.ts";
 import { parseLenient } from "./lenient.ts";
 import { withNavigation } from "./locales.ts";
 import { fromMintJson } from "./mint.ts";
 import { DocsFile, UNSUPPORTED } from "./schema.ts";
 import { readJsonSource } from "./source.ts";
-import { type DocsTree, toDocsTree } from "./tree.ts";
+import { type DocsTree, toDocsTree, type UnreadDescription } from "./tree.ts";
 
 /** The docs.json of a content folder. */
 export interface DocsJson {
@@ -75,4 +74,23 @@ function listUnsupported(settings: object): string[] {
     const value = name.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), settings);
     return value === undefined ? [] : [`${name}: ${reason}`];
   });
+}
+
+/** Names of tags that say something about a page or its owner, and change nothing of how a browser shows or loads it. */
+const SAYS_ONLY =
+  /^(?:(?:og|twitter|article|book|profile|fb|docsearch|dc|dcterms|geo)[:.][\w:.-]+|[\w.:-]*verif(?:y|ication)[\w.:-]*|msvalidate\.01|keywords|author|copyright|application-name)$/i;
+
+/** The settings with the tags that content may put into the head of every page which did not come with the build; the others are named. */
+export function keepSafeTags(docs: DocsJson): DocsJson {
+  const { settings, unsupported } = docs;
+  const tags = Object.entries(settings.seo?.metatags ?? {});
+  const refused = tags.filter(([name]) => !SAYS_ONLY.test(name)).map(([name]) => name);
+  if (refused.length === 0) return docs;
+  const metatags = Object.fromEntries(tags.filter(([name]) => SAYS_ONLY.test(name)));
+  const reason = "a tag of this name is taken from a trusted build alone; see content.trusted";
+  return {
+    ...docs,
+    settings: { ...settings, seo: { ...settings.seo, metatags } },
+    unsupported: [...unsupported, ...refused.slice(0, 8).map((name) => `seo.metatags.${name}: ${reason}`)],
+  };
 }

@@ -1,13 +1,16 @@
 import type { Project } from "../../config/schema.ts";
 import { readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
-import type { ContentFile } from "../files.ts";
-import { createLinkTable } from "../link-table.ts";
-import { omitRepeatedDescription, toObjectText, toOperationText } from "../operation-text.ts";
-import type { ContentProblem, PageEndpoint } from "../page.ts";
-import type { NamedObject, NamedOperation, PageContext, ParsedPage } from "../parsed-page.ts";
-import type { PlacedFile } from "../places.ts";
-import { docsAddress } from "../urls.ts";
+import { toOperationPage } from "../api/operation-pages.ts";
+import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import type { PageEndpoint } from "../model/page.ts";
+import { docsAddress } from "../model/urls.ts";
+import { createLinkTable } from "../pages/link-table.ts";
+import type { NamedObject, NamedOperation, PageContext } from "../pages/parse-page.ts";
+import type { ParsedPage } from "../pages/parsed-page.ts";
+import type { PlacedFile } from "../pages/places.ts";
 import {
   type Descriptions,
   findAddress,
@@ -19,9 +22,10 @@ import {
   readDescriptions,
 } from "./descriptions.ts";
 import type { DocsJson } from "./docs-json.ts";
-import { describedBy, expandOperations, toGeneratedPage } from "./expand.ts";
-import { createIgnoreFilter } from "./kept.ts";
-import { pageUses } from "./pages.ts";
+import { describedBy, expandOperations } from "./expand.ts";
+import { counterpartOf } from "./locales.ts";
+import { createIgnoreFilter } from "./page-files.ts";
+import { pageUses } from "./page-uses.ts";
 import { listDocsPlaces } from "./places.ts";
 import { toPagePath } from "./tree.ts";
 
@@ -65,11 +69,14 @@ export async function readDocsSite(
   for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
   const links = createLinkTable({ project, pages: addresses, assets });
   const pages: ParsedPage[] = [];
-  for (const page of generated) {
-    const use = uses.get(page.path);
-    if (!use) continue;
-    const place = { ...use, language: use.language ?? project.defaultLanguage };
-    pages.push(...(await toGeneratedPage({ project, descriptions, links }, page, place)));
+  for (const { path, operation: found } of generated) {
+    const use = uses.get(path);
+    const document = descriptions.documents.get(found.file);
+    const operation = use && document && readOperation(document, found);
+    if (!operation) continue;
+    const { language = project.defaultLanguage, version, listed, searchable } = use;
+    const place = { language, version, slug: counterpartOf(path, { language, version }), path: docsAddress(project, path) };
+    pages.push(await toOperationPage(operation, { file: found.file, ...place, listed, searchable }, links));
   }
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
   const lost = [

@@ -1,19 +1,9 @@
-import type { Project } from "../../config/schema.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
-import type { ContentFile } from "../files.ts";
-import type { LinkTable } from "../link-table.ts";
-import { resolveLinks } from "../links.ts";
-import { writeMarkdown } from "../markdown-writer.ts";
-import { readOperationContent, toPlainContent } from "../operation-content.ts";
-import { toOperationText } from "../operation-text.ts";
-import { createPage } from "../page.ts";
-import type { ParsedPage } from "../parsed-page.ts";
-import { toPassages } from "../passages.ts";
-import { toSlug } from "../slug.ts";
-import { docsAddress } from "../urls.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import { toSlug } from "../model/slug.ts";
+import type { DescriptionUse } from "../pages/places.ts";
 import { type Descriptions, type FoundOperation, findAddress, findOperation, findSources, isAddress } from "./descriptions.ts";
-import { counterpartOf } from "./locales.ts";
-import type { DescriptionUse, DocsGroup, DocsLink, DocsNode, DocsOperation, DocsPage, DocsTree } from "./tree.ts";
+import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsPage, DocsTree, UnreadDescription } from "./tree.ts";
 
 const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
@@ -26,13 +16,6 @@ export interface Expanded {
   readonly missing: readonly string[];
   /** Descriptions that the navigation makes pages of and the folder does not have. */
   readonly unread: readonly UnreadDescription[];
-}
-
-/** A description that is not in the folder: the name of a file, or an address, from which nothing is fetched. */
-export interface UnreadDescription {
-  readonly source: string;
-  /** The start of the paths that its pages would have. */
-  readonly directory: string;
 }
 
 export interface GeneratedPage {
@@ -152,46 +135,6 @@ function freePath(path: string, operation: FoundOperation, { generated, taken }:
   for (let number = 2; taken.has(free) || (generated.has(free) && !isSame(generated.get(free)?.operation)); number += 1)
     free = `${path}-${number}`;
   return free;
-}
-
-interface NodePosition {
-  readonly language: string;
-  readonly version: string | null;
-  readonly listed: boolean;
-  readonly searchable: boolean;
-}
-
-/** The page of an operation that has no file. */
-export async function toGeneratedPage(
-  { project, descriptions, links }: { readonly project: Project; readonly descriptions: Descriptions; readonly links: LinkTable },
-  { path, operation }: GeneratedPage,
-  { language, version, listed, searchable }: NodePosition,
-): Promise<ParsedPage[]> {
-  const document = descriptions.documents.get(operation.file);
-  const read = document && readOperation(document, operation);
-  if (!read) return [];
-  const { tree, body, ...words } = toOperationText(read);
-  const content = await readOperationContent(read, operation.file, links);
-  const { title = read.title, description = words.description } = read.page;
-  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
-  const page = createPage(
-    {
-      kind: "api",
-      path: docsAddress(project, path),
-      slug: counterpartOf(path, { language, version }),
-      ...{ language, version, listed, title, description, source },
-      sidebarTitle: read.page.sidebarTitle,
-      tag: read.page.tag,
-      deprecated: read.deprecated,
-      operation: { method: read.method, path: read.path, description: operation.file },
-      links: content.links,
-    },
-    { tree: content.treeHash, from: read },
-  );
-  resolveLinks(content.tree, page);
-  const text = { ...tree, children: [...content.tree.children, ...tree.children] };
-  const passages = searchable ? toPassages(page, text) : [];
-  return [{ page, passages, isSearched: searchable, problems: [], notices: content.notices }];
 }
 
 /** Lists paths and hashes of JSON and YAML files, on which the shown operations depend. */

@@ -1,5 +1,5 @@
 import { isObject, listOf, textOf } from "../../openapi/json.ts";
-import { createRecord } from "../own.ts";
+import { createRecord } from "../model/records.ts";
 
 /** A mint.json, the older settings file, as the docs.json that says the same. */
 export function fromMintJson(mint: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { buildSite } from "../content.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
-import { toMarkdown } from "../markdown.ts";
-import type { Page } from "../page.ts";
-import { buildSite } from "../site.ts";
+import type { Page } from "../model/page.ts";
+import { toMarkdown } from "../output/markdown.ts";
 
 const pets = {
   openapi: "3.1.0",

@@ -1,12 +1,12 @@
 import type { Project } from "../../config/schema.ts";
-import type { ContentFile } from "../files.ts";
-import type { ContentProblem } from "../page.ts";
-import type { PlacedFile } from "../places.ts";
-import { docsAddress } from "../urls.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import { docsAddress } from "../model/urls.ts";
+import type { PlacedFile } from "../pages/places.ts";
 import type { DocsJson } from "./docs-json.ts";
-import { createIgnoreFilter, listPageFiles } from "./kept.ts";
 import { counterpartOf, namesVersion } from "./locales.ts";
-import { type PageUse, pageUses } from "./pages.ts";
+import { createIgnoreFilter, listPageFiles } from "./page-files.ts";
+import { type PageUse, pageUses } from "./page-uses.ts";
 import { toPagePath } from "./tree.ts";
 
 /** A repository's files as pages. */

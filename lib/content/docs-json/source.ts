@@ -1,9 +1,9 @@
 import path from "node:path/posix";
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { isObject } from "../../openapi/json.ts";
-import type { ContentFile } from "../files.ts";
-import { createRecord } from "../own.ts";
-import type { ContentProblem } from "../page.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import { createRecord } from "../model/records.ts";
 
 const MAX_DEPTH = 100;
 const MAX_VALUES = 500_000;

@@ -1,3 +1,4 @@
+import type { DescriptionUse } from "../pages/places.ts";
 import type { DocsFile, NavigationNode } from "./schema.ts";
 
 /** The kinds of sections of which a reader sees one at a time. */
@@ -12,12 +13,6 @@ interface Shared {
   readonly searchable: boolean | undefined;
   readonly openapi: DescriptionUse | undefined;
   readonly children: readonly DocsNode[];
-}
-
-export interface DescriptionUse {
-  readonly sources: readonly string[];
-  /** Folder of the pages made of it. */
-  readonly directory?: string | undefined;
 }
 
 export interface DocsSection extends Shared {
@@ -156,4 +151,11 @@ export function toPagePath(path: string): string {
     .replace(/\.mdx?$/i, "")
     .replace(/\/{2,}/g, "/");
   return bare === "index" ? "" : bare.replace(/\/index$/, "");
+}
+
+/** A description that is not in the folder: the name of a file, or an address, from which nothing is fetched. */
+export interface UnreadDescription {
+  readonly source: string;
+  /** The start of the paths that its pages would have. */
+  readonly directory: string;
 }

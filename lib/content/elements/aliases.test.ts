@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isElement } from "../expressions.ts";
 import { expandText } from "../fixtures/expanded.ts";
-import { walk } from "../parse.ts";
+import { isElement } from "../tree/jsx.ts";
+import { walk } from "../tree/walk.ts";
 
 async function read(text: string) {
   const out = await expandText(text);

@@ -1,6 +1,6 @@
 import type { ListItem, RootContent } from "mdast";
-import { attributeText, type Element, isElement } from "../expressions.ts";
-import { toText } from "../text.ts";
+import { attributeText, type Element, isElement } from "../tree/jsx.ts";
+import { toText } from "../tree/text.ts";
 import { calloutName } from "./directives.ts";
 import { joinPanels, TRIGGER, toTrigger } from "./tab-panels.ts";
 import { isNodes, isRecord, toContent, type Value } from "./value.ts";

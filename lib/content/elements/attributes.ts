@@ -1,4 +1,4 @@
-import type { Element } from "../expressions.ts";
+import type { Element } from "../tree/jsx.ts";
 import { isFunction, isNodes, toData, toRecord, type Value } from "./value.ts";
 
 /** Returns a value as the attribute of an element: text as it is, all else as JSON; undefined for one that is left out. */

@@ -1,6 +1,6 @@
 import type { Code, RootContent } from "mdast";
-import { KNOWN_COMPONENTS } from "../components.ts";
-import { toText } from "../text.ts";
+import { KNOWN_COMPONENTS } from "../components/components.ts";
+import { toText } from "../tree/text.ts";
 import type { Value } from "./value.ts";
 
 /** Components that show code, in Mintlify, Docusaurus, Starlight and Fumadocs. */

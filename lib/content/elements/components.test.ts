@@ -1,11 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { compilePage } from "../compile.ts";
+import { buildSite } from "../content.ts";
 import { expandText } from "../fixtures/expanded.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
-import type { Page } from "../page.ts";
-import { buildSite } from "../site.ts";
+import type { Page } from "../model/page.ts";
+import { compilePage } from "../output/compile.ts";
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const out = await expandText(text, files);

@@ -1,6 +1,6 @@
 import type { Blockquote, Root, RootContent, Text } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
-import { toText } from "../text.ts";
+import { toText } from "../tree/text.ts";
 import type { Value } from "./value.ts";
 
 /** The component that a block of another kind stands for. */

@@ -1,20 +1,20 @@
 import type { Root, RootContent } from "mdast";
-import { KNOWN_COMPONENTS } from "../components.ts";
-import { isElement } from "../expressions.ts";
-import type { Modules } from "../modules.ts";
-import type { Notice, NoticeKind } from "../notice.ts";
-import { isKnownPackage } from "../packages.ts";
-import { isPhrasing } from "../plain-nodes.ts";
+import { KNOWN_COMPONENTS } from "../components/components.ts";
+import { isKnownPackage } from "../files/packages.ts";
+import type { Modules } from "../model/content-file.ts";
+import type { Notice, NoticeKind } from "../model/notice.ts";
 import type { Location } from "../sandbox/faults.ts";
 import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
 import type { Block, OtherSystem, PageCode, PageOutput } from "../sandbox/run-page.ts";
+import { isElement } from "../tree/jsx.ts";
+import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
 import { createElement, type ElementRules, fitLine, type GivenElement } from "./element.ts";
 import { givenPages } from "./given-pages.ts";
 import { toInstallCommands } from "./install-commands.ts";
-import { isComment, readWritten, readWrittenText } from "./literals.ts";
-import { fromParagraph } from "./paragraph.ts";
+import { holdsCode, readWritten, readWrittenText } from "./literals.ts";
+import { fromParagraph } from "./paragraphs.ts";
 import { aroundTabs, titleTab } from "./tab-panels.ts";
 import { fromData, toNodesValue, toRecord, type Value } from "./value.ts";
 
@@ -73,19 +73,6 @@ export async function expandPage({ tree, file, trusted, ...input }: ExpandInput)
   const page: PageState = { file, trusted, output, notice, left: MAX_NODES, createElement: input.system?.createElement };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
   return { tree: { ...tree, children }, notices: [...notices.values()] };
-}
-
-/** True for a tree with something that only code gives: imports, exports, expressions that are more than a literal. */
-export function holdsCode(node: Root | RootContent): boolean {
-  if (node.type === "mdxjsEsm") return true;
-  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
-    return readWrittenText(node) === undefined && !isComment(node);
-  if (isElement(node)) {
-    const isCode = (attribute: (typeof node.attributes)[number]) =>
-      attribute.type === "mdxJsxExpressionAttribute" || readWritten(attribute) === undefined;
-    if (node.name === "Snippet" || node.attributes.some(isCode)) return true;
-  }
-  return "children" in node && (node.children as RootContent[]).some(holdsCode);
 }
 
 interface PageState {

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import type { Element } from "../expressions.ts";
+import type { Element } from "../tree/jsx.ts";
 import { isFunction, isRecord, type Value } from "./value.ts";
 
 const MAX_DEPTH = 4;

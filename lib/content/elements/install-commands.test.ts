@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildPage } from "../fixtures/project.ts";
-import { toMarkdown } from "../markdown.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../model/page.ts";
+import { toMarkdown } from "../output/markdown.ts";
 
 async function fencesOf(fence: string): Promise<string[]> {
   const { pages } = await buildPage(`---\ntitle: Page\n---\n\n${fence}`);

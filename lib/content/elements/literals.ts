@@ -1,5 +1,5 @@
-import type { Nodes } from "mdast";
-import type { Element } from "../expressions.ts";
+import type { Nodes, Root, RootContent } from "mdast";
+import { type Element, isElement } from "../tree/jsx.ts";
 
 type Expression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
@@ -65,4 +65,17 @@ function readProperty({ type, kind, computed, method, key, value }: Syntax): rea
 
 function allOrNone<Item>(items: readonly (Item | undefined)[]): Item[] | undefined {
   return items.some((item) => item === undefined) ? undefined : (items as Item[]);
+}
+
+/** True for a tree with something that only code gives: imports, exports, expressions that are more than a literal. */
+export function holdsCode(node: Root | RootContent): boolean {
+  if (node.type === "mdxjsEsm") return true;
+  if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
+    return readWrittenText(node) === undefined && !isComment(node);
+  if (isElement(node)) {
+    const isCode = (attribute: (typeof node.attributes)[number]) =>
+      attribute.type === "mdxJsxExpressionAttribute" || readWritten(attribute) === undefined;
+    if (node.name === "Snippet" || node.attributes.some(isCode)) return true;
+  }
+  return "children" in node && (node.children as RootContent[]).some(holdsCode);
 }

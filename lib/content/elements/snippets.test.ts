@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { buildSite } from "../content.ts";
 import { expandText } from "../fixtures/expanded.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
-import { buildSite } from "../site.ts";
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const out = await expandText(text, files);

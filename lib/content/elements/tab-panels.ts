@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
-import { attributeText, type Element, isElement } from "../expressions.ts";
-import { toText } from "../text.ts";
+import { attributeText, type Element, isElement } from "../tree/jsx.ts";
+import { toText } from "../tree/text.ts";
 
 /** The name of tabs' triggers whose titles are apart from their panels, without the part in front of a dot. */
 export const TRIGGER = "TabsTrigger";

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import { type Element, isElement } from "../expressions.ts";
+import { type Element, isElement } from "../tree/jsx.ts";
 
 /**
  * Children of a table, with rows that are in no part of it in a body, as browsers put them there; without, what the server sends

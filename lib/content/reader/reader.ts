@@ -1,11 +1,12 @@
 import type { Paragraph, Root } from "mdast";
 import { perProcess } from "../../process-state.ts";
 import type { RunCode } from "../elements/expand.ts";
-import type { Notice } from "../notice.ts";
-import type { Page } from "../page.ts";
-import { PageNeedsThread, type PageText, readableText } from "../parse.ts";
+import type { Notice } from "../model/notice.ts";
+import type { Page } from "../model/page.ts";
+import { type Digest, digestOf } from "../parse/digest.ts";
+import { type OpenedPage, openPage, PageNeedsThread, type PageText, readableText } from "../parse/parse.ts";
 import { pageCode } from "./page-code.ts";
-import { type Digest, digestOf, type InputOf, type OpenedPage, type OutputOf, openPage, TASKS, type TaskName } from "./tasks.ts";
+import { type InputOf, type OutputOf, TASKS, type TaskName } from "./tasks.ts";
 import { PageTooCostly, withThread } from "./threads.ts";
 
 /** A page that is read, wherever that is. */

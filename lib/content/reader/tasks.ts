@@ -1,45 +1,20 @@
 import type { Root, RootContent } from "mdast";
-import { listHeadingIds } from "../anchors.ts";
-import { listIcons, type NamedIcon } from "../check-icons.ts";
-import { COMPONENTS } from "../components.ts";
-import type { RunCode } from "../elements/expand.ts";
-import { attributeText, isElement } from "../expressions.ts";
-import { listLinks, type PageLink, resolveLinks } from "../links.ts";
-import type { Notice } from "../notice.ts";
-import { toLine } from "../operation-text.ts";
-import { getOwn } from "../own.ts";
-import type { ContentProblem, PageEndpoint } from "../page.ts";
-import { hashTree } from "../page.ts";
-import { type WrittenPage, writePage } from "../page-markdown.ts";
-import { type PageText, parseSource, walk } from "../parse.ts";
-import type { Passage } from "../passage.ts";
-import { type PassagePage, toPassages } from "../passages.ts";
-import { type Shown, type ShownPage, toShown } from "../shown.ts";
-import { hasElement } from "../side-column.ts";
-import { toText } from "../text.ts";
-import { dropRepeatedTitle, openingTitle } from "../title.ts";
-import { type FeedOptions, type FeedPage, writeFeed } from "../write-feed.ts";
+import { COMPONENTS } from "../components/components.ts";
+import { toLine } from "../markdown/operation-text.ts";
+import { type WrittenPage, writePage } from "../markdown/page-markdown.ts";
+import { type PassagePage, toPassages } from "../markdown/passages.ts";
+import { type FeedOptions, type FeedPage, writeFeed } from "../markdown/write-feed.ts";
+import type { PageEndpoint } from "../model/page.ts";
+import type { Passage } from "../model/passage.ts";
+import { type Shown, type ShownPage, toShown } from "../render/shown.ts";
+import { listHeadingIds } from "../tree/anchors.ts";
+import { attributeText, isElement } from "../tree/jsx.ts";
+import { listLinks, type PageLink, resolveLinks } from "../tree/links.ts";
+import { dropRepeatedTitle } from "../tree/title.ts";
+import { walk } from "../tree/walk.ts";
 
 // Everything that is made of the tree of a page. It is done where the page is read, so that the tree goes nowhere else: plain data goes
 // in and comes out.
-
-/** The data of a parsed page. */
-export interface Digest {
-  readonly problems: readonly ContentProblem[];
-  readonly notices: readonly Notice[];
-  /** Nothing of it can be shown. */
-  readonly isEmpty: boolean;
-  /** The text of the heading that it opens with. */
-  readonly title: string | null;
-  /** Its links and pictures, as they are written. */
-  readonly urls: readonly string[];
-  /** True where it describes parameters and fields itself. */
-  readonly hasFields: boolean;
-  /** Texts that code of the fork gives for its elements, in their order. */
-  readonly forkTexts: readonly string[];
-  /** Identifies its tree. */
-  readonly treeHash: string;
-}
 
 /** The targets and anchors of a page, for checks. */
 export interface Reach {
@@ -88,37 +63,6 @@ export const TASKS: Tasks = {
   tree: (tree) => tree,
 };
 
-/** A page that is parsed, where it is. */
-export interface OpenedPage {
-  readonly tree: Root;
-  readonly digest: Digest;
-}
-
-/** Parses a page, and says what is known of it. */
-export async function openPage(text: PageText, run: RunCode): Promise<OpenedPage> {
-  const { tree, problems, notices } = await parseSource(text, run);
-  return { tree, digest: digestOf(tree, { file: text.file, problems, notices }) };
-}
-
-/** Says what is known of a tree. */
-export function digestOf(
-  tree: Root,
-  { file, problems, notices }: { file: string; problems: readonly ContentProblem[]; notices: readonly Notice[] },
-): Digest {
-  const first = openingTitle(tree);
-  const fork = readForkTexts(file, tree);
-  return {
-    problems: [...problems, ...fork.problems],
-    notices,
-    isEmpty: tree.children.length === 0,
-    title: first ? toText(first) : null,
-    urls: [...new Set(listLinks(tree).map(({ url }) => url))],
-    hasFields: hasElement(tree, "ParamField", "ResponseField"),
-    forkTexts: fork.texts,
-    treeHash: hashTree(tree),
-  };
-}
-
 function listElementIds(tree: Root): string[] {
   const ids: string[] = [];
   walk(tree, (node) => {
@@ -129,16 +73,24 @@ function listElementIds(tree: Root): string[] {
   return ids;
 }
 
-/** Returns the texts that code of the fork gives for the page's elements, in their order, and its faults. */
-function readForkTexts(file: string, tree: Root): { texts: string[]; problems: ContentProblem[] } {
-  const texts: string[] = [];
-  const problems: ContentProblem[] = [];
+/** An icon that a page or folder names, and where, as far as that is known. */
+export interface NamedIcon {
+  readonly icon: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** The icons that the components of a page name. */
+export function listIcons(tree: Root): NamedIcon[] {
+  const icons: NamedIcon[] = [];
   walk(tree, (node) => {
-    const written = isElement(node) ? getOwn(COMPONENTS, node.name ?? "")?.write?.(node) : undefined;
-    const { line, column } = node.position?.start ?? {};
-    if (written && "text" in written) texts.push(written.text);
-    else if (written) problems.push({ file, line, column, reason: written.fault });
+    if (!isElement(node)) return undefined;
+    const props = Object.entries(COMPONENTS[node.name ?? ""]?.props ?? {}).filter(([, kind]) => kind === "icon");
+    for (const [prop] of props) {
+      const icon = attributeText(node, prop);
+      if (icon) icons.push({ icon, line: node.position?.start.line, column: node.position?.start.column });
+    }
     return undefined;
   });
-  return { texts, problems };
+  return icons;
 }

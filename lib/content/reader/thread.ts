@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import type { PageText } from "../parse.ts";
-import { type OpenedPage, openPage, TASKS, type TaskName } from "./tasks.ts";
+import { type OpenedPage, openPage, type PageText } from "../parse/parse.ts";
+import { TASKS, type TaskName } from "./tasks.ts";
 
 // Runs in a thread of its own, which may be ended at any time: it keeps nothing but the page that it reads.
 

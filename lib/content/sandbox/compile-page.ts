@@ -1,8 +1,8 @@
 import type * as Syntax from "estree-jsx";
 import type { Root, RootContent } from "mdast";
-import { isKnownName } from "../element-names.ts";
-import { attributeText, type Element, isElement } from "../expressions.ts";
-import { toText } from "../text.ts";
+import { isKnownName } from "../components/components.ts";
+import { attributeText, type Element, isElement } from "../tree/jsx.ts";
+import { toText } from "../tree/text.ts";
 import { type CompiledCode, compileScript } from "./compile-script.ts";
 import { array, identifier, literal, statement, thunk, toFunction, tool } from "./syntax.ts";
 

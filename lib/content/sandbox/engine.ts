@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 import { EvalFlags, type JSValueHandle, QuickJS, type QuickJSOptions, type Snapshot } from "quickjs-wasi";
-import { GUEST_SOURCE } from "./guest/source.ts";
+import { installLocale } from "./guest/locale.ts";
+import { installModules } from "./guest/modules.ts";
+import { installReact } from "./guest/react.ts";
+import { installRender } from "./guest/render.ts";
+import { installValues } from "./guest/values.ts";
 
 /** Memory that one page may take; pages of the ten largest repositories that were tried take three megabytes. */
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
@@ -111,3 +115,9 @@ export async function withEngine<Result>(settings: EngineSettings, work: (engine
 function toPlain(handle: JSValueHandle, vm: QuickJS): string | boolean {
   return vm.typeof(handle) === "string" ? handle.toString() : vm.typeof(handle) === "boolean" && handle.toString() === "true";
 }
+
+/** The code that makes a bare engine the guest: each part is a function that names nothing outside of itself. */
+export const GUEST_SOURCE: string = [
+  'Object.defineProperty(globalThis, "$guest", { value: {} });',
+  ...[installReact, installModules, installRender, installValues, installLocale].map((install) => `(${install})(globalThis);`),
+].join("\n");

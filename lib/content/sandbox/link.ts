@@ -1,7 +1,8 @@
-import { isComponentName, isKnownName } from "../element-names.ts";
-import { findModule, findSnippet, type Modules, rawSpecifier } from "../modules.ts";
-import type { Notice } from "../notice.ts";
-import { isKnownPackage, pictureAddress } from "../packages.ts";
+import { isComponentName, isKnownName } from "../components/components.ts";
+import { findModule, findSnippet, rawSpecifier } from "../files/modules.ts";
+import { isKnownPackage, pictureAddress } from "../files/packages.ts";
+import type { Modules } from "../model/content-file.ts";
+import type { Notice } from "../model/notice.ts";
 import type { CompiledCode, WrittenImport } from "./compile-script.ts";
 import type { GuestSource } from "./guest/guest.ts";
 

@@ -1,4 +1,4 @@
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import { passageText } from "../corpus.ts";
 import { copyPacked, dotPacked, type PackedMatrix, pack, roundVector, rowAt, stackPacked } from "./matrix.ts";
 import { type TextQuery, toQueryVector } from "./query-vector.ts";

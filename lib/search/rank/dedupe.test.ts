@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import { projectFixture } from "../fixture.ts";
 import { dedupe } from "./dedupe.ts";
 

@@ -1,6 +1,6 @@
 import type { Project } from "../../config/config.ts";
 import { counterpartOf } from "../../content/docs-json/locales.ts";
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 
 /** A found passage with its relevance, 0 to 1. */
 export interface Scored {

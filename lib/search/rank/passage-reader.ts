@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import type { Analyzer } from "../analyze/analyze.ts";
 import { type PackedMatrix, pack, stack } from "../dense/matrix.ts";
 import type { WordsEmbedding } from "../dense/words-embedding.ts";

@@ -1,4 +1,4 @@
-import type { Passage } from "../../content/passage.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import { dotPacked, type RoundedVector } from "../dense/matrix.ts";
 import type { PassageReader } from "./passage-reader.ts";
 

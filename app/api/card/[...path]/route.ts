@@ -1,9 +1,9 @@
 import type { Card } from "@/lib/cards/card.ts";
 import { renderCard } from "@/lib/cards/cards.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { sha256 } from "@/lib/content/files.ts";
-import type { Page } from "@/lib/content/page.ts";
-import { findPageAt } from "@/lib/content/site.ts";
+import { sha256 } from "@/lib/content/model/content-file.ts";
+import type { Page } from "@/lib/content/model/page.ts";
+import { findPageAt } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";

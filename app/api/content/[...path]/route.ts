@@ -1,6 +1,6 @@
 import { getMainProject } from "@/lib/config/config.ts";
-import { hasAsset } from "@/lib/content/site.ts";
-import { styleVersion } from "@/lib/content/styles.ts";
+import { styleVersion } from "@/lib/content/files/styles.ts";
+import { hasAsset } from "@/lib/content/site/site.ts";
 import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/mermaid.ts";
+import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/output/mermaid.ts";
 
 /** Written by the build, and again after an update, which makes all anew (next.config.mjs has the package in what ships). */
 export const dynamic = "force-static";

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { toFeed } from "@/lib/content/feed.ts";
-import { toMarkdown } from "@/lib/content/markdown.ts";
-import { completePage } from "@/lib/content/open-site.ts";
-import { findPageAt, type Site } from "@/lib/content/site.ts";
-import { offersFeed } from "@/lib/content/updates.ts";
+import { offersFeed } from "@/lib/content/markdown/updates.ts";
+import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
+import { completePage, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";

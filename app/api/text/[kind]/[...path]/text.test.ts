@@ -7,8 +7,8 @@ import { currentSite, replaceSite } from "@/lib/site/site.ts";
 import { GET } from "./route.ts";
 
 const feeds = vi.hoisted(() => ({ written: 0 }));
-vi.mock("@/lib/content/feed.ts", async (load) => {
-  const original = await load<typeof import("@/lib/content/feed.ts")>();
+vi.mock("@/lib/content/output/markdown.ts", async (load) => {
+  const original = await load<typeof import("@/lib/content/output/markdown.ts")>();
   const toFeed: typeof original.toFeed = (...given) => {
     feeds.written += 1;
     return original.toFeed(...given);

@@ -1,0 +1,210 @@
+import type { Root } from "mdast";
+import type { Project } from "../../config/config.ts";
+import { isObject, listOf, textOf } from "../../openapi/json.ts";
+import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
+import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
+import { toPassages } from "../markdown/passages.ts";
+import { toPlainTree } from "../markdown/plain.ts";
+import { withoutRepeats } from "../markdown/repeated-text.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem, Notice } from "../model/notice.ts";
+import { createPage, type Page } from "../model/page.ts";
+import { toSlug } from "../model/slug.ts";
+import { pagePath } from "../model/urls.ts";
+import type { FolderMeta } from "../pages/folder-meta.ts";
+import { type LinkTable, linksOf } from "../pages/link-table.ts";
+import type { ApiPart, ParsedPage } from "../pages/parsed-page.ts";
+import { folderOf } from "../pages/places.ts";
+import { readPage } from "../reader/reader.ts";
+import { resolveLinks } from "../tree/links.ts";
+import { writeMarkdown } from "../tree/markdown-writer.ts";
+import { addressAgents } from "../tree/visibility.ts";
+
+/** Folder of the API pages below each version. */
+export const API_FOLDER = "api";
+
+const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], warnings: [] };
+
+/** An operation in words, and where its page is. */
+interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+  readonly operation: Operation;
+  /** Content of the description above the operation. */
+  readonly content: OperationContent;
+  /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
+  readonly slug: string;
+  /** The searched text: that of the page, without repetitions of other operations. */
+  readonly searched: Root;
+}
+
+/** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
+export async function toApiPart(project: Project, file: ContentFile | null): Promise<ApiPart> {
+  if (!file) return NOTHING;
+  const { document, findings } = await readOpenApi(file);
+  const faults = findings.map((finding) => toProblem(file, finding));
+  if (!document) return { ...NOTHING, problems: faults };
+  const entries = await listEntries(document, file.path);
+  const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
+  return {
+    openapi: document,
+    pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry))),
+    folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, document, entries))),
+    problems: [],
+    warnings: [...faults, ...entries.flatMap(({ content }) => content.notices)],
+  };
+}
+
+function toProblem({ path }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
+  return { file: path, line, column, reason: pointer ? `${pointer}: ${message}` : message };
+}
+
+async function listEntries(document: OpenApiDocument, file: string): Promise<Entry[]> {
+  const taken = new Set<string>();
+  const entries: Omit<Entry, "searched">[] = [];
+  for (const key of listOperations(document)) {
+    const operation = readOperation(document, key);
+    if (!operation) continue;
+    const { title, tag } = operation;
+    const content = await readOperationContent(operation, file);
+    entries.push({
+      ...key,
+      title,
+      tag,
+      operation,
+      content,
+      ...toOperationText(operation),
+      slug: takeSlug(taken, slugOf(operation)),
+    });
+  }
+  const searched = withoutRepeats(entries.map(({ tree }) => tree));
+  return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
+}
+
+function slugOf({ tag, id, method, path }: Operation): string {
+  const folder = tag === undefined ? API_FOLDER : `${API_FOLDER}/${toSlug(tag) || "other"}`;
+  return `${folder}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
+}
+
+/** The slug, numbered when an earlier operation has it. */
+function takeSlug(taken: Set<string>, slug: string): string {
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+function toPage(project: Project, version: string | null, entry: Entry): ParsedPage {
+  const { slug, method, path, title, description, searched, body, content, operation } = entry;
+  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
+  const place = { language: project.defaultLanguage, version, slug };
+  const page = createPage(
+    { kind: "api", ...place, path: pagePath(project, place), title, description, source, operation: { method, path } },
+    { tree: content.treeHash, from: operation },
+  );
+  const above = structuredClone(content.tree);
+  resolveLinks(above, page);
+  const text = { ...searched, children: [...above.children, ...searched.children] };
+  return { page, passages: toPassages(page, text), isSearched: true, problems: [], notices: content.notices };
+}
+
+/** Titles of the folders, and their order: as the description lists tags and operations. */
+function foldersOf(project: Project, version: string | null, document: OpenApiDocument, entries: readonly Entry[]) {
+  const root = [folderOf(project, { language: project.defaultLanguage, version }), API_FOLDER].filter(Boolean).join("/");
+  const titles = tagTitles(document);
+  const folders: Record<string, FolderMeta> = {};
+  for (const { slug, tag } of entries) {
+    const names = slug.split("/").slice(1);
+    if (tag === undefined || names.length < 2) continue;
+    const [folder = "", name = ""] = names;
+    const known = folders[`${root}/${folder}`];
+    folders[`${root}/${folder}`] = { title: titles.get(tag) ?? tag, pages: [...(known?.pages ?? []), name] };
+  }
+  const order = [...titles.keys()].flatMap((tag) => entries.find((entry) => entry.tag === tag)?.slug.split("/")[1] ?? []);
+  return { ...folders, [root]: { title: "API reference", pages: [...new Set(order), "..."] } };
+}
+
+function tagTitles(document: OpenApiDocument): Map<string, string> {
+  const tags = listOf(document.tags).filter(isObject);
+  return new Map(tags.map(({ name, "x-displayName": title }) => [String(name), textOf(title) || String(name)]));
+}
+
+/** Content of a description above an operation that has no page of its own. */
+export interface OperationContent {
+  readonly tree: Root;
+  readonly treeHash: string;
+  readonly links: Readonly<Record<string, string>>;
+  readonly notices: readonly Notice[];
+}
+
+const NO_CONTENT: OperationContent = { tree: { type: "root", children: [] }, treeHash: "", links: {}, notices: [] };
+const MAX_CONTENT_CHARS = 100_000;
+
+/** Reads the MDX that a description gives an operation, as a page beside the description. */
+export async function readOperationContent({ page }: Operation, file: string, links?: LinkTable): Promise<OperationContent> {
+  if (page.content === undefined) return NO_CONTENT;
+  const source = page.content.slice(0, MAX_CONTENT_CHARS);
+  return readPage({ file: "content.mdx", source, sourceLine: 0, trusted: false }, async ({ digest, ask }) => {
+    const found = links ? linksOf(digest.urls, file, links) : {};
+    const faults = [...digest.problems.map((problem): Notice => ({ ...problem, kind: "syntax" })), ...digest.notices];
+    const notices = faults.map((fault) => ({ ...fault, file, line: undefined, column: undefined }));
+    return { tree: await ask("tree", null), treeHash: digest.treeHash, links: found, notices };
+  });
+}
+
+/** The same in plain form, for what reads Markdown. */
+export function toPlainContent(content: OperationContent): Root {
+  const tree = structuredClone(content.tree);
+  addressAgents(tree);
+  return toPlainTree(tree);
+}
+
+/** The page of an operation as the page of what is above it. */
+export function asContentPage(page: Page, content: string): Page {
+  return createPage(
+    { ...page, kind: "guide", file: "content.mdx", source: content, sourceLine: 0, trusted: false },
+    { tree: NO_CONTENT.treeHash },
+  );
+}
+
+/** The place of the page of an operation that docs.json names. */
+export interface OperationPlace extends Pick<Page, "path" | "slug" | "language" | "version" | "listed"> {
+  /** File of the description. */
+  readonly file: string;
+  readonly searchable: boolean;
+}
+
+/** Makes the page of an operation that has no file. */
+export async function toOperationPage(
+  operation: Operation,
+  { file, path, slug, language, version, listed, searchable }: OperationPlace,
+  links: LinkTable,
+): Promise<ParsedPage> {
+  const { tree, body, ...words } = toOperationText(operation);
+  const content = await readOperationContent(operation, file, links);
+  const { title = operation.title, description = words.description, sidebarTitle, tag } = operation.page;
+  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
+  const page = createPage(
+    {
+      kind: "api",
+      path,
+      slug,
+      language,
+      version,
+      listed,
+      title,
+      description,
+      source,
+      sidebarTitle,
+      tag,
+      deprecated: operation.deprecated,
+      operation: { method: operation.method, path: operation.path, description: file },
+      links: content.links,
+    },
+    { tree: content.treeHash, from: operation },
+  );
+  resolveLinks(content.tree, page);
+  const text = { ...tree, children: [...content.tree.children, ...tree.children] };
+  const passages = searchable ? toPassages(page, text) : [];
+  return { page, passages, isSearched: searchable, problems: [], notices: content.notices };
+}

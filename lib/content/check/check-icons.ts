@@ -1,0 +1,36 @@
+import { findIconName, toLucideName } from "../components/icon-names.ts";
+import type { NamedIcon } from "../reader/tasks.ts";
+import { likeness, pairsOf } from "../site/likeness.ts";
+
+/** The icons that a folder's meta.json names, for itself and before the entries of its list. */
+export function listFolderIcons({
+  icon,
+  pages = [],
+}: {
+  icon?: string | undefined;
+  pages?: readonly string[] | undefined;
+}): NamedIcon[] {
+  const inEntries = pages.flatMap((entry) => /^(?:---|(?:external:)?(?=\[[^\]]+\]\[))\[([^\]]+)\]/.exec(entry)?.[1] ?? []);
+  return [...(icon ? [icon] : []), ...inEntries].map((name) => ({ icon: name }));
+}
+
+/** Why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
+export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
+  const shown = findIconName(icon, (name) => names.has(name));
+  if (icon.includes("/") || (shown && isSame(icon, shown))) return undefined;
+  const near = nearest(icon, names);
+  return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
+}
+
+/** Returns true for the icon that is named, false for one with a similar name. */
+function isSame(named: string, shown: string): boolean {
+  const bare = named.toLowerCase().replaceAll("-", "");
+  return toLucideName(named) === shown || bare === shown.replaceAll("-", "");
+}
+
+function nearest(icon: string, names: ReadonlySet<string>): string[] {
+  const asked = pairsOf(icon);
+  const scored = [...names].map((name) => ({ name, score: likeness(asked, pairsOf(name)) }));
+  const best = scored.filter(({ score }) => score >= 0.4).sort((left, right) => right.score - left.score);
+  return best.slice(0, 3).map(({ name }) => name);
+}

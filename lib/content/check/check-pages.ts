@@ -1,0 +1,243 @@
+// Compiles nothing, since next dev has it in every bundle.
+import path from "node:path";
+import { decodeText } from "../../decode-text.ts";
+import { findEngineAnswer } from "../../engine-paths.ts";
+import type { ContentSource } from "../files/files.ts";
+import { findLoadable, readAddress } from "../model/address.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import type { Page } from "../model/page.ts";
+import { getOwn } from "../model/records.ts";
+import { landingPath, localeOfPath } from "../model/urls.ts";
+import { folderOf } from "../pages/places.ts";
+import { readPage, toPageText } from "../reader/reader.ts";
+import type { NamedIcon, Reach } from "../reader/tasks.ts";
+import { findPageAt, type Site } from "../site/site.ts";
+import { hasAssetAt, leadsOn } from "../site/site-links.ts";
+import { type PageLink, resolveLink } from "../tree/links.ts";
+import { describeIcon, listFolderIcons } from "./check-icons.ts";
+
+/** Something that a check of the content found. An error makes the check fail, a warning does not. */
+export interface Finding {
+  readonly severity: "error" | "warning";
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly message: string;
+  /** A host that is not allowed: the check of a site says the message once, with the number of places. */
+  readonly notAllowed?: UnallowedHost;
+}
+
+/** A host that pages show something from, and the setting that would allow it. */
+export interface UnallowedHost {
+  readonly setting: "images.allow" | "embeds.allow";
+  readonly host: string;
+}
+
+export interface CheckOptions {
+  /** Returns true for a file of the public folder, given its path with a slash in front. */
+  readonly hasPublicFile: (path: string) => boolean;
+  /** Paths that lead elsewhere by the configuration, without base path. */
+  readonly redirects?: readonly string[];
+  /** Hosts from which pages may show images. */
+  readonly imageHosts?: readonly string[];
+  /** Hosts whose pages a page may embed. */
+  readonly embedHosts?: readonly string[];
+  /** Names of the icons that can be shown; without them icons are not checked. */
+  readonly iconNames?: ReadonlySet<string>;
+}
+
+/** Lists the faults of the site's files and the parts of its pages that are not shown, as found when the site was built. */
+export function listProblems({ problems, warnings }: Site): Finding[] {
+  return [...problems.map((problem) => toFinding("error", problem)), ...warnings.map((problem) => toFinding("warning", problem))];
+}
+
+/**
+ * One finding in place of all others, where the content is part of a folder with a docs.json, or holds one: what is wrong with each
+ * page follows from that.
+ */
+export function findMisplaced({ settingsFolder, project }: Site): Finding | undefined {
+  if (settingsFolder === undefined) return undefined;
+  const other = path.join(project.content, settingsFolder);
+  const message = `The docs.json of these pages is in ${other}. Give that folder: DOCENT_CONTENT_DIR=${other}, or content in docent.config.ts.`;
+  return { severity: "error", file: "", line: undefined, column: undefined, message };
+}
+
+/** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
+export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
+  const context: CheckContext = { site, options, reach: new Map() };
+  const findings: Finding[] = [];
+  for (const page of pages) findings.push(...(await checkPage(context, page)));
+  return findings;
+}
+
+/** A finding as a line of text: the file as the project's root names it, line, column, severity and message. */
+export function describeFinding(source: ContentSource, { severity, file, line, column, message }: Finding): string {
+  const place = [fileName(source, file), line, column].filter((part) => part !== undefined).join(":");
+  return forTerminal(`${place} ${severity}: ${message}`);
+}
+
+/** A file of a finding as the project's root names it. */
+export function fileName({ apiDescription, content }: ContentSource, file: string): string {
+  return forTerminal(file === apiDescription ? file : path.join(content, file));
+}
+
+/** Replaces control characters of content, which a terminal would obey. */
+function forTerminal(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+/** A problem of the content as a finding. */
+export function toFinding(severity: Finding["severity"], { reason, ...place }: ContentProblem): Finding {
+  return { severity, ...place, message: reason };
+}
+
+interface CheckContext {
+  readonly site: Site;
+  readonly options: CheckOptions;
+  /** Of pages that were read already. */
+  readonly reach: Map<string, Promise<Reach | undefined>>;
+}
+
+/** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
+function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
+  if (page.file === null || page.problem) return Promise.resolve(undefined);
+  const known = reach.get(page.path) ?? readPage(toPageText(page), ({ ask }) => ask("reach", { title: page.title }));
+  reach.set(page.path, known);
+  return known;
+}
+
+async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> {
+  const reach = await reachOf(context, page);
+  if (!reach) return [];
+  const found: Finding[] = [];
+  const file = page.file ?? page.path;
+  for (const link of reach.links) {
+    const finding = link.kind === "link" ? await checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
+    if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
+  }
+  const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
+  return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
+}
+
+function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: CheckOptions): Finding[] {
+  if (!iconNames) return [];
+  return icons.flatMap(({ icon, line, column }): Finding[] => {
+    const message = describeIcon(icon, iconNames);
+    return message ? [{ severity: "warning", file, line, column, message }] : [];
+  });
+}
+
+/** Icons of a meta.json that do not exist. */
+export function checkFolderIcons({ folders }: Site, options: CheckOptions): Finding[] {
+  return Object.entries(folders).flatMap(([folder, meta]) =>
+    checkIcons([folder, "meta.json"].filter(Boolean).join("/"), listFolderIcons(meta), options),
+  );
+}
+
+type Verdict = Pick<Finding, "severity" | "message" | "notAllowed"> | undefined;
+
+const error = (message: string): Verdict => ({ severity: "error", message });
+const hostWarning = ({ setting, host }: UnallowedHost, what: string): Verdict => ({
+  severity: "warning",
+  message: `The host ${host} is not in ${setting} of the configuration; a link is shown instead of ${what}. Add it if you trust it.`,
+  notAllowed: { setting, host },
+});
+
+/** Returns true for a path that the engine answers besides the pages of the content. */
+function isAnswered(path: string): boolean {
+  return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
+}
+
+async function checkLink(context: CheckContext, page: Page, { url }: PageLink): Promise<Verdict> {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
+  const [target = "", anchor = ""] = resolveLink(page, url).split("#");
+  const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
+  if (path === "") return checkAnchor(context, page, { url, anchor });
+  if (isLanding(context.site, path) || isAnswered(path) || context.options.redirects?.includes(path)) return undefined;
+  const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
+  if (found) return checkAnchor(context, found.page, { url, anchor });
+  const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);
+  return isThere ? undefined : error(`The link ${url} leads to no page.`);
+}
+
+/** Anchors of pages made from the API description are set where they are shown, and not checked. */
+async function checkAnchor(
+  context: CheckContext,
+  page: Page,
+  { url, anchor }: { url: string; anchor: string },
+): Promise<Verdict> {
+  const reach = anchor === "" ? undefined : await reachOf(context, page);
+  if (!reach) return undefined;
+  return reach.anchors.includes(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
+}
+
+/** The default language leads to its landing page also when it is written out. */
+function isLanding({ project }: Site, path: string): boolean {
+  const { language } = localeOfPath(project, path);
+  return path === `/${language}` || path === landingPath(project, language);
+}
+
+/** A picture is a file of the content, as the page's own table says, or one of the public folder. */
+function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLink): Verdict {
+  const { kind, href = "" } = readAddress(url) ?? {};
+  if (kind === "picture") return undefined;
+  if (kind === "web") return checkImageHost(href, options.imageHosts ?? []);
+  if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
+  const path = decode((getOwn(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
+  if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
+  if (site.docs) return error(`The image ${url} is not in the content folder.`);
+  return url.startsWith("/")
+    ? error(`The image ${url} is not in the public folder.`)
+    : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
+}
+
+function checkImageHost(url: string, hosts: readonly string[]): Verdict {
+  const { host } = new URL(url);
+  return findLoadable(`https://${host}`, hosts)
+    ? undefined
+    : hostWarning({ setting: "images.allow", host }, "the picture, film or sound");
+}
+
+function checkEmbed({ options }: CheckContext, _page: Page, { url }: PageLink): Verdict {
+  const { kind, href = "" } = readAddress(url) ?? {};
+  if (kind !== "web") return undefined;
+  const { host } = new URL(href);
+  return findLoadable(`https://${host}`, options.embedHosts ?? [])
+    ? undefined
+    : hostWarning({ setting: "embeds.allow", host }, "the embedded page");
+}
+
+const CHECKS = { image: checkImage, embed: checkEmbed } as const;
+
+/** Names in meta.json that stand for nothing. */
+export function checkFolders({ folders, pages, project }: Site): Finding[] {
+  const names = new Set<string>();
+  for (const page of pages) {
+    const place = folderOf(project, page);
+    const path = page.file?.replace(/\.mdx?$/, "") ?? [place, page.slug].filter(Boolean).join("/");
+    const parts = path.split("/");
+    parts.forEach((_, index) => {
+      names.add(parts.slice(0, index + 1).join("/"));
+    });
+  }
+  const inDefault = (folder: string) =>
+    project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
+  return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) =>
+    order.flatMap((entry): Finding[] => {
+      if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
+      const name = entry
+        .replace(/^(!|\.\.\.)/, "")
+        .replace(/^\.\//, "")
+        .replace(/\.mdx?$/, "");
+      const paths = [folder, inDefault(folder)].map((path) => [path, name].filter(Boolean).join("/"));
+      if (paths.some((path) => names.has(path))) return [];
+      const file = [folder, "meta.json"].filter(Boolean).join("/");
+      return [{ severity: "error", file, line: undefined, column: undefined, message: `"${entry}" is no page or folder here.` }];
+    }),
+  );
+}
+
+/** A percent sign that encodes nothing is a percent sign. */
+function decode(text: string): string {
+  return decodeText(text) ?? text;
+}

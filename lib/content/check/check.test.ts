@@ -1,0 +1,274 @@
+import { expect, test } from "vitest";
+import { buildSite } from "../content.ts";
+import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
+import { checkSite } from "./check.ts";
+import { type CheckOptions, describeFinding } from "./check-pages.ts";
+
+const options: CheckOptions = {
+  hasPublicFile: (path) => path === "/images/map.png" || path === "/file.pdf",
+  redirects: ["/old"],
+  imageHosts: ["*.example.com"],
+  embedHosts: ["*.example.com"],
+  iconNames: new Set(["rocket", "rotate-cw", "bot", "house"]),
+};
+
+async function check(texts: Record<string, string>, project = createProject()) {
+  const findings = await checkSite(await buildSite(project, createFiles(texts), { isTrusted: () => true }), options);
+  return findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`);
+}
+
+test("links to pages, headings, files, redirects and endpoints that exist are fine", async () => {
+  const findings = await check({
+    "index.mdx": "---\ntitle: Home\n---\n# Home\n\n## Part\n\n<div id='own' />",
+    "a.mdx": `
+[1](/docs) [2](/docs/a) [3](./index.mdx#part) [4](#here) [5](/docs#own) [6](/docs/a.md) [7](/) [8](/old) [9](/file.pdf)
+[10](https://example.com/nowhere) [11](mailto:a@b.c) [12](/v1/openapi.json) [13](/llms.txt) [14](/docs?x=1#part) [15](/docs/)
+
+<Card title="16" href="/docs/a#here" />
+
+![17](/images/map.png) ![18](https://cdn.example.com/x.png)
+
+## Here
+`,
+  });
+  expect(findings).toEqual([]);
+});
+
+test("a link to a page, a file or an endpoint of the engine is fine, and one to nothing below them is dead", async () => {
+  const there = [
+    "/mcp",
+    "/errors",
+    "/errors/not_found",
+    "/insights",
+    "/v1/health",
+    "/robots.txt",
+    "/favicon.ico",
+    "/.well-known/mcp",
+  ];
+  const dead = ["/errors/nowhere", "/v1/nowhere", "/api/nowhere", "/.well-known/nowhere"];
+  const findings = await check({ "a.mdx": `# A\n\n${[...there, ...dead].map((path) => `[x](${path})`).join("\n")}\n` });
+  expect(findings).toEqual(
+    dead.map((path, index) => `a.mdx:${there.length + index + 3} error: The link ${path} leads to no page.`),
+  );
+});
+
+test("dead links, anchors and images are named with file and line", async () => {
+  const findings = await check({
+    "index.mdx": "---\ntitle: Home\n---\n\nText.",
+    "a.mdx": `---
+title: A
+---
+
+[x](/docs/nowhere)
+[x](./b)
+
+[x](/docs#nothing) [x](#nothing)
+
+<Card title="x" href="/docs/none" />
+
+![x](/images/none.png) ![x](map.png) <img src="https://other.host/x.png" alt="" />
+
+<iframe src="https://video.other.host/x" title="x" />
+
+<iframe src="https://www.example.com/x" title="x" />
+
+[ref][1]
+
+[1]: /docs/gone
+`,
+  });
+  expect(findings).toEqual([
+    "a.mdx:5 error: The link /docs/nowhere leads to no page.",
+    "a.mdx:6 error: The link ./b leads to no page.",
+    "a.mdx:8 error: The link /docs#nothing leads to no heading of index.mdx.",
+    "a.mdx:8 error: The link #nothing leads to no heading of a.mdx.",
+    "a.mdx:10 error: The link /docs/none leads to no page.",
+    "a.mdx:12 error: The image /images/none.png is not in the public folder.",
+    "a.mdx:12 error: The image map.png needs a path from the public folder, such as /images/map.png",
+    "a.mdx:12 warning: The host other.host is not in images.allow of the configuration; a link is shown instead of the picture, film or sound. Add it if you trust it.",
+    "a.mdx:14 warning: The host video.other.host is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.",
+    "a.mdx:20 error: The link /docs/gone leads to no page.",
+  ]);
+});
+
+test("an address of an image that is none is named, and the check goes on", async () => {
+  expect(await check({ "a.mdx": "---\ntitle: A\n---\n\n![x](https://[bad)\n\n[y](/gone)\n" })).toEqual([
+    "a.mdx:5 error: The address of the image https://[bad is not valid.",
+    "a.mdx:7 error: The link /gone leads to no page.",
+  ]);
+});
+
+test("a line for the terminal holds nothing that a terminal obeys", () => {
+  const finding = {
+    severity: "error",
+    line: 5,
+    column: 1,
+    message: "The link /a\u001b[2J\u009b31m\nb leads to no page.",
+  } as const;
+  const line = describeFinding(createProject(), { ...finding, file: "a\u001b]0;x\u0007.mdx" });
+  expect(line).toMatch(/a \]0;x \.mdx:5:1 error: The link \/a \[2J 31m b leads to no page\.$/);
+});
+
+test("a host that is not allowed is named once, where it is first, with the number of its places", async () => {
+  const picture = (host: string) => `![x](https://${host}/x.png)`;
+  const findings = await check({
+    "b.mdx": `${picture("many.example")}\n\n${picture("one.example")}`,
+    "a.mdx": `# A\n\n${picture("many.example")}\n\n${picture("many.example")}`,
+  });
+  const message = (host: string) =>
+    `The host ${host} is not in images.allow of the configuration; a link is shown instead of the picture, film or sound. Add it if you trust it.`;
+  expect(findings).toEqual([
+    `a.mdx:3 warning: ${message("many.example")} This is the first of 3 places.`,
+    `b.mdx:3 warning: ${message("one.example")}`,
+  ]);
+});
+
+test("pictures, files, folders and redirects of a docs.json repository are found where they are", async () => {
+  const texts = {
+    "docs.json": JSON.stringify({
+      navigation: { pages: ["index", "guides/first"] },
+      redirects: [
+        { source: "/old/:slug*", destination: "/guides/:slug*" },
+        { source: "/gone", destination: "/guides/first" },
+      ],
+    }),
+    "index.mdx": `# Home
+
+![1](/images/cat.png) <img src="/images/cat.png" alt="2" /> ![3](images/cat.png) [4](/files/a.pdf) [5](/gone) [6](/old/first)
+[7](/guides) <Card title="8" icon="/images/cat.png">x</Card>
+
+![9](/images/dog.png) [10](/files/b.pdf)
+`,
+    "guides/first.mdx": "# First\n\n![1](../images/cat.png)\n\n![2](cat.png)",
+  };
+  const files = { ...createFiles(texts), assets: ["files/a.pdf", "images/cat.png"] };
+  const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });
+  expect(findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`)).toEqual([
+    "guides/first.mdx:5 error: The image cat.png is not in the content folder.",
+    "index.mdx:6 error: The image /images/dog.png is not in the content folder.",
+    "index.mdx:6 error: The link /files/b.pdf leads to no page.",
+  ]);
+});
+
+test("a heading is reached by both spellings that repositories write, a field by the one that they have", async () => {
+  const findings = await check({
+    "a.mdx": `# A
+
+[1](#3-vad--turn-v10) [2](#3-vad-&-turn-v1-0) [3](#x/circuit) [4](#xcircuit) [5](#make-app-yaml) [6](#settings-1) [7](#settings-2)
+[8](#param-max-duration) [9](#param-on-error) [10](#settings-3) [11](#enablemic-enable-boolean)
+
+## 3. VAD & Turn (v1.0)
+
+## x/circuit
+
+## Make \`app.yaml\`
+
+## Settings
+
+### Settings
+
+## enableMic(enable: boolean)
+
+<ParamField body="max_duration">x</ParamField> <ResponseField name="onError">x</ResponseField>
+`,
+  });
+  expect(findings).toEqual(["a.mdx:4 error: The link #settings-3 leads to no heading of a.mdx."]);
+});
+
+test("a picture beside its page is found in any content folder", async () => {
+  const files = { ...createFiles({ "guides/a.mdx": "# A\n\n![1](cat.png) ![2](./dog.png)" }), assets: ["guides/cat.png"] };
+  const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });
+  expect(findings.map(({ message }) => message)).toEqual([
+    "The image ./dog.png needs a path from the public folder, such as /images/dog.png",
+  ]);
+});
+
+test("languages and versions follow the rules of the pages: own language first, then the default one, never another version", async () => {
+  const findings = await check(
+    {
+      "en/v2/index.mdx": "# Home",
+      "en/v2/a.mdx": "## English",
+      "en/v1/index.mdx": "[fine](/docs/a) [dead](./a)",
+      "es/v2/index.mdx": "[fine](/docs/a#english) [dead](/docs/a#ingles) [fine](/es/docs/v1)",
+      "es/v1/index.mdx": "# Inicio",
+    },
+    createLargeProject(),
+  );
+  expect(findings).toEqual([
+    "en/v1/index.mdx:1 error: The link ./a leads to no page.",
+    "en/v2/a.mdx: warning: There is no translation into es; readers get this page instead.",
+    "es/v2/index.mdx:1 error: The link /docs/a#ingles leads to no heading of en/v2/a.mdx.",
+  ]);
+});
+
+test("problems, expressions that throw, unknown components and names in meta.json are found", async () => {
+  const findings = await check({
+    "a.mdx": "<Note>",
+    "b.mdx": "Text.\n\n{nowhere}",
+    "c.mdx": "Text.\n\n<Nte>x</Nte>",
+    "f/meta.json": '{"pages": ["d", "gone", "...", "---x---", "[x](y)", "!d", "...g"]}',
+    "f/d.mdx": "Text.",
+    "f/g/e.mdx": "Text.",
+  });
+  expect(findings).toEqual([
+    expect.stringMatching(/^a\.mdx:1 error: Expected a closing tag/),
+    'b.mdx:3 warning: An expression is shown as it is written: "nowhere" is defined nowhere.',
+    "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown.",
+    'f/meta.json: error: "gone" is no page or folder here.',
+  ]);
+});
+
+test("an icon that cannot be shown is named with the nearest names, wherever it is written", async () => {
+  const findings = await check({
+    "index.mdx":
+      "---\nicon: rokcet\n---\n<Icon icon='rocket' /> <Icon icon='robot' /> <Badge icon='rotate-cv'>x</Badge> <div icon='x' />",
+    "f/page.mdx": "---\nicon: house\n---\n\n<Callout icon='constructor'>x</Callout>",
+    "f/meta.json": '{"icon": "hause", "pages": ["---[bot]Part---", "[zzz][a](https://x.example)", "page"]}',
+  });
+  expect(findings).toEqual([
+    'f/meta.json: warning: There is no icon "hause"; nothing is shown. Similar names: house.',
+    'f/meta.json: warning: There is no icon "zzz"; nothing is shown.',
+    'f/page.mdx:5 warning: There is no icon "constructor"; nothing is shown.',
+    'index.mdx: warning: There is no icon "rokcet"; nothing is shown. Similar names: rocket.',
+    'index.mdx:4 warning: There is no icon "rotate-cv"; nothing is shown. Similar names: rotate-cw.',
+  ]);
+});
+
+test("a fault in the API description is a warning with file, line and pointer", async () => {
+  const description = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      responses:
+        200: { description: All pets., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+`;
+  const files = createFiles({ "index.mdx": "# Home" }, description);
+  const findings = await checkSite(await buildSite(createProject(), files), options);
+  expect(findings).toEqual([
+    {
+      severity: "warning",
+      file: "openapi.json",
+      line: 7,
+      column: expect.any(Number),
+      message:
+        '#/paths/~1pets/get/responses/200/content/application~1json/schema/$ref: "#/components/schemas/Pet" leads nowhere. Add that part, or correct the reference.',
+    },
+  ]);
+});
+
+test.each([
+  [{ languages: [{ id: "en", label: "English" }] }],
+  [{ languages: ["en", "de"].map((id) => ({ id, label: id })), versions: [{ id: "v1", label: "v1" }] }],
+])("snippets below the content folder are no pages: %j", async (structure) => {
+  const project = createProject(structure);
+  const folder = project.versions.length > 0 ? "en/v1/" : "";
+  const texts = {
+    [`${folder}a.mdx`]: 'import Limit from "/snippets/limit.mdx";\n\n<Limit n="5" />',
+    "snippets/limit.mdx": "At most {n}.",
+  };
+  const site = await buildSite(project, createFiles({ ...texts, "_snippets/old.mdx": "Old." }), { isTrusted: () => true });
+  expect([...site.problems, ...site.warnings]).toEqual([]);
+  expect(site.pages.map(({ path }) => path)).toEqual(["/docs/a"]);
+  expect(site.passages.map(({ text }) => text).join()).toContain("At most 5.");
+});

@@ -1,0 +1,57 @@
+import { findPage, type Site } from "../site/site.ts";
+import {
+  type CheckOptions,
+  checkFolderIcons,
+  checkFolders,
+  checkPages,
+  type Finding,
+  findMisplaced,
+  listProblems,
+} from "./check-pages.ts";
+
+/** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
+export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
+  const misplaced = findMisplaced(site);
+  if (misplaced) return [misplaced];
+  const findings = [
+    ...listProblems(site),
+    ...(await checkPages(site, site.pages, options)),
+    ...checkFolders(site),
+    ...checkFolderIcons(site, options),
+    ...missingTranslations(site),
+  ];
+  return groupHosts(findings.sort(byPlace));
+}
+
+/** Of each host that is not allowed the first finding alone, with the number of places when there are more. */
+function groupHosts(findings: readonly Finding[]): Finding[] {
+  const places = Map.groupBy(
+    findings.filter(({ notAllowed }) => notAllowed),
+    ({ message }) => message,
+  );
+  return findings.flatMap((finding) => {
+    if (!finding.notAllowed) return [finding];
+    const count = places.get(finding.message)?.length ?? 0;
+    places.delete(finding.message);
+    if (count === 0) return [];
+    return [count === 1 ? finding : { ...finding, message: `${finding.message} This is the first of ${count} places.` }];
+  });
+}
+
+function missingTranslations(site: Site): Finding[] {
+  const { project, pages } = site;
+  const written = pages.filter(({ language, kind }) => language === project.defaultLanguage && kind === "guide");
+  return written.flatMap((page) => {
+    const missing = project.languages.filter(
+      ({ id }) => id !== page.language && findPage(site, { ...page, language: id })?.fallback !== false,
+    );
+    if (missing.length === 0) return [];
+    const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;
+    return [{ severity: "warning" as const, file: page.file ?? page.path, line: undefined, column: undefined, message }];
+  });
+}
+
+function byPlace(left: Finding, right: Finding): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
+  return (left.line ?? 0) - (right.line ?? 0);
+}

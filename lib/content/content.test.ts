@@ -1,0 +1,175 @@
+import { expect, test, vi } from "vitest";
+import { buildSite } from "./content.ts";
+import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
+import * as cutting from "./markdown/passages.ts";
+import type { Page } from "./model/page.ts";
+import { compilePage } from "./output/compile.ts";
+import { toMarkdown } from "./output/markdown.ts";
+import * as parsing from "./pages/parse-page.ts";
+import { findPage } from "./site/site.ts";
+
+vi.mock("./pages/parse-page.ts", { spy: true });
+vi.mock("./markdown/passages.ts", { spy: true });
+
+test("a project without levels takes pages straight from its folder", async () => {
+  const site = await buildSite(createProject(), createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));
+  expect(site.pages.map(({ path, slug, title }) => [path, slug, title])).toEqual([
+    ["/docs", "", "Home"],
+    ["/docs/guides/first", "guides/first", "First"],
+  ]);
+});
+
+test("another folder in the place of a project's own has no languages and versions where no page is in a folder of one", async () => {
+  const project = { ...createLargeProject(), isReplaced: true };
+  const plain = await buildSite(project, createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));
+  expect(plain.pages.map(({ path }) => path)).toEqual(["/docs", "/docs/guides/first"]);
+  expect([plain.problems, plain.project.languages.length, plain.project.versions]).toEqual([[], 1, []]);
+  const placed = await buildSite(project, createFiles({ "es/v1/a.mdx": "# A", "b.mdx": "# B" }));
+  expect(placed.pages.map(({ path }) => path)).toEqual(["/es/docs/v1/a"]);
+  const own = await buildSite(createLargeProject(), createFiles({ "b.mdx": "# B" }));
+  expect(own.problems).toHaveLength(1);
+});
+
+test("default language and default version are left out of paths", async () => {
+  const text = "Text.";
+  const site = await buildSite(
+    createLargeProject(),
+    createFiles({ "en/v2/errors.mdx": text, "en/v1/errors.mdx": text, "es/v2/index.mdx": text, "es/v1/a/index.mdx": text }),
+  );
+  expect(site.pages.map(({ path }) => path)).toEqual(["/docs/errors", "/docs/v1/errors", "/es/docs", "/es/docs/v1/a"]);
+  expect(site.problems).toEqual([]);
+});
+
+test("a missing translation is answered by the default language of the same version", async () => {
+  const site = await buildSite(createLargeProject(), createFiles({ "en/v2/a.mdx": "A", "en/v1/b.mdx": "B", "es/v2/a.mdx": "Á" }));
+  const find = (language: string, version: string, slug: string) => {
+    const found = findPage(site, { language, version, slug });
+    return found && [found.page.path, found.fallback];
+  };
+  expect(find("es", "v2", "a")).toEqual(["/es/docs/a", false]);
+  expect(find("es", "v1", "b")).toEqual(["/docs/v1/b", true]);
+  expect(find("es", "v2", "b")).toBeUndefined();
+  expect(find("en", "v1", "a")).toBeUndefined();
+});
+
+test("files that cannot be pages are named with the remedy", async () => {
+  const site = await buildSite(
+    createLargeProject(),
+    createFiles({
+      "README.md": "x",
+      "fr/v2/a.mdx": "x",
+      "en/a.mdx": "x",
+      "en/v2/b.md": "x",
+      "en/v2/b.mdx": "x",
+      "en/v2/v1/c.mdx": "x",
+    }),
+  );
+  expect(site.problems.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+    "README.md: The page is in no language folder. Move it into one of: en, es, or declare the language.",
+    "fr/v2/a.mdx: The page is in no language folder. Move it into one of: en, es, or declare the language.",
+    "en/a.mdx: The page is in no version folder. Move it into one of: v2, v1, or declare the version.",
+    "en/v2/b.mdx: The page has the same address as en/v2/b.md (/docs/b). Rename one of them.",
+    'en/v2/v1/c.mdx: The address /docs/v1/c belongs to the version "v1". Rename the file or folder.',
+  ]);
+});
+
+test("a broken page names file, line and reason, and stays readable", async () => {
+  const site = await buildSite(
+    createProject(),
+    createFiles({ "bad.mdx": "---\ntitle: Bad\n---\n\nText.\n\n<Note>\n\nMore.", "good.mdx": "Fine." }),
+  );
+  const [bad, good] = site.pages;
+  expect(site.problems).toEqual([
+    {
+      file: "bad.mdx",
+      line: 7,
+      column: 1,
+      reason: expect.stringMatching(/^Expected a closing tag for `<Note>`.* Close the tag/),
+    },
+  ]);
+  expect(bad?.problem).toEqual(site.problems[0]);
+  expect(good?.problem).toBeUndefined();
+  expect(site.passages.map(({ text }) => text)).toEqual(["Text.\n\nMore.", "Fine."]);
+});
+
+test("broken front matter never makes a page vanish", async () => {
+  const site = await buildSite(createProject(), createFiles({ "a.mdx": "---\ntitle: [broken\n---\nText." }));
+  expect(site.pages.map(({ path, title }) => [path, title])).toEqual([["/docs/a", "A"]]);
+  expect(site.problems).toMatchObject([{ file: "a.mdx", line: 3, reason: expect.stringContaining("not valid YAML") }]);
+});
+
+test.each([
+  ["quotes", `${">".repeat(1_900)} x`],
+  ["tags", `${"<A>".repeat(2_000)}x${"</A>".repeat(2_000)}`],
+])("%s nested without end are a problem, not a crash", async (_, text) => {
+  const site = await buildSite(createProject(), createFiles({ "a.mdx": text }));
+  expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("levels deep") })]);
+  const [page] = site.pages;
+  expect(await toMarkdown(page as Page)).toMatch(/^# A\n/);
+  expect((await compilePage(page as Page)).problem).toBe(page?.problem);
+});
+
+test("the last good version of a page replaces a broken one", async () => {
+  const project = createProject();
+  const earlier = await buildSite(project, createFiles({ "a.mdx": "Good text." }));
+  const site = await buildSite(project, createFiles({ "a.mdx": "<Note>" }), { earlier });
+  expect(site.pages).toEqual(earlier.pages);
+  expect(site.passages).toEqual(earlier.passages);
+  expect(site.problems).toMatchObject([{ file: "a.mdx", line: 1 }]);
+});
+
+test("an import that leads nowhere, and what cannot be worked out, cost no page and are named", async () => {
+  const files = createFiles({
+    "a.mdx": "import A from './gone'\n\n# Hi",
+    "b.mdx": "Now {process.version}.",
+    "c.mdx": 'Only {"text"} {/* note */}.',
+  });
+  const trusted = await buildSite(createProject(), files, { isTrusted: () => true });
+  const strict = await buildSite(createProject(), files);
+  expect([trusted.problems, strict.problems]).toEqual([[], []]);
+  expect(trusted.warnings.map(({ file, line }) => [file, line])).toEqual([
+    ["a.mdx", 1],
+    ["b.mdx", 1],
+  ]);
+  expect(strict.warnings.map(({ file, line, column }) => [file, line, column])).toEqual([
+    ["a.mdx", 1, 1],
+    ["b.mdx", 1, 5],
+  ]);
+});
+
+test("drafts are pages in development only", async () => {
+  const files = createFiles({ "a.mdx": "---\ndraft: true\n---\nText." });
+  expect((await buildSite(createProject(), files)).pages).toEqual([]);
+  expect((await buildSite(createProject(), files, { drafts: true })).pages).toMatchObject([
+    { path: "/docs/a", draft: true, noindex: true },
+  ]);
+});
+
+test("only a changed page is parsed again", async () => {
+  const project = createProject({ id: "counted" });
+  const texts = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`page-${index}.mdx`, `Text ${index}.`]));
+  const parse = vi.mocked(parsing.parsePage);
+  parse.mockClear();
+  const first = await buildSite(project, createFiles(texts));
+  expect(parse).toHaveBeenCalledTimes(50);
+  const second = await buildSite(project, createFiles({ ...texts, "page-7.mdx": "Changed." }));
+  expect(parse).toHaveBeenCalledTimes(51);
+  expect(second.hash).not.toBe(first.hash);
+  expect((await buildSite(project, createFiles(texts))).hash).toBe(first.hash);
+});
+
+test("a page that cannot be read for whatever reason costs itself, and stays as hidden as its author has it", async () => {
+  vi.mocked(cutting.toPassages).mockImplementationOnce(() => {
+    throw new Error("no idea");
+  });
+  const texts = { "a.mdx": "---\ntitle: First\n---\n\nThe words.", "b.mdx": "# Second\n\nText." };
+  const site = await buildSite(createProject(), createFiles(texts));
+  const [broken] = site.pages;
+  expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("Error: no idea") })]);
+  expect(site.pages.map(({ path, title }) => [path, title])).toEqual([
+    ["/docs/a", "First"],
+    ["/docs/b", "Second"],
+  ]);
+  expect([broken?.noindex, broken?.listed, site.passages.map(({ path }) => path)]).toEqual([true, false, ["/docs/b"]]);
+  expect(await toMarkdown(broken as Page)).toContain("The words.");
+});

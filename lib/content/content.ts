@@ -1,0 +1,239 @@
+/*
+ * The content: makes a site of a folder's files.
+ * `readContentFiles` (files/) gives the files; a site comes out, with its pages, their passages and its faults. Nothing in between
+ * touches the disk, so that a site can be made of what the store has as well.
+ * Start at `buildSite`. docs/decisions/0001-content-pipeline.md has the reasons; ARCHITECTURE.md draws the rooms, of which each
+ * imports only those below it.
+ */
+
+import type { Project } from "../config/config.ts";
+import { toApiPart } from "./api/operation-pages.ts";
+import { FORK_COMPONENTS } from "./components/components.ts";
+import { readDescriptions } from "./docs-json/descriptions.ts";
+import { keepSafeTags, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
+import { findNamed, readDocsSite } from "./docs-json/docs-site.ts";
+import { describedBy } from "./docs-json/expand.ts";
+import { withoutLeftOut } from "./docs-json/locales.ts";
+import { type ContentFiles, leftOut } from "./files/files.ts";
+import { findSettingsBelow } from "./files/settings-folder.ts";
+import { listStyles } from "./files/styles.ts";
+import type { IsTrusted } from "./files/trust.ts";
+import { sha256 } from "./model/content-file.ts";
+import type { Page } from "./model/page.ts";
+import { createRecord, getOwn } from "./model/records.ts";
+import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
+import { createLinkTable } from "./pages/link-table.ts";
+import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
+import { apiParts, CONTENT_FORMAT } from "./pages/parsed-cache.ts";
+import type { ApiPart, ParsedPage } from "./pages/parsed-page.ts";
+import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
+import { datePage, pagesByPath, type Site } from "./site/site.ts";
+
+export interface BuildOptions {
+  /** Gives drafts a page, marked as such: for development. */
+  readonly drafts?: boolean;
+  /** Pages of this site stand in for pages that are broken now. */
+  readonly earlier?: Site | undefined;
+  /** Settings of folders from before, for those whose meta.json is broken now. */
+  readonly earlierFolders?: FolderMetas | undefined;
+  /** Which files came with the build, so that their expressions may run; none unless given. */
+  readonly isTrusted?: IsTrusted;
+}
+
+/**
+ * Makes a site of files. Pages that were parsed before, in this process and with the same text, are not parsed
+ * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
+ */
+export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
+  const { places, parsing, finish } = await prepare(configured, files, options);
+  return finish(await parseAll(places, parsing));
+}
+
+/** A site that lists its pages, with what their front matter says, and reads each when it is asked for; and the whole one. */
+export interface OpenedSite {
+  /** Without passages, and without the faults of pages. */
+  readonly outline: Site;
+  /** Reads the pages that search or the navigation has, which may be a tenth of all, and then the others. */
+  readonly read: () => { readonly searched: Promise<Site>; readonly whole: Promise<Site> };
+}
+
+/** Makes a site that can show pages long before all of them are read, which takes minutes for thousands. */
+export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<OpenedSite> {
+  const { places, parsing, finish } = await prepare(configured, files, options);
+  const { pages, complete } = outlineAll(places, parsing);
+  const readPage = async (page: Page) => {
+    const entry = await complete(page);
+    return entry ? datePage(entry.page, files.lastModified) : page;
+  };
+  const outline = { ...finish(pages), passages: [], complete: readPage };
+  const first = places.filter((_, index) => pages[index]?.isSearched || pages[index]?.page.listed);
+  const readSearched = async (): Promise<Site> => {
+    const parsed = new Map((await parseAll(first, parsing)).map((entry) => [entry.page.path, entry]));
+    const site = finish(pages.map((entry) => parsed.get(entry.page.path) ?? entry));
+    if (first.length === places.length) return site;
+    return { ...site, complete: async (page) => (parsed.has(page.path) ? page : readPage(page)) };
+  };
+  const read = () => {
+    const searched = readSearched();
+    const whole = searched.then(async (site) => (site.complete ? finish(await parseAll(places, parsing)) : site));
+    return { searched, whole };
+  };
+  return { outline, read };
+}
+
+/** All of a site but its pages. */
+interface Prepared {
+  readonly places: readonly PlacedFile[];
+  readonly parsing: Parsing;
+  readonly finish: (parsed: readonly ParsedPage[]) => Site;
+}
+
+/** Does all that comes before pages are parsed. */
+async function prepare(configured: Project, files: ContentFiles, options: BuildOptions): Promise<Prepared> {
+  const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
+  const source = readDocsJson(files.files);
+  const input = { files, isTrusted, earlier, earlierFolders };
+  const { places, parsing, toParts } = source
+    ? await prepareDocs(configured, source, input)
+    : await prepareFolders(configured, input);
+  const hash = hashSite(configured, files, drafts);
+  const finish = (parsed: readonly ParsedPage[]): Site => {
+    const { generated, ...parts } = toParts(parsed);
+    const guides = parsed
+      .filter(({ page }) => drafts || !page.draft)
+      .map((entry) => keepEarlier(entry, earlier))
+      .map((entry) => ({ ...entry, page: datePage(entry.page, files.lastModified) }));
+    // A page that someone wrote wins over one of the description with the same address.
+    const taken = new Set(guides.map(({ page }) => page.path));
+    const built = [...guides, ...generated.filter(({ page }) => !taken.has(page.path))];
+    return {
+      ...parts,
+      hash,
+      pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
+      passages: built.flatMap(({ passages }) => passages),
+    };
+  };
+  return { places, parsing, finish };
+}
+
+interface Input extends Required<Pick<BuildOptions, "isTrusted">> {
+  readonly files: ContentFiles;
+  readonly earlier: Site | undefined;
+  readonly earlierFolders: FolderMetas | undefined;
+}
+
+/** The steps of one kind of content before pages are parsed, and after. */
+interface Source extends Omit<Prepared, "finish"> {
+  /** A site before its pages are put in order. */
+  readonly toParts: (
+    parsed: readonly ParsedPage[],
+  ) => Omit<Site, "hash" | "pages" | "passages"> & { readonly generated: readonly ParsedPage[] };
+}
+
+/** A site whose folders and meta.json files say where pages are. */
+async function prepareFolders(configured: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Source> {
+  const project = fitFolders(configured, files.files);
+  const { places, problems } = listPlaces(project, files.files);
+  const metas = readFolderMetas(files.files, earlierFolders);
+  const api = await apiPart(project, files, earlier);
+  const descriptions = await readDescriptions(files.files);
+  const assets = files.assets ?? [];
+  const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
+  const links = createLinkTable({ project, pages: new Map(), assets });
+  const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
+  return {
+    places,
+    parsing: {
+      ...{ id: project.id, files: files.files, isTrusted, madeFrom: [assets, describedBy(files.files)] },
+      context: { links, findOperation: (text, place) => findNamed(descriptions, text, place) },
+    },
+    toParts: (parsed) => ({
+      project,
+      generated: api.pages,
+      problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
+      warnings: [...leftOut(files), ...api.warnings, ...metas.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
+      folders: mergeFolders(api.folders, metas.folders),
+      openapi: api.openapi,
+      descriptions: Object.fromEntries(descriptions.documents),
+      docs: null,
+      settingsFolder,
+      assets,
+    }),
+  };
+}
+
+/** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */
+async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson, { files, isTrusted }: Input): Promise<Source> {
+  const isPart = files.left !== undefined || configured.exclude.length > 0;
+  const read = isPart ? { ...docs, tree: withoutLeftOut(docs.tree, files.files) } : docs;
+  const project = withDocsJson(configured, read);
+  const found = await readDocsSite(project, read, files.files, files.assets ?? []);
+  const { docs: shown, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
+  const known = [...leftOut(files), ...files.problems, ...warnings, ...foundWarnings];
+  const styles = listStyles(kept, isTrusted);
+  const settingsFile = files.files.find(({ path }) => path === docs.file);
+  const safe = settingsFile && isTrusted(settingsFile) ? shown : keepSafeTags(shown);
+  return {
+    places,
+    parsing: { id: project.id, files: files.files, isTrusted, ...parsing },
+    toParts: (parsed) => ({
+      project,
+      generated,
+      problems: [],
+      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices([...parsed, ...generated])],
+      folders: {},
+      openapi: null,
+      descriptions,
+      docs: { ...safe, unsupported: [...safe.unsupported, ...styles.left] },
+      assets: [...assets, ...styles.loaded.map(({ path }) => path)],
+      styles: styles.loaded,
+    }),
+  };
+}
+
+/** Identifies what a site is made from; equal hashes give equal pages and passages. */
+export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
+  const list = files.files.map(({ path, hash }) => [path, hash]);
+  const made = [CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null, files.assets ?? []];
+  return sha256(JSON.stringify(made));
+}
+
+function structureOf({ id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt }: Project): object {
+  return { id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt };
+}
+
+/** The description's part of a site; while the description cannot be read, that of the earlier site. */
+async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
+  const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash, FORK_COMPONENTS]));
+  const known = apiParts.get().get(key);
+  const part = known ?? (await toApiPart(project, files.description));
+  apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, 3)]));
+  if (part.problems.length === 0 || !earlier?.openapi) return part;
+  const pages = earlier.pages.filter(({ kind }) => kind === "api");
+  return {
+    ...part,
+    openapi: earlier.openapi,
+    warnings: earlier.warnings,
+    folders: earlier.folders,
+    pages: pages.map((page) => withPassages(page, earlier)),
+  };
+}
+
+/** Merges settings of folders: the author's win over those of the description. */
+function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas {
+  const merged = createRecord(generated);
+  for (const [path, meta] of Object.entries(written)) merged[path] = { ...getOwn(generated, path), ...meta };
+  return merged;
+}
+
+function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
+  if (!entry.page.problem || !earlier) return entry;
+  const page = pagesByPath(earlier).get(entry.page.path);
+  if (!page || page.problem) return entry;
+  return { ...withPassages(page, earlier), problems: entry.problems };
+}
+
+function withPassages(page: Page, site: Site): ParsedPage {
+  const passages = site.passages.filter(({ path }) => path === page.path);
+  return { page, passages, isSearched: passages.length > 0, problems: [], notices: [] };
+}

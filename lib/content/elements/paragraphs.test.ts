@@ -1,0 +1,29 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { buildPage } from "../fixtures/project.ts";
+import type { Page } from "../model/page.ts";
+import { compilePage } from "../output/compile.ts";
+
+async function show(text: string, trusted: boolean) {
+  const site = await buildPage(text, "page.mdx", { trusted });
+  const { body } = await compilePage(site.pages[0] as Page);
+  return renderToStaticMarkup(createElement(body, {})).replace(/\n/g, "");
+}
+
+test.each([
+  ["words on lines of their own", '<p id="x">\n  Some *words*.\n</p>', '<p id="x">Some <em>words</em>.</p>'],
+  ["two parts", "<p>\n  One.\n\n  Two.\n</p>", "<p>One.<br/>Two.</p>"],
+  ["a list", "<p>\n  One:\n\n  - Two\n</p>", "<div>One:<ul><li>Two</li></ul></div>"],
+  ["a box in a line", "Before <div>inside</div> after.", '<div class="paragraph">Before <div>inside</div> after.</div>'],
+  ["a component in a line", "Before <Note>inside</Note> after.", '<div class="paragraph">Before inside after.</div>'],
+  ["a component in lines of their own", "<p>\n  <Card>inside</Card>\n</p>", "<div>inside</div>"],
+  [
+    "a summary above words",
+    "<details>\n<summary>More</summary>\nOne *two*.\n\nThree.\n</details>",
+    "<details><summary>More</summary><p>One <em>two</em>.</p><p>Three.</p></details>",
+  ],
+  ["a component that is words", "Before <Badge>inside</Badge> after.", "<p>Before inside after.</p>"],
+])("a paragraph holds no block: %s", async (_, text, html) => {
+  for (const trusted of [true, false]) expect(await show(text, trusted)).toBe(html);
+});

@@ -1,0 +1,246 @@
+import type { Stats } from "node:fs";
+import { readFile, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { getConfig } from "../../config/config.ts";
+import { isDescription } from "../../openapi/described.ts";
+import { DescriptionError } from "../../openapi/description-error.ts";
+import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
+import { type ContentFile, sha256 } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import { fileKindOf } from "./file-kinds.ts";
+import { isGone, listFiles, MAX_NAVIGATION_BYTES, reasonOf } from "./list-files.ts";
+import { namedFiles } from "./modules.ts";
+import { findSettingsAbove } from "./settings-folder.ts";
+
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
+const MAX_INCLUDED_BYTES = 256 * 1024;
+const MAX_DATA_FILES = 200;
+const API_PAGE = "APIPage";
+/** Larger JSON and YAML files are kept only when they are API descriptions. */
+const MAX_DATA_CHARS = 512 * 1024;
+const BATCH = 64;
+
+/** All that a site is made from. Once it is read, nothing else touches the disk. */
+export interface ContentFiles {
+  /** Pages (.mdx, .md), snippets and meta.json files, in order of their paths; in a docs.json folder also its data. */
+  readonly files: readonly ContentFile[];
+  /** Paths of pictures and other files that are served as they are, in order; none when absent. */
+  readonly assets?: readonly string[];
+  /** Null for a project without an API description, and while one with an https address has not been fetched. */
+  readonly description: DescriptionFile | null;
+  /** ISO date-time of the last commit of each file, by path below the content folder. */
+  readonly lastModified: Readonly<Record<string, string>>;
+  /** Files that are there and could not be taken. */
+  readonly problems: readonly ContentProblem[];
+  /** Number of files that are not read, because the folder has too many; none when absent. */
+  readonly left?: number;
+  /** The folder above, as `..`, that has the docs.json of this one: the content folder was given too low. */
+  readonly settingsAbove?: string | undefined;
+}
+
+export interface ContentSource {
+  /** Folder of the pages. */
+  readonly content: string;
+  /** Patterns of files that are left out, as .gitignore has them; none when absent. */
+  readonly exclude?: readonly string[] | undefined;
+  /** File or https address of the API description. */
+  readonly apiDescription?: string | undefined;
+}
+
+/**
+ * Reads the content folder and the API description of a project. Files that an earlier reading saw unchanged
+ * are not read again; when nothing changed at all, the earlier reading itself is returned. Hidden files and
+ * links that lead out of the folder are left out. A description with an https address is never fetched here:
+ * the earlier one is kept.
+ * Of a folder of more than 20,000 files some are left out.
+ * @throws Error when the folder cannot be read.
+ */
+export async function readContentFiles(source: ContentSource, earlier?: ContentFiles): Promise<ContentFiles> {
+  const root = await requireFolder(source.content);
+  const known = new Map(earlier?.files.map((file) => [file.path, file]));
+  const problems: ContentProblem[] = [];
+  const { names, data, assets, includable, left } = await listFiles({
+    root,
+    shown: source.content,
+    exclude: source.exclude ?? [],
+  });
+  const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
+  const listed = (await inBatches(names, read)).filter((file) => file !== undefined);
+  const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
+  const described = showsApi ? (await inBatches(data.slice(0, MAX_DATA_FILES), read)).filter((file) => file !== undefined) : [];
+  const found = [...listed, ...described];
+  const taken = await readIncluded(found, includable, (name) => readIncludedFile(root, name, known.get(name)));
+  const all = [...found, ...taken];
+  const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
+  const description = await readDescription(source, earlier, problems);
+  const part = left > 0 ? { left } : {};
+  if (earlier && isSame(earlier, { files, assets, description, problems, ...part })) return earlier;
+  const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
+  return {
+    files,
+    assets,
+    description,
+    lastModified: earlier?.lastModified ?? {},
+    problems: problems.sort(byFile),
+    ...part,
+    settingsAbove,
+  };
+}
+
+/** A folder that has a docs.json, or is ordered by meta.json files, needs none from above. */
+async function settingsAboveOf(root: string, names: readonly string[]): Promise<string | undefined> {
+  const hasOwn = names.some((name) => /^(?:docs|mint)\.json$|(?:^|\/)meta\.json$/.test(name));
+  return hasOwn ? undefined : findSettingsAbove(root);
+}
+
+/** The same input with its commit dates; see `readLastModified`. */
+export function withLastModified(files: ContentFiles, lastModified: Readonly<Record<string, string>>): ContentFiles {
+  return { ...files, lastModified };
+}
+
+/** That a folder has more files than are read. */
+export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
+  if (left === 0) return [];
+  const reason = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
+  return [{ file: ".", line: undefined, column: undefined, reason }];
+}
+
+async function requireFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(path.resolve(/* turbopackIgnore: true */ folder));
+  } catch (cause) {
+    throw new Error(
+      `The content folder ${folder} cannot be read (${reasonOf(cause)}). Name an existing folder in docent.config.ts or DOCENT_CONTENT_DIR.`,
+      { cause },
+    );
+  }
+}
+
+interface Wanted {
+  readonly root: string;
+  readonly name: string;
+  readonly known: ContentFile | undefined;
+  readonly problems: ContentProblem[];
+}
+
+async function readContentFile({ root, name, known, problems }: Wanted): Promise<ContentFile | undefined> {
+  const absolute = path.join(/* turbopackIgnore: true */ root, name);
+  const kind = fileKindOf(name);
+  if (kind === "style") return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems });
+  const limit = name === "docs.json" || name === "mint.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
+  if (kind !== "data") return readStamped({ absolute, shown: name, known, limit, problems });
+  // One that is too large is no description, and no fault: it is served as it is.
+  const data = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems: [] });
+  if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;
+  return { ...data, text: "", hash: sha256("") };
+}
+
+/** A file that a page takes in; one that is too large or gone is not there for it. */
+function readIncludedFile(root: string, name: string, known: ContentFile | undefined): Promise<ContentFile | undefined> {
+  const absolute = path.join(/* turbopackIgnore: true */ root, name);
+  return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems: [] });
+}
+
+async function readDescription(
+  source: ContentSource,
+  earlier: ContentFiles | undefined,
+  problems: ContentProblem[],
+): Promise<DescriptionFile | null> {
+  const { apiDescription: name } = source;
+  if (!name) return null;
+  const known = earlier?.description ?? undefined;
+  if (isDescriptionAddress(name)) return known ?? null;
+  try {
+    return await readDescriptionFile(name, { known, rules: toFetchRules(getConfig().updates, source) });
+  } catch (cause) {
+    if (!(cause instanceof DescriptionError)) throw cause;
+    problems.push(problemOf(name, cause.message));
+    return null;
+  }
+}
+
+interface Stamped {
+  readonly absolute: string;
+  readonly shown: string;
+  readonly known: ContentFile | undefined;
+  readonly limit: number;
+  readonly problems: ContentProblem[];
+}
+
+async function readStamped({ absolute, shown, known, limit, problems }: Stamped): Promise<ContentFile | undefined> {
+  try {
+    const stats = await stat(absolute);
+    const stamp = stampOf(stats);
+    if (known && known.stamp === stamp) return known;
+    if (stats.size > limit) {
+      problems.push(problemOf(shown, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
+      return undefined;
+    }
+    const text = (await readFile(absolute, "utf8")).replace(/^\uFEFF/, "");
+    return { path: shown, text, hash: sha256(text), stamp };
+  } catch (cause) {
+    // Gone between listing and reading: the next reading will not list it.
+    if (isGone(cause)) return undefined;
+    problems.push(problemOf(shown, `The file cannot be read (${reasonOf(cause)}).`));
+    return undefined;
+  }
+}
+
+function stampOf({ mtimeMs, size, ino }: Stats): string {
+  return `${mtimeMs}:${size}:${ino}`;
+}
+
+function isSame(
+  earlier: ContentFiles,
+  { files, assets = [], description, problems, left }: Omit<ContentFiles, "lastModified">,
+): boolean {
+  return (
+    earlier.assets?.length === assets.length &&
+    assets.every((name, index) => name === earlier.assets?.[index]) &&
+    earlier.description === description &&
+    earlier.left === left &&
+    earlier.files.length === files.length &&
+    files.every((file, index) => file === earlier.files[index]) &&
+    JSON.stringify([...problems].sort(byFile)) === JSON.stringify(earlier.problems)
+  );
+}
+
+async function inBatches<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += BATCH)
+    results.push(...(await Promise.all(items.slice(start, start + BATCH).map(work))));
+  return results;
+}
+
+function problemOf(file: string, reason: string): ContentProblem {
+  return { file, line: undefined, column: undefined, reason };
+}
+
+function byFile(left: ContentProblem, right: ContentProblem): number {
+  return left.file < right.file ? -1 : 1;
+}
+
+const MAX_FILES = 500;
+
+/**
+ * The files that pages take in and that are no part of the content by themselves, such as code beside a page, with those that
+ * they take in in turn: at most 500 of a content folder.
+ */
+export async function readIncluded(
+  files: readonly ContentFile[],
+  includable: ReadonlySet<string>,
+  read: (name: string) => Promise<ContentFile | undefined>,
+): Promise<ContentFile[]> {
+  const seen = new Set(files.map(({ path }) => path));
+  const taken: ContentFile[] = [];
+  const has = (name: string) => includable.has(name) || seen.has(name);
+  for (let waiting = [...files]; waiting.length > 0; ) {
+    const wanted = [...new Set(waiting.flatMap((file) => namedFiles(file, has)))].filter((name) => !seen.has(name));
+    for (const name of wanted) seen.add(name);
+    const found = await Promise.all(wanted.slice(0, MAX_FILES - taken.length).map(read));
+    waiting = found.filter((file) => file !== undefined);
+    taken.push(...waiting);
+  }
+  return taken;
+}

@@ -1,0 +1,84 @@
+import path from "node:path/posix";
+import type { ContentFile } from "../model/content-file.ts";
+import { aliasedPath, isKnownPackage, withoutAbove } from "./packages.ts";
+
+const MAX_FILES = 200;
+const MAX_CHARS = 1_000_000;
+const MAX_OUTER_FOLDERS = 6;
+const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", "/index.jsx", "/index.tsx", "/index.ts"];
+const SPECIFIER = /\b(?:from\s*|require\(\s*|import\(\s*)["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']/g;
+
+/**
+ * Where an import of a file leads: from the content folder with `/` or a short name such as `@site/` in front, else from the
+ * file's own folder. What is above the content folder in its repository is looked for in it. Undefined for a package.
+ */
+export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
+  const isRooted = /^(?:\/|@site\/)/.test(specifier);
+  const base = isRooted
+    ? specifier.replace(/^(?:\/|@site\/)/, "")
+    : /^\.\.?\//.test(specifier)
+      ? path.join(path.dirname(from), specifier)
+      : isKnownPackage(specifier)
+        ? undefined
+        : aliasedPath(specifier);
+  if (base === undefined) return undefined;
+  const whole = withoutAbove(path.normalize(base));
+  const names = isRooted ? [whole, ...belowOuterFolders(whole)] : [whole];
+  return names.flatMap((name) => [...ENDINGS.map((ending) => name + ending), name.replace(/\.md$/, ".mdx")]).find(has);
+}
+
+/** A path without the folders that may be above the content folder. */
+function belowOuterFolders(name: string): string[] {
+  const segments = name.split("/");
+  return segments.slice(1, MAX_OUTER_FOLDERS).map((_, index) => segments.slice(index + 1).join("/"));
+}
+
+/** Returns the path of a module that is imported as text: `./a.ts?raw`, `!!raw-loader!./a.ts`; undefined for others. */
+export function rawSpecifier(specifier: string): string | undefined {
+  if (/\?raw$/.test(specifier)) return specifier.slice(0, -"?raw".length);
+  return /^!*raw-loader!/.test(specifier) ? specifier.replace(/^!*raw-loader!/, "") : undefined;
+}
+
+/** Returns the file of the older form `<Snippet file="a.mdx">`. */
+export function findSnippet(file: string, has: (path: string) => boolean): string | undefined {
+  const name = path.normalize(file).replace(/^\/+/, "");
+  if (name.startsWith("..")) return undefined;
+  return ["_snippets/", "snippets/", ""].flatMap((folder) => ENDINGS.map((ending) => folder + name + ending)).find(has);
+}
+
+/**
+ * The files that a page takes content from, with those that they take content from in turn: at most 200 of at most a million
+ * characters together. What only looks like an import, as in an example, may be among them.
+ */
+export function collectModules(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
+  const found = new Map(collectFrom(page, files).map((file) => [file.path, file]));
+  return [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function collectFrom(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
+  const found = new Map<string, ContentFile>();
+  const waiting = [page];
+  let chars = 0;
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    for (const target of targetsOf(file, files)) {
+      if (target.path === page.path || found.has(target.path) || found.size >= MAX_FILES) continue;
+      if (chars + target.text.length > MAX_CHARS) continue;
+      chars += target.text.length;
+      found.set(target.path, target);
+      waiting.push(target);
+    }
+  }
+  return [...found.values()];
+}
+
+function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
+  return namedFiles(file, (name) => files.has(name)).flatMap((name) => files.get(name) ?? []);
+}
+
+/** Paths of the files that a file takes something from, of those that there are. */
+export function namedFiles({ path: from, text }: Pick<ContentFile, "path" | "text">, has: (path: string) => boolean): string[] {
+  const paths = [...text.matchAll(SPECIFIER)].map(([, imported = "", snippet]) =>
+    snippet ? findSnippet(snippet, has) : findModule(from, rawSpecifier(imported) ?? imported, has),
+  );
+  return paths.filter((name) => name !== undefined);
+}

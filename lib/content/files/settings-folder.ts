@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { ContentFile } from "../model/content-file.ts";
+
+/** Levels between a content folder and the one that was meant. */
+const MAX_LEVELS = 3;
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** A docs.json or mint.json of something else has no navigation. */
+export function isDocsSettings(text: string): boolean {
+  return /"(?:navigation|\$ref)"/.test(text);
+}
+
+/**
+ * The folder inside a content folder that has the docs.json, where the content folder has none: it is one of a repository, given
+ * too high. Undefined where a meta.json is as near, since the folder is then one that Docent orders.
+ */
+export function findSettingsBelow(files: readonly ContentFile[]): string | undefined {
+  const settings = files.filter(({ path: name, text }) => /(?:^|\/)(?:docs|mint)\.json$/.test(name) && isDocsSettings(text));
+  const [nearest] = settings.map(folderOf).sort((left, right) => levelOf(left) - levelOf(right) || (left < right ? -1 : 1));
+  if (!nearest || levelOf(nearest) > MAX_LEVELS) return undefined;
+  const isOrdered = files.some((file) => /(?:^|\/)meta\.json$/.test(file.path) && levelOf(folderOf(file)) <= levelOf(nearest));
+  return isOrdered ? undefined : nearest;
+}
+
+/** The folder above a content folder that has the docs.json, as `..` or `../..`: the content folder was given too low. */
+export async function findSettingsAbove(root: string): Promise<string | undefined> {
+  for (
+    let level = 1, folder = root;
+    level <= MAX_LEVELS && !existsSync(path.join(/* turbopackIgnore: true */ folder, ".git"));
+    level += 1
+  ) {
+    folder = path.dirname(/* turbopackIgnore: true */ folder);
+    if (await hasSettings(folder)) return Array(level).fill("..").join("/");
+  }
+  return undefined;
+}
+
+async function hasSettings(folder: string): Promise<boolean> {
+  for (const name of ["docs.json", "mint.json"]) {
+    const text = await readFile(path.join(/* turbopackIgnore: true */ folder, name), "utf8").catch(() => "");
+    if (text.length <= MAX_BYTES && isDocsSettings(text)) return true;
+  }
+  return false;
+}
+
+function folderOf({ path: name }: ContentFile): string {
+  return path.posix.dirname(name) === "." ? "" : path.posix.dirname(name);
+}
+
+function levelOf(folder: string): number {
+  return folder === "" ? 0 : folder.split("/").length;
+}

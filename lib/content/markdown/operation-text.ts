@@ -1,0 +1,196 @@
+import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import type { Field } from "../../openapi/fields.ts";
+import type { ApiObject } from "../../openapi/object.ts";
+import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
+import type { PageEndpoint } from "../model/page.ts";
+import { parseMarkdown } from "../parse/syntax.ts";
+import { leadItem, listItem } from "../tree/plain-nodes.ts";
+import { toText } from "../tree/text.ts";
+import { walk } from "../tree/walk.ts";
+
+const MAX_EXAMPLE_CHARS = 4_000;
+/** Some texts take time in the square of their length; descriptions come from other hosts. */
+const MAX_TEXT_CHARS = 20_000;
+const MAX_SUMMARY_CHARS = 200;
+
+/** The texts that an operation's page, its Markdown and its passages are made from. */
+export interface OperationText {
+  /** First paragraph of its description, as plain text. */
+  readonly description: string;
+  /** Its text: description, parameters, bodies, responses. Headings have no anchors. */
+  readonly tree: Root;
+  /** The same without the paragraph that is its description, which a page shows below the title. */
+  readonly body: Root;
+}
+
+/** Puts an operation into words. */
+export function toOperationText(operation: Operation): OperationText {
+  const text = parseDescription(operation.description);
+  const description = firstParagraph(text);
+  const head = headOf(operation);
+  const rest = sectionsOf(operation);
+  const repeated = text[0] !== undefined && toText(text[0]) === description;
+  return {
+    description,
+    tree: { type: "root", children: [...head, ...text, ...rest] },
+    body: { type: "root", children: [...head, ...(repeated ? text.slice(1) : text), ...rest] },
+  };
+}
+
+/** The operation without its description, where the text of a page has that already. */
+export function omitRepeatedDescription(operation: Operation, page: string): Operation {
+  const words = (text: string) => text.replace(/\s+/g, " ").trim();
+  return words(page).includes(words(operation.description)) ? { ...operation, description: "" } : operation;
+}
+
+/** Puts an object into words: its description and its fields. */
+export function toObjectText({ description, fields }: ApiObject): Root {
+  return { type: "root", children: [...parseDescription(description), ...(fields.length > 0 ? [fieldList(fields)] : [])] };
+}
+
+function headOf({ method, path, deprecated }: Operation): RootContent[] {
+  const line = toLine({ method, path });
+  return deprecated ? [line, paragraph("This operation is deprecated.")] : [line];
+}
+
+/** Returns the content above the text of a page that describes its operation itself. */
+export function toEndpointText(endpoint: PageEndpoint): RootContent[] {
+  const { described } = endpoint;
+  if (described === undefined) return [toLine(endpoint)];
+  const link: PhrasingContent = { type: "link", url: described, children: [{ type: "text", value: described }] };
+  const words: PhrasingContent = { type: "text", value: "What it takes and gives is described here: " };
+  return [toLine(endpoint), { type: "paragraph", children: [words, link] }];
+}
+
+/** Method and address of an operation as the first line of a request. */
+export function toLine({
+  method,
+  path,
+  server = "",
+}: Pick<Operation, "method" | "path"> & { server?: string | undefined }): Code {
+  return { type: "code", lang: "http", value: `${method} ${server}${path}` };
+}
+
+function sectionsOf({ security, parameters, body, responses }: Operation): RootContent[] {
+  return [...securityOf(security), ...parametersOf(parameters), ...bodyOf(body), ...responsesOf(responses)];
+}
+
+function securityOf(security: readonly Security[]): RootContent[] {
+  if (security.length === 0) return [];
+  return [heading(2, "Authorization"), list(security.map((scheme) => listItem(describeScheme(scheme))))];
+}
+
+function describeScheme({ type, kind, place, field, description }: Security): RootContent[] {
+  const isBearer = /^http \(bearer\)$/i.test(type);
+  const key = kind === "apiKey" ? `Key in the ${place} \`${field}\`` : type;
+  const how = isBearer ? "Header `Authorization: Bearer <token>`" : key;
+  return parseDescription([how, description].filter(Boolean).join(": "));
+}
+
+function parametersOf(parameters: Operation["parameters"]): RootContent[] {
+  return PLACES.flatMap((place) => {
+    const fields = parameters.filter((parameter) => parameter.place === place);
+    const title = `${place.charAt(0).toUpperCase()}${place.slice(1)} parameters`;
+    return fields.length > 0 ? [heading(2, title), fieldList(fields)] : [];
+  });
+}
+
+function bodyOf(body: Operation["body"]): RootContent[] {
+  if (!body) return [];
+  const note = body.required ? [] : [paragraph("The body is optional.")];
+  return [heading(2, "Request body"), ...parseDescription(body.description), ...note, ...contentsOf(body.contents)];
+}
+
+function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
+  if (responses.length === 0) return [];
+  const successes = responses.filter(({ status }) => !isFailure(status));
+  const sections = successes.flatMap(({ status, description, headers, contents }) => [
+    heading(3, status),
+    ...parseDescription(description),
+    ...(headers.length > 0 ? [paragraph("Headers:"), fieldList(headers)] : []),
+    ...contentsOf(contents),
+  ]);
+  return [heading(2, "Responses"), ...sections, ...failuresOf(responses.filter(({ status }) => isFailure(status)))];
+}
+
+function isFailure(status: string): boolean {
+  return /^[45]/.test(status) || status === "default";
+}
+
+/** Failures as one list; most share one body, which is told once. */
+function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
+  if (failures.length === 0) return [];
+  const lines = failures.map(({ status, description }) =>
+    leadItem([{ type: "inlineCode", value: status }], parseDescription(description)),
+  );
+  const bodies = new Map<string, RootContent[]>();
+  for (const { contents } of failures) {
+    const body = contentsOf(contents);
+    const key = JSON.stringify(body.filter(({ type }) => type !== "code"));
+    if (body.length > 0 && !bodies.has(key)) bodies.set(key, body);
+  }
+  return [heading(3, "Errors"), list(lines), ...[...bodies.values()].flat()];
+}
+
+function contentsOf(contents: readonly Content[]): RootContent[] {
+  return contents.flatMap(({ contentType, description, fields, given }) => [
+    { type: "paragraph", children: [{ type: "inlineCode", value: contentType }] } satisfies Paragraph,
+    ...parseDescription(description),
+    ...(fields.length > 0 ? [fieldList(fields)] : []),
+    ...exampleOf(given),
+  ]);
+}
+
+function exampleOf(value: unknown): RootContent[] {
+  if (value === undefined || value === null) return [];
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  if (text.length > MAX_EXAMPLE_CHARS) return [];
+  return [paragraph("Example:"), { type: "code", lang: typeof value === "string" ? "text" : "json", value: text }];
+}
+
+function fieldList(fields: readonly Field[]): List {
+  return list(fields.map(fieldItem));
+}
+
+/** `name` (type, required): description. One of … */
+function fieldItem({ name, type, required, deprecated, description, facts }: Field): ListItem {
+  const kind = [type, required && "required", deprecated && "deprecated"].filter(Boolean).join(", ");
+  const head: PhrasingContent[] = [
+    { type: "inlineCode", value: name },
+    { type: "text", value: ` (${kind})` },
+  ];
+  const rules = facts.length > 0 ? [{ type: "text" as const, value: ` (${facts.join("; ")})` }] : [];
+  const [first, ...rest] = parseDescription(description);
+  if (first?.type !== "paragraph") return leadItem([...head, ...rules], first ? [first, ...rest] : []);
+  return leadItem(head, [{ ...first, children: [...first.children, ...rules] }, ...rest]);
+}
+
+/** The Markdown of a description: without HTML, its headings below those of the page. */
+function parseDescription(text: string): RootContent[] {
+  if (!text) return [];
+  const tree = parseMarkdown(text.slice(0, MAX_TEXT_CHARS));
+  walk(tree, (node) => {
+    if (node.type === "heading") node.depth = Math.min(node.depth + 3, 6) as Heading["depth"];
+    if ("children" in node) node.children = node.children.filter((child) => child.type !== "html") as typeof node.children;
+    return undefined;
+  });
+  return tree.children;
+}
+
+function firstParagraph(nodes: readonly RootContent[]): string {
+  const first = nodes.find((node) => node.type === "paragraph");
+  const text = first ? toText(first) : "";
+  return text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS).replace(/\s+\S*$/, "")}…` : text;
+}
+
+function heading(depth: Heading["depth"], value: string): Heading {
+  return { type: "heading", depth, children: [{ type: "text", value }] };
+}
+
+function paragraph(value: string): Paragraph {
+  return { type: "paragraph", children: [{ type: "text", value }] };
+}
+
+function list(children: ListItem[]): List {
+  return { type: "list", ordered: false, spread: false, children };
+}

@@ -1,0 +1,132 @@
+import type { Root } from "mdast";
+import { sha256 } from "../model/content-file.ts";
+import type { Page } from "../model/page.ts";
+import type { Block, Passage } from "../model/passage.ts";
+import { anchorOf } from "../tree/anchors.ts";
+import { originOf } from "../tree/plain-nodes.ts";
+import { toText } from "../tree/text.ts";
+import { blocksText, headingBlock, toBlocks } from "./blocks.ts";
+import { toPlainTree } from "./plain.ts";
+import { quotableMarkdown } from "./quotable.ts";
+
+/** A shorter section joins the one before it. */
+const MIN_CHARS = 500;
+/** Joined sections, and the parts of a split one, stay below this. */
+const TARGET_CHARS = 1_600;
+/** A longer section is split at block ends. */
+const MAX_CHARS = 2_200;
+const MAX_SECTION_DEPTH = 3;
+/** Characters of a heading in the place of each passage below it. */
+const MAX_HEADING_CHARS = 500;
+
+/** The data of a page that its passages need besides their blocks. */
+export type PassagePage = Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">;
+
+interface Section {
+  readonly anchor: string;
+  /** Texts of the headings from the second level down to this section. */
+  readonly headings: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Cuts a page into passages: sections at h1 to h3, short ones joined, long ones split between blocks, in reading
+ * order and without overlap. A page that only has a title and a description still gives one passage.
+ */
+export function toPassages(page: PassagePage, tree: Root): Passage[] {
+  const sections = joinShort(toSections(tree)).flatMap(splitLong);
+  const pieces = sections.length > 0 ? sections : [emptySection(page)];
+  return pieces.map((section, index) => toPassage(page, section, index));
+}
+
+/** Gives blocks the place, the id and the hash of a passage of that page. */
+export function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
+  const { kind, path, title, description, language, version } = page;
+  const heading = joinHeadings(headings);
+  const content = { kind, path, anchor, title, heading, description, language, version, blocks };
+  return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };
+}
+
+function joinHeadings(headings: readonly string[]): string {
+  return headings.join(" > ");
+}
+
+function toSections(tree: Root): Section[] {
+  const sections: { anchor: string; headings: string[]; blocks: Block[] }[] = [{ anchor: "", headings: [], blocks: [] }];
+  const trail: { depth: number; text: string }[] = [];
+  for (const node of toPlainTree(tree).children) {
+    if (node.type === "heading" && node.depth <= MAX_SECTION_DEPTH && originOf(node) !== "title") {
+      while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
+      trail.push({ depth: node.depth, text: toText(node).slice(0, MAX_HEADING_CHARS) });
+      sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
+    } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(withHeading(block, trail));
+  }
+  return sections.filter(({ headings, blocks }) => headings.length > 0 || blocks.length > 0);
+}
+
+function withHeading(block: Block, trail: readonly { text: string }[]): Block {
+  return block.anchor ? { ...block, heading: joinHeadings([...trail.map(({ text }) => text), block.text]) } : block;
+}
+
+/** A joined section leaves its heading behind as a label, and keeps the place of the section it joins. */
+function joinShort(sections: readonly Section[]): Section[] {
+  const joined: Section[] = [];
+  for (const section of sections) {
+    const last = joined.at(-1);
+    if (last && canJoin(last, section)) joined[joined.length - 1] = { ...last, blocks: [...last.blocks, ...withLabel(section)] };
+    else joined.push(section);
+  }
+  return joined;
+}
+
+function canJoin(left: Section, right: Section): boolean {
+  const lengths = [lengthOf(left.blocks), lengthOf(right.blocks)] as const;
+  return Math.min(...lengths) < MIN_CHARS && lengths[0] + lengths[1] < TARGET_CHARS;
+}
+
+function withLabel({ anchor, headings, blocks }: Section): Block[] {
+  const label = headingBlock(headings.at(-1) ?? "", anchor);
+  return [...label.map((block) => ({ ...block, heading: joinHeadings(headings) })), ...blocks];
+}
+
+function splitLong(section: Section): Section[] {
+  if (lengthOf(section.blocks) <= MAX_CHARS) return [section];
+  const parts: Block[][] = [[]];
+  for (const group of toGroups(section.blocks)) {
+    const last = parts.at(-1) as Block[];
+    if (last.length > 0 && lengthOf(last) + lengthOf(group) > TARGET_CHARS) parts.push([...group]);
+    else for (const block of group) last.push(block);
+  }
+  return parts.map((blocks, index) => (index === 0 ? { ...section, blocks } : beginAtHeading({ ...section, blocks })));
+}
+
+/** A part that begins with a lower heading takes that heading's place. */
+function beginAtHeading(section: Section): Section {
+  const [first, ...blocks] = section.blocks;
+  if (!first?.anchor || blocks.length === 0) return section;
+  return { anchor: first.anchor, headings: [...section.headings, first.text], blocks };
+}
+
+/** Blocks that must not be parted: a label, and a paragraph that ends in a colon, stay with what follows. */
+function toGroups(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = [];
+  let open: Block[] = [];
+  for (const block of blocks) {
+    open.push(block);
+    const leads = block.kind === "label" || (block.kind === "paragraph" && /[:：]$/.test(block.text));
+    if (leads && lengthOf(open) < TARGET_CHARS) continue;
+    groups.push(open);
+    open = [];
+  }
+  return open.length > 0 ? [...groups, open] : groups;
+}
+
+function lengthOf(blocks: readonly Block[]): number {
+  return blocks.reduce((total, { text }) => total + text.length, 0);
+}
+
+function emptySection({ title, description }: PassagePage): Section {
+  const text = description || title;
+  const markdown = quotableMarkdown({ type: "paragraph", children: [{ type: "text", value: text }] });
+  return { anchor: "", headings: [], blocks: [{ kind: description ? "paragraph" : "label", text, markdown }] };
+}

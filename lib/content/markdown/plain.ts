@@ -1,0 +1,102 @@
+import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import { expandComponent } from "../components/components.ts";
+import { readNotation } from "../tree/code-notation.ts";
+import { fenceTitle } from "../tree/fences.ts";
+import { type Element, isElement } from "../tree/jsx.ts";
+import { hasContent, isPhrasing, originOf, titleParagraph, wrapPhrasing } from "../tree/plain-nodes.ts";
+import { isHidden } from "../tree/visibility.ts";
+
+/**
+ * A page's tree without components: each is replaced by the Markdown that says the same to a reader. Titles of
+ * components survive; what readers do not see (comments, content for agents, prompts, styles, attributes) does not.
+ * The given tree is left as it is.
+ */
+export function toPlainTree(tree: Root): Root {
+  return { ...tree, children: expandAll(tree.children, 1) };
+}
+
+/** Plain forms of flow content. `depth`: level of the heading above it. */
+function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] {
+  const plain: RootContent[] = [];
+  let level = depth;
+  for (const node of nodes) {
+    if (node.type === "heading") level = node.depth;
+    for (const part of expand(node, level)) pushJoined(plain, part);
+  }
+  return wrapPhrasing(plain);
+}
+
+function expand(node: RootContent, depth: number): RootContent[] {
+  if (isElement(node)) return expandElement(node, depth);
+  switch (node.type) {
+    case "html":
+    case "yaml":
+      return [];
+    case "paragraph":
+      return expandParagraph(node, depth);
+    case "code":
+      return expandCode(node);
+    case "heading":
+    case "emphasis":
+    case "strong":
+    case "delete":
+    case "link":
+    case "linkReference":
+    case "tableCell":
+      return [{ ...node, children: expandInline(node.children) } as RootContent];
+    default:
+      return "children" in node
+        ? [{ ...node, children: expandAll(node.children as RootContent[], depth) } as RootContent]
+        : [node];
+  }
+}
+
+/** A paragraph that holds block components (as `<Card>text</Card>` on one line does) gives up its place to them. */
+function expandParagraph(node: Paragraph, depth: number): RootContent[] {
+  const children = node.children.flatMap((child) => expand(child, depth));
+  if (children.every(isPhrasing)) return hasContent(children) ? [{ ...node, children: children as PhrasingContent[] }] : [];
+  return wrapPhrasing(children);
+}
+
+function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.flatMap((node) => expand(node, 6)).filter(isPhrasing);
+}
+
+/** A fence keeps its language; its title comes before it. */
+function expandCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
+  const title = fenceTitle(node.meta ?? "");
+  const code = { ...node, value: readNotation(node.value).code, meta: null };
+  return title ? [titleParagraph(title), code] : [code];
+}
+
+function expandElement(element: Element, depth: number): RootContent[] {
+  if (isHidden(element)) return [];
+  return expandComponent(element, {
+    depth,
+    children: (inner) => childrenOf(inner, depth),
+    blocks: (inner, level = depth) => wrapPhrasing(childrenOf(inner, level)),
+    inline: inlineOf,
+  });
+}
+
+function childrenOf(element: Element, depth: number): RootContent[] {
+  const children = element.children as RootContent[];
+  if (element.type === "mdxJsxFlowElement") return expandAll(children, depth);
+  return children.flatMap((child) => expand(child, depth));
+}
+
+function inlineOf(element: Element): PhrasingContent[] {
+  const children = (element.children as RootContent[]).flatMap((child) =>
+    child.type === "paragraph" ? child.children : [child],
+  );
+  return expandInline(children as PhrasingContent[]);
+}
+
+/** Neighbouring cards, and single steps, become one list. */
+function pushJoined(list: RootContent[], node: RootContent): void {
+  const last = list.at(-1);
+  const kind = originOf(node);
+  if (node.type === "list" && last?.type === "list" && (kind === "cards" || kind === "steps") && originOf(last) === kind)
+    list[list.length - 1] = { ...last, children: [...last.children, ...node.children] };
+  else list.push(node);
+}

@@ -1,0 +1,18 @@
+/**
+ * What a part of a page lacks: `component` is unknown, `import` leads nowhere, `expression` cannot be worked out, `syntax` is
+ * shown as text, `attribute` is left out, `unsafe` is refused in content that did not come with the build.
+ */
+export type NoticeKind = "component" | "import" | "expression" | "syntax" | "attribute" | "unsafe";
+
+/** Something of a page that is not shown as it is meant. It costs that part alone, and never the page. */
+export interface Notice extends ContentProblem {
+  readonly kind: NoticeKind;
+}
+
+/** Something wrong with one file: shown in development, refused by a build and by an update. */
+export interface ContentProblem {
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly reason: string;
+}

@@ -1,0 +1,159 @@
+import type { Project } from "../../config/schema.ts";
+import { decodeText } from "../../decode-text.ts";
+
+/** The settings of a project that decide its URLs. */
+export type UrlStructure = Pick<Project, "defaultLanguage" | "defaultVersion"> &
+  Partial<Pick<Project, "addresses" | "pagesAt">> & {
+    readonly languages: readonly { readonly id: string }[];
+    readonly versions: readonly { readonly id: string }[];
+  };
+
+/** A language, and a version of it; null for a project without versions. */
+export interface Locale {
+  readonly language: string;
+  readonly version: string | null;
+}
+
+/** Names a page in a language and version: what follows both in its path, without slashes at the ends. */
+export interface PageKey extends Locale {
+  /** Empty for the index page. */
+  readonly slug: string;
+}
+
+/** The target of a path of the site. */
+export type ParsedPath =
+  | { readonly kind: "landing"; readonly language: string }
+  | { readonly kind: "docs"; readonly key: PageKey };
+
+/** Path of a page, without base path. Default language and default version are left out of it. */
+export function pagePath(structure: UrlStructure, { language, version, slug }: PageKey): string {
+  const parts = [
+    language === structure.defaultLanguage ? "" : language,
+    "docs",
+    version === null || version === structure.defaultVersion ? "" : version,
+    ...slug.split("/").map(encodeURIComponent),
+  ];
+  return `/${parts.filter(Boolean).join("/")}`;
+}
+
+/** Path without base path of a page or file of a repository with docs.json, which is named by its path there. */
+export function docsAddress({ pagesAt }: Pick<UrlStructure, "pagesAt">, path: string): string {
+  const segments = path.split("/").filter(Boolean).map(encodeURIComponent);
+  return `/${[...(pagesAt === "root" ? [] : ["docs"]), ...segments].join("/")}`;
+}
+
+/** Path of the landing page in a language. */
+export function landingPath(structure: UrlStructure, language: string): string {
+  return language === structure.defaultLanguage ? "/" : `/${language}`;
+}
+
+/** Path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`. */
+export function markdownPath(path: string): string {
+  return `${path}.md`;
+}
+
+/** Reads a path without base path, such as `/es/docs/v1/errors`; undefined when it cannot be a page of the project. */
+export function parsePath(structure: UrlStructure, path: string): ParsedPath | undefined {
+  const segments = decodeSegments(path);
+  if (!segments) return undefined;
+  // Of a repository with docs.json, only the list of pages knows.
+  if (structure.addresses === "paths")
+    return segments.length === 0 ? { kind: "landing", language: structure.defaultLanguage } : undefined;
+  const { language, rest } = splitLanguage(structure, segments);
+  if (rest.length === 0) return { kind: "landing", language };
+  return rest[0] === "docs" ? { kind: "docs", key: toPageKey(structure, language, rest.slice(1)) } : undefined;
+}
+
+/** The page that a language and the decoded segments after `/docs` name. */
+export function toPageKey(structure: UrlStructure, language: string, segments: readonly string[]): PageKey {
+  const [first] = segments;
+  const version = structure.versions.find(({ id }) => id === first && id !== structure.defaultVersion);
+  const slug = (version ? segments.slice(1) : segments).join("/");
+  return { language, version: version?.id ?? structure.defaultVersion, slug };
+}
+
+/** Language and version that a path names, with the defaults for what it leaves out; also for paths that are no page. */
+export function localeOfPath(structure: UrlStructure, path: string): Locale {
+  const segments = path.split("/").filter(Boolean);
+  if (structure.addresses === "paths" && segments[0] === "docs") segments.shift();
+  const { language, rest } = splitLanguage(structure, segments, { named: true });
+  if (structure.addresses === "paths") return { language, version: structure.defaultVersion };
+  const version = rest[0] === "docs" ? structure.versions.find(({ id }) => id === rest[1]) : undefined;
+  return { language, version: version?.id ?? structure.defaultVersion };
+}
+
+/** The path that a path with default language or version written out in it means; undefined when it is canonical. */
+export function canonicalPath(structure: UrlStructure, path: string): string | undefined {
+  if (structure.addresses === "paths") return undefined;
+  const segments = path.split("/").filter(Boolean);
+  const start = segments[0] === structure.defaultLanguage ? segments.slice(1) : segments;
+  const docsAt = structure.languages.some(({ id }) => id === start[0]) ? 1 : 0;
+  const named = start[docsAt] === "docs" && structure.defaultVersion !== null && start[docsAt + 1] === structure.defaultVersion;
+  const canonical = named ? start.toSpliced(docsAt + 1, 1) : start;
+  return canonical.length === segments.length ? undefined : `/${canonical.join("/")}`;
+}
+
+/**
+ * Returns the path at which the router finds a page: its language first, for the whole document, and below `/docs` in any
+ * case.
+ */
+export function routePathOf(structure: UrlStructure, { path, language }: { path: string; language: string }): string {
+  if (structure.addresses !== "paths") return path;
+  const below = structure.pagesAt === "root" ? `/docs${path === "/" ? "" : path}` : path;
+  return language === structure.defaultLanguage ? below : `/${language}${below}`;
+}
+
+/** The address at which a site is served. */
+export interface SiteOrigin {
+  /** Public address without path, such as `https://docs.example.com`. */
+  readonly siteUrl: string;
+  /** Empty, or with a leading and no trailing slash. */
+  readonly basePath: string;
+}
+
+/** Splits a path or URL into the path and what follows it, `?query#anchor` or nothing. */
+export function splitPath(url: string): { readonly path: string; readonly suffix: string } {
+  const end = url.search(/[?#]/);
+  return end < 0 ? { path: url, suffix: "" } : { path: url.slice(0, end), suffix: url.slice(end) };
+}
+
+/**
+ * Path without base path that a path or URL of the site names: without origin, base path, query, anchor and slash at the
+ * end. Undefined for a URL of another site.
+ */
+export function sitePathOf({ siteUrl, basePath }: SiteOrigin, url: string): string | undefined {
+  if (!URL.canParse(url, siteUrl)) return undefined;
+  const { origin, pathname } = new URL(url, siteUrl);
+  if (origin !== new URL(siteUrl).origin) return undefined;
+  const path = withoutBasePath(basePath, pathname);
+  return path.length > 1 ? path.replace(/\/+$/, "") : path;
+}
+
+/** The path without base path in front; one that is not below the base path stays as it is. */
+export function withoutBasePath(basePath: string, path: string): string {
+  if (!basePath || !(path === basePath || path.startsWith(`${basePath}/`))) return path;
+  return path.slice(basePath.length) || "/";
+}
+
+/** Public address of a path of the site. */
+export function toAbsoluteUrl({ siteUrl, basePath }: SiteOrigin, path: string): string {
+  return `${siteUrl.replace(/\/$/, "")}${basePath}${path === "/" ? "" : path}`;
+}
+
+function splitLanguage(
+  { languages, defaultLanguage }: UrlStructure,
+  segments: readonly string[],
+  { named = false } = {},
+): { language: string; rest: readonly string[] } {
+  const language = languages.find(({ id }) => id === segments[0] && (named || id !== defaultLanguage));
+  return language ? { language: language.id, rest: segments.slice(1) } : { language: defaultLanguage, rest: segments };
+}
+
+/** The names of a path. A stray % names no page, and neither does a slash that is part of a name: undefined. */
+export function decodeSegments(path: string): string[] | undefined {
+  const segments = path
+    .split("/")
+    .filter(Boolean)
+    .map((segment) => decodeText(segment) ?? "/");
+  return segments.some((segment) => /[/\0]/.test(segment)) ? undefined : segments;
+}

@@ -1,0 +1,216 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { buildPage } from "../fixtures/project.ts";
+import { readableText } from "../parse/parse.ts";
+import { compilePage } from "./compile.ts";
+
+async function compileText(text: string, file?: string, options?: { trusted: boolean }) {
+  const page = (await buildPage(text, file, options)).pages[0];
+  if (!page) throw new Error("no page");
+  const result = await compilePage(page);
+  return { ...result, html: renderToStaticMarkup(createElement(result.body)), again: await compilePage(page), result };
+}
+
+test("headings carry their ids and make the table of contents", async () => {
+  const { html, toc } = await compileText(
+    "# Page\n\n## Set `up`\n\n### Set up\n\n## Named [#own-id]\n\n<Accordion title='x'>\n\n## Inside\n\n</Accordion>",
+  );
+  expect(html).toContain('<h2 id="set-up">Set <code>up</code></h2>');
+  expect(html).toContain('<h3 id="set-up-1" data-alias="set-up-2">Set up</h3>');
+  expect(html).toContain('<h2 id="own-id">Named</h2>');
+  expect(html).not.toContain("<h1");
+  expect(toc).toEqual([
+    { title: "Set up", url: "#set-up", depth: 2 },
+    { title: "Set up", url: "#set-up-1", depth: 3 },
+    { title: "Named", url: "#own-id", depth: 2 },
+  ]);
+});
+
+test("a line break may be written as a tag of its own, closed, or with an end tag, and all are one break", async () => {
+  const { html, problem } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
+  expect([html.match(/<br\/>/g)?.length, problem]).toEqual([5, undefined]);
+  expect(html).not.toContain("&lt;");
+});
+
+test.each([true, false])(
+  "rows of a table that are in no part of it are in a body, as browsers read them (trusted: %s)",
+  async (trusted) => {
+    const rows = "<tr><th>A</th></tr>\n      {[1, 2].map((n) => <tr key={n}><td>{n}</td></tr>)}";
+    const text = `export const Rows = () => (\n  <table>\n      ${rows}\n  </table>\n);\n\n<Rows />`;
+    const complain = vi.spyOn(console, "error");
+    const { html } = await compileText(text, undefined, { trusted });
+    // React complains of a key that is spread with the other properties.
+    expect(complain).not.toHaveBeenCalled();
+    expect(html).toContain("<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>");
+    const whole = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
+    expect((await compileText(whole, undefined, { trusted })).html).toContain(whole);
+    complain.mockRestore();
+  },
+);
+
+test("the id of a heading is made of what the page says, not of what its own components show there", async () => {
+  const since = "export const Since = ({ version }) => <Badge>Since {version}</Badge>;";
+  const { html } = await compileText(`${since}\n\n## Order routing <Since version="5.5" />\n\n## <Since version="5" />`);
+  expect(html).toContain('<h2 id="order-routing">');
+  expect(html).toContain('id="since-5"');
+});
+
+test("an unknown component shows its children", async () => {
+  const { html, problem } = await compileText(
+    "<Unknown label='x'>one</Unknown> <A.B>two</A.B>\n\n<Card icon={<Rocket />}>three</Card>",
+  );
+  expect(html).toMatch(/^one\s+two\s+three$/);
+  expect(problem).toBeUndefined();
+});
+
+test("what is meant for agents is not shown to readers", async () => {
+  const { html } = await compileText(
+    "Seen.\n\n<Visibility for='agents'>\n\nsecret\n\n</Visibility>\n\nA <Visibility for='humans'>shown</Visibility> <Visibility for='agents'>secret</Visibility>",
+  );
+  expect(html).toContain("shown");
+  expect(html).not.toContain("secret");
+});
+
+test("given components are used", async () => {
+  const { body } = await compileText("<Note>Mind this.</Note>");
+  const Note = ({ children }: { children?: unknown }) => createElement("aside", null, children as string);
+  expect(renderToStaticMarkup(createElement(body, { components: { Note } }))).toBe("<aside>Mind this.</aside>");
+});
+
+test("the code of trusted pages is highlighted however slow the machine is", async () => {
+  let now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 10_000));
+  const fence = "```ts\nconst slow = 1;\n```";
+  const colour = "--code-token-keyword";
+  expect((await compileText(fence, "data.mdx", { trusted: true })).html).toContain(colour);
+  expect((await compileText(`{1 + Math.round(1)}\n\n${fence}`, "code.mdx", { trusted: true })).html).toContain(colour);
+  expect((await compileText(fence, "others.mdx", { trusted: false })).html).not.toContain(colour);
+  clock.mockRestore();
+});
+
+test("code is highlighted by names of colours, with its title and marked lines", async () => {
+  const { html } = await compileText('```ts title="server.ts" {2} lineNumbers\nconst a = 1;\nconst b = 2;\n```');
+  expect(html).toContain('<span style="color:var(--code-token-keyword)">const</span>');
+  expect(html).toContain('title="server.ts"');
+  expect(html).toContain('data-line-numbers="true"');
+  expect([...html.matchAll(/class="line( highlighted)?"/g)].map(([, marked]) => Boolean(marked))).toEqual([false, true]);
+});
+
+test.each([
+  ["no language", "```\nx\n```", ""],
+  ["an unknown language", "```klingon\nx\n```", ""],
+  ["an upper-case language", "```JSON\nx\n```", ""],
+  ["a plain title", "```bash npm\nx\n```", "npm"],
+  ["a title in brackets", "```sh [npm]\nx\n```", "npm"],
+  ["a title in brackets with an icon", "```ts {2} [app.config.ts ~vscode-icons:nuxt]\nx\n```", "app.config.ts"],
+  ["a list in brackets", "```ts [a][b]\nx\n```", "[a][b]"],
+  ["a path as its title", "```mdx content/en/v2/backups.mdx\nx\n```", "content/en/v2/backups.mdx"],
+  ["a title with spaces and flags", "```ts My file.ts wrap expandable lines\nx\n```", "My file.ts"],
+  ["icon and highlight", '```ts src/a.ts icon="js" highlight={1,2-3} focus={2}\nx\n```', "src/a.ts"],
+  ["broken braces", "```ts {1,  title=\nx\n```", "{1, title="],
+  ["lines where the language should be", "```{1,3}\nx\n```", ""],
+  ["quotes", "```ts title='say \"hi\"'\nx\n```", "say &#x27;hi&#x27;"],
+])("a fence with %s never fails", async (_, text, title) => {
+  const { html, problem } = await compileText(text);
+  expect(problem).toBeUndefined();
+  expect(html).toContain("<pre");
+  expect(/title="([^"]*)"/.exec(html)?.[1] ?? "").toBe(title);
+});
+
+test("a fence may wrap, fold, carry an icon and mark lines that are in focus, added or removed", async () => {
+  const { html } = await compileText(
+    '```ts a.ts icon="rocket" wrap expandable focus={1} {2}\nconst a = 1;\nconst b = 2; // [!code ++]\nconst c = 3; // [!code --]\n// [!code highlight:1]\nconst d = 4;\n```',
+  );
+  expect(html).toMatch(/<pre[^>]* data-wrap="" data-expandable="" data-focused="" data-icon="rocket"/);
+  const lines = [...html.matchAll(/class="line([^"]*)"/g)].map(([, marks = ""]) => marks.trim().split(" ").sort().join(" "));
+  expect(lines).toEqual(["focused", "added highlighted", "removed", "highlighted"]);
+  expect(html).not.toContain("!code");
+});
+
+test("a page with a tag that is never closed comes without that tag, and with its problem", async () => {
+  const { html, problem } = await compileText("Before.\n\n<Note>\n\nInside {/* secret */} of it.");
+  expect(problem).toMatchObject({ file: "page.mdx", line: 3 });
+  expect(html).toBe("<p>Before.</p>\n<p>Inside  of it.</p>");
+});
+
+test.each(["{/* a", "{/* a */ b", "<script>a", "<PROMPT>a", '<script src="a" />', "<textarea />", "<style />", "{/* a */ } {/*"])(
+  "a broken page keeps the words around %s",
+  async (text) => {
+    const { html } = await compileText(`<Note>\n\nBefore.\n\n${text}\n\nAfter.`);
+    expect(html).toMatch(/Before\./);
+    expect(readableText(`Before. ${text} After.`)).toMatch(/^Before\. .*After\.$/);
+  },
+);
+
+test("what a broken page hides stays hidden", () => {
+  expect(readableText("a{/* x */}b<script>x</script>c{/* y\n*/ }d<Visibility for='agents'>x</visibility>e")).toBe("abcde");
+});
+
+test("an expression that fails when it is run shows its source, and the page stays whole", async () => {
+  const { html, problem } = await compileText("Text {process.nowhere.to.be.found}.\n\n<Note>Kept.</Note>");
+  expect(problem).toBeUndefined();
+  expect(html).toBe("<p>Text {process.nowhere.to.be.found}.</p>\nKept.");
+});
+
+test.each([true, false])(
+  "code of a page reaches nothing of the server, whoever wrote the page (of the build: %s)",
+  async (trusted) => {
+    const { html } = await compileText("Now {typeof process} {typeof fetch} {Function('return typeof process')()}.", "page.mdx", {
+      trusted,
+    });
+    expect(html).toBe("<p>Now undefined undefined undefined.</p>");
+  },
+);
+
+test("Markdown files know no MDX, and no HTML", async () => {
+  const { html, problem } = await compileText("A {brace} and <script>alert(1)</script> <b>tag</b>.", "page.md");
+  expect(problem).toBeUndefined();
+  expect(html).toBe("<p>A {brace} and alert(1) tag.</p>");
+});
+
+test("a compiled page is remembered", async () => {
+  const { result, again } = await compileText("Remember me.");
+  expect(again.body).toBe(result.body);
+});
+
+test.each([true, false])("every anchor of a passage is an id in the page's HTML (of the build: %s)", async (trusted) => {
+  const filler = `${"word ".repeat(150)}`;
+  const headings = [
+    "## Same",
+    "#### Small",
+    "## Same",
+    "## same-1",
+    "## `code` & <b>bold</b>",
+    "## Ünïcode 安装 🎉",
+    "## 🎉",
+    "## With [a link](/docs)",
+    "## Explicit [#same]",
+    "## [#empty-title]",
+    '### {"literal"} heading',
+    "## constructor",
+    "## __proto__",
+    "## __init__",
+    "## - dash",
+    "## Explicit [#Own-Name]",
+    "<section>\n\n## In a section\n\n</section>",
+    "<Unknown>\n\n## In an unknown\n\n</Unknown>",
+    "<Tabs>\n<Tab title='T'>\n\n## In a tab\n\n</Tab>\n</Tabs>",
+    "> ## In a quote",
+    "- ## In a list",
+    "<h2>Raw</h2>",
+    "<h2 id='own'>Raw</h2>",
+    "Setext\n------",
+  ];
+  const text = `# Title\n\n${headings.map((heading) => `${heading}\n\n${filler}`).join("\n\n")}`;
+  const site = await buildPage(text, "page.mdx", { trusted });
+  const { html } = await compileText(text, "page.mdx", { trusted });
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const anchors = site.passages
+    .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])
+    .filter(Boolean);
+  expect(site.problems).toEqual([]);
+  expect(anchors.length).toBeGreaterThan(12);
+  expect(ids).toEqual(expect.arrayContaining(anchors));
+  expect(new Set(ids).size).toBe(ids.length);
+});

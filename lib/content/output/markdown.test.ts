@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { buildPage } from "../fixtures/project.ts";
+import type { Page } from "../model/page.ts";
+import { toMarkdown } from "./markdown.ts";
+
+async function markdownOf(text: string, options?: { base: string }) {
+  return await toMarkdown((await buildPage(text)).pages[0] as Page, options);
+}
+
+test("title and description come first, once", async () => {
+  expect(await markdownOf("---\ntitle: Set_up\ndescription: How to *begin*.\n---\n\n# Set_up\n\nText.")).toBe(
+    "# Set_up\n\nHow to \\*begin\\*.\n\nText.\n",
+  );
+});
+
+test("components become the Markdown that says the same", async () => {
+  const markdown = await markdownOf(`
+<Note>Mind the gap.</Note>
+
+<Callout type="warning" title="Careful">Hot.</Callout>
+
+## Steps
+
+<Steps>
+  <Step title="Install">
+
+    \`\`\`bash
+    npm ci
+    \`\`\`
+
+  </Step>
+  <Step title="Start">Go.</Step>
+</Steps>
+
+<Tabs>
+  <Tab title="Node">one</Tab>
+  <Tab title="Bun">two</Tab>
+</Tabs>
+
+<CardGroup>
+  <Card title="Quickstart" href="/docs/quickstart">Begin.</Card>
+  <Card title="Errors" href="./errors.mdx" />
+</CardGroup>
+
+<Frame caption="A map"><img src="/map.png" alt="Map" /></Frame>
+
+| a | b |
+| - | - |
+| 1 | 2 |
+`);
+  expect(markdown).toBe(`# Page
+
+> **Note:**
+>
+> Mind the gap.
+
+> **Warning:**
+>
+> **Careful**
+>
+> Hot.
+
+## Steps
+
+1. **Install**
+
+   \`\`\`bash
+   npm ci
+   \`\`\`
+
+2. **Start**
+
+   Go.
+
+### Node
+
+one
+
+### Bun
+
+two
+
+- [Quickstart](/docs/quickstart): Begin.
+- [Errors](/docs/errors)
+
+![Map](/map.png)
+
+A map
+
+| a | b |
+| - | - |
+| 1 | 2 |
+`);
+});
+
+test("no JSX, comment, import or hidden text is left, and code is left alone", async () => {
+  const markdown = await markdownOf(`
+{/* secret */}
+
+<Visibility for="humans">secret</Visibility>
+
+<Visibility for="agents">For agents.</Visibility>
+
+<Custom.Thing attribute={{ secret: 1 }} title="Kept title">
+
+Kept <b>bold</b> and <Tooltip tip="secret">kept words</Tooltip>.
+
+</Custom.Thing>
+
+<details><summary>More</summary>Details kept.</details>
+
+\`\`\`tsx
+<Note>kept in code</Note>
+\`\`\`
+`);
+  expect(markdown).not.toContain("secret");
+  expect(markdown.replace(/```[\s\S]*?```/g, "")).not.toMatch(/[<{]/);
+  for (const kept of [
+    "For agents.",
+    "Kept title",
+    "**bold**",
+    "kept words",
+    "More",
+    "Details kept.",
+    "<Note>kept in code</Note>",
+  ])
+    expect(markdown).toContain(kept);
+});
+
+test("links become absolute where a base is given, fences and mails stay", async () => {
+  const base = "https://docs.example.com/base";
+  expect(
+    await markdownOf("[a](/docs/a) [b](./b#c) [d](https://d.example) [e](#e) [f](mailto:x@y.z) ![g](/g.png)", { base }),
+  ).toContain(`[a](${base}/docs/a) [b](${base}/docs/b#c) [d](https://d.example) [e](#e) [f](mailto:x@y.z) ![g](${base}/g.png)`);
+});

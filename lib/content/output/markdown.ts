@@ -1,0 +1,33 @@
+import type { FeedOptions } from "../markdown/write-feed.ts";
+import type { Page } from "../model/page.ts";
+import { readPage, toPageText, withoutSource } from "../reader/reader.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+
+const REMEMBERED_PAGES = 2_000;
+
+const remembered = new BoundedCache<string>(REMEMBERED_PAGES);
+
+export interface MarkdownOptions {
+  /** Public address of the site with its base path: put before links that start with `/`. */
+  readonly base?: string;
+}
+
+/** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
+export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): Promise<string> {
+  const key = `${page.hash} ${base}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  return readPage(toPageText(page), async (read) => {
+    const markdown = await read.ask("markdown", { page: withoutSource(page), base });
+    if (read.isWhole) remembered.set(key, markdown);
+    return markdown;
+  });
+}
+
+/** The updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
+export function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
+  return readPage(
+    toPageText(page),
+    async (read) => (await read.ask("feed", { page: withoutSource(page), options })) ?? undefined,
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { readYaml } from "../../yaml.ts";
+import { isOrderFile } from "../files/file-kinds.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import { createRecord, getOwn } from "../model/records.ts";
+
+const MAX_CHARS = 256 * 1024;
+/** YAML takes a hundred times as long as JSON. */
+const MAX_YAML_CHARS = 64 * 1024;
+const MAX_FAULTS = 20;
+
+/** The meta.json of a folder. Unknown names are left alone. */
+export const FolderMeta = z.object({
+  title: z.string().trim().min(1, "must not be empty").optional(),
+  icon: z.string().optional(),
+  description: z.string().optional(),
+  defaultOpen: z.boolean().optional(),
+  root: z.boolean().optional(),
+  /** Order of the folder: names of pages and folders, `...` for the rest, `---Title---`, `[Text](url)`, `!name`, `...folder`. */
+  pages: z.array(z.string()).optional(),
+  /** Titles of pages and folders in it, by their names. */
+  titles: z.record(z.string(), z.string()).optional(),
+  /** Its place among its neighbours, from the smallest. */
+  position: z.number().optional(),
+});
+export type FolderMeta = z.infer<typeof FolderMeta>;
+
+/** The meta of every folder that has one, by the folder's path below the content folder. */
+export type FolderMetas = Readonly<Record<string, FolderMeta>>;
+
+/**
+ * Reads all meta.json files. One that cannot be used becomes a problem; its folder keeps what `earlier` says of it, as far
+ * as that is known.
+ */
+export function readFolderMetas(
+  files: readonly ContentFile[],
+  earlier: FolderMetas = {},
+): { folders: FolderMetas; problems: ContentProblem[]; warnings: ContentProblem[] } {
+  const folders = createRecord<FolderMeta>();
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
+    if (!match) continue;
+    const folder = match[1] ?? "";
+    const meta = readMeta(file, problems) ?? getOwn(earlier, folder);
+    if (meta) folders[folder] = { ...getOwn(folders, folder), ...meta };
+  }
+  return { folders, problems, warnings: files.filter(({ path }) => isOrderFile(path)).map(toUnread) };
+}
+
+function toUnread({ path: file }: ContentFile): ContentProblem {
+  const reason =
+    "Order and titles in this file are not read. npm run import writes them into a meta.json; import the repository again.";
+  return { file, line: undefined, column: undefined, reason };
+}
+
+function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
+  const { path, text } = file;
+  try {
+    requireLength(file);
+    const parsed = FolderMeta.safeParse(JSON.parse(text));
+    for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
+      problems.push({ file: path, line: undefined, column: undefined, reason: `${issue.path.join(".")}: ${issue.message}` });
+    return parsed.data;
+  } catch (cause) {
+    // JSON.parse does not always say where; JSON is YAML, whose parser does.
+    const [start] = (text.length <= MAX_YAML_CHARS && readYaml(text).errors[0]?.linePos) || [];
+    const kind = cause instanceof SyntaxError ? "The file is not valid JSON" : "The file cannot be used";
+    const reason = `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    problems.push({ file: path, line: start?.line, column: start?.col, reason });
+    return undefined;
+  }
+}
+
+/** @throws Error for a file of more characters than are read. */
+function requireLength({ path, text }: ContentFile): void {
+  const most = /\.ya?ml$/.test(path) ? MAX_YAML_CHARS : MAX_CHARS;
+  if (text.length > most) throw new Error(`it has ${text.length} characters; at most ${most} are read`);
+}

@@ -1,0 +1,101 @@
+import path from "node:path/posix";
+import type { Project } from "../../config/schema.ts";
+import { decodeText } from "../../decode-text.ts";
+import { findEngineAnswer } from "../../engine-paths.ts";
+import { aliasedPath } from "../files/packages.ts";
+import { createRecord } from "../model/records.ts";
+import { docsAddress, splitPath } from "../model/urls.ts";
+
+/** Finds where links of pages lead. */
+export interface LinkTable {
+  /**
+   * Path of the site, without base path, that a link or picture of a file means; undefined when it is none of the site's
+   * pages and files and stays as it is.
+   */
+  readonly resolve: (file: string, url: string) => string | undefined;
+}
+
+interface LinkTargets {
+  readonly project: Pick<Project, "addresses" | "pagesAt" | "languages">;
+  /** Addresses of pages by their path in the repository; only where that is what links name. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** Paths of files that are served as they are. */
+  readonly assets: readonly string[];
+}
+
+/** A table of a site's pages and files, made once and asked for every link. */
+export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTable {
+  const files = new Map(assets.map((name) => [name, docsAddress(project, name)]));
+  const lowerPages = new Map([...pages].map(([name, address]) => [name.toLowerCase(), address]));
+  const byPath = project.addresses === "paths";
+
+  const findPage = (name: string) => {
+    const bare = name
+      .replace(/\/+$/, "")
+      .replace(/\.mdx?$/i, "")
+      .replace(/(?:^|\/)index$/, "");
+    return pages.get(bare) ?? lowerPages.get(bare.toLowerCase());
+  };
+  const find = (name: string) => files.get(name) ?? (byPath ? findPage(name) : undefined);
+
+  const resolve = (file: string, url: string) => {
+    if (!isLocal(url)) return undefined;
+    const { path: written, suffix } = splitPath(url);
+    const name = decode(written);
+    if (name === undefined || written === "") return undefined;
+    for (const candidate of [...candidatesOf(file, name), ...sharedOf(project, file, name)]) {
+      const address = find(candidate);
+      if (address !== undefined) return `${address}${suffix}`;
+    }
+    // What the site answers besides the repository is meant as it is.
+    if (!byPath || findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
+    // Written for a site below /docs, such as the one it came from.
+    const below = /^\/docs(?:\/(.*))?$/.exec(name);
+    const address = below ? find(below[1] ?? "") : undefined;
+    if (address !== undefined) return `${address}${suffix}`;
+    // Nothing has this address now: a redirect may.
+    return `${docsAddress(project, candidatesOf(file, name)[0] ?? "")}${suffix}`;
+  };
+  return { resolve };
+}
+
+/** Returns true for the path of this site, false for another site, a scheme or an anchor of the page. */
+function isLocal(url: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(url) && !url.includes("\\") && !url.includes("{");
+}
+
+/** Paths in the repository that a link may mean: from its root, or from the folder of its file, else from the root after all. */
+function candidatesOf(file: string, name: string): string[] {
+  if (name.startsWith("/")) return [toFolderPath(name)];
+  const aliased = aliasedPath(name);
+  if (aliased !== undefined) return [toFolderPath(aliased)];
+  const beside = toFolderPath(path.join(path.dirname(file), name));
+  const below = toFolderPath(path.join(file.replace(/\.mdx?$/i, ""), name));
+  return name.startsWith(".") ? [beside, below] : [beside, toFolderPath(name)];
+}
+
+/** The path of a file that languages share, beside their folders, as if the file were not in the folder of its language. */
+function sharedOf({ languages, addresses }: LinkTargets["project"], file: string, name: string): string[] {
+  const [first = "", ...rest] = file.split("/");
+  const isInLanguage = addresses !== "paths" && languages.length > 1 && languages.some(({ id }) => id === first);
+  return isInLanguage && !name.startsWith("/") ? candidatesOf(rest.join("/"), name) : [];
+}
+
+function toFolderPath(name: string): string {
+  return path.normalize(`/${name}`).slice(1);
+}
+
+function decode(text: string): string | undefined {
+  const name = decodeText(text);
+  return name?.includes("\0") ? undefined : name;
+}
+
+/** Returns the targets of a page's links that are not as they are written, by the written ones. */
+export function linksOf(urls: readonly string[], file: string, { resolve }: LinkTable): Record<string, string> {
+  const links = createRecord<string>();
+  for (const url of urls) {
+    const address = resolve(file, url);
+    if (address !== undefined && address !== url) links[url] = address;
+  }
+  return { ...links };
+}

@@ -1,0 +1,112 @@
+import { FORK_COMPONENTS } from "../components/components.ts";
+import { collectModules } from "../files/modules.ts";
+import type { IsTrusted } from "../files/trust.ts";
+import { type ContentFile, sha256 } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import type { Page } from "../model/page.ts";
+import { outlinePage, type PageContext, parsePage } from "./parse-page.ts";
+import { parsedPages } from "./parsed-cache.ts";
+import type { ParsedPage } from "./parsed-page.ts";
+import type { PlacedFile } from "./places.ts";
+
+/** Parsing many pages lets other work of the process in between. */
+const MAX_TURN_MS = 20;
+
+export interface Parsing {
+  readonly id: string;
+  readonly files: readonly ContentFile[];
+  readonly isTrusted: IsTrusted;
+  readonly context: Omit<PageContext, "trusted" | "modules">;
+  /** The file that says what variables stand for. */
+  readonly settings?: ContentFile | undefined;
+  /** Settings of the site that decide how a page is read, besides its files and its place. */
+  readonly madeFrom: unknown;
+}
+
+/** Parses pages; those that were parsed before from the same are not parsed again. */
+export async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
+  const { id, madeFrom } = input;
+  const known = parsedPages.get().get(id);
+  const contextOf = contexts(input);
+  const around = sha256(JSON.stringify([madeFrom, FORK_COMPONENTS]));
+  const all = places.map(({ file, ...place }) => {
+    const context = contextOf(file);
+    const hashes = [file, ...context.modules].map((each) => [each.path, each.hash]);
+    return { file, place, context, key: sha256(JSON.stringify([hashes, place, context.trusted, around])) };
+  });
+  const parsed = new Map(all.flatMap(({ key }) => (known?.has(key) ? [[key, known.get(key) as ParsedPage]] : [])));
+  const waiting = all.filter(({ key }) => !parsed.has(key));
+  let cut = 0;
+  let lastPause = performance.now();
+  await inTurns(waiting, async ({ file, place, context, key }) => {
+    const options = { maxCpuMs: cut < MAX_CUT ? undefined : CUT_SHORT_MS };
+    const page = await parsePage({ file, ...place }, context, options);
+    if (page.isCut) cut += 1;
+    parsed.set(key, page);
+    if (performance.now() - lastPause > MAX_TURN_MS) lastPause = await nextTurn();
+  });
+  // Only what this site uses is kept, so the memory is bounded by the content.
+  parsedPages.get().set(id, new Map([...parsed].filter(([, { isCut }]) => !isCut)));
+  return all.map(({ key }) => parsed.get(key) as ParsedPage);
+}
+
+/** As many as there are threads for. */
+const AT_ONCE = 2;
+/** So many pages of one reading may take all of their time; those after them are cut short, so that the reading ends. */
+const MAX_CUT = 12;
+const CUT_SHORT_MS = 500;
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0;
+  const turn = async () => {
+    for (let item = items[next++]; item; item = items[next++]) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+}
+
+/** Pages that are not read yet, and how to read one of them. */
+export interface Outline {
+  readonly pages: readonly ParsedPage[];
+  readonly complete: (page: Page) => Promise<ParsedPage | undefined>;
+}
+
+/** Lists pages by their front matter, which takes a hundredth of the time. Each is read when it is asked for, once. */
+export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outline {
+  const contextOf = contexts(input);
+  const byPath = new Map(places.map((place) => [place.path, place]));
+  const read = new Map<string, Promise<ParsedPage>>();
+  const complete = async ({ path }: Page) => {
+    const place = byPath.get(path);
+    const reading = read.get(path) ?? (place && parsePage(place, contextOf(place.file)));
+    if (reading) read.set(path, reading);
+    const page = await reading;
+    if (page?.isCut) read.delete(path);
+    return page;
+  };
+  return { pages: places.map((place) => outlinePage(place, contextOf(place.file))), complete };
+}
+
+/** Returns a function that gives each file's page its context in the rest of the site. */
+function contexts({ files, isTrusted, context, settings }: Parsing) {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return (file: ContentFile) => {
+    const modules = collectModules(file, byPath);
+    // A page is no more to be trusted than what it takes in.
+    const taken = [file, ...modules];
+    if (settings && context.variables && taken.some(({ text }) => text.includes("{{"))) taken.push(settings);
+    return { ...context, trusted: taken.every((each) => isTrusted(each)), modules };
+  };
+}
+
+/** Notices of all pages; one of a file that many pages take in comes once. */
+export function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
+  const notices = new Map<string, ContentProblem>();
+  for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))
+    notices.set(JSON.stringify([file, line, column, reason]), { file, line, column, reason });
+  return [...notices.values()];
+}
+
+/** Lets waiting requests have their turn. */
+function nextTurn(): Promise<number> {
+  return new Promise((resolve) => setImmediate(() => resolve(performance.now())));
+}

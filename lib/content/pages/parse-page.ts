@@ -1,0 +1,230 @@
+import type { Root } from "mdast";
+import type { ContentFile } from "../model/content-file.ts";
+import type { Notice } from "../model/notice.ts";
+import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
+import { createRecord, getOwn } from "../model/records.ts";
+import { withoutNumber } from "../model/slug.ts";
+import { type Digest, digestOf } from "../parse/digest.ts";
+import { type FrontMatter, type SplitFile, splitFrontMatter } from "../parse/front-matter.ts";
+import { outlineOf } from "../parse/parse.ts";
+import { type ReadOptions, type ReadPage, readPage } from "../reader/reader.ts";
+import { writeMarkdown } from "../tree/markdown-writer.ts";
+import { type LinkTable, linksOf } from "./link-table.ts";
+import type { ParsedPage } from "./parsed-page.ts";
+import type { PlacedFile } from "./places.ts";
+
+/** The data of the rest of the site that a page needs. */
+export interface PageContext {
+  readonly trusted: boolean;
+  /** Values of `{{name}}` in pages and snippets. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** The files that the page takes content from. */
+  readonly modules?: readonly ContentFile[];
+  readonly links: LinkTable;
+  /** Reads the operation that a page names, whether a description has it or not. */
+  readonly readEndpoint?: (reference: string, place: PlacedFile) => PageEndpoint | undefined;
+  /** The operation that a page names, with its words; undefined when no description has it. */
+  readonly findOperation?: (reference: string, place: PlacedFile) => NamedOperation | undefined;
+  /** The same for an object. */
+  readonly findObject?: (reference: string, place: PlacedFile) => NamedObject | undefined;
+}
+
+interface Named {
+  readonly title: string;
+  readonly deprecated: boolean;
+  /** All that a page draws of it. */
+  readonly model: unknown;
+  /** Writes the named thing in words, which takes long. */
+  readonly write: () => Root;
+}
+
+export interface NamedOperation extends Named {
+  readonly operation: Omit<PageOperation, "markdown">;
+}
+
+export interface NamedObject extends Named {
+  readonly object: Omit<PageObject, "markdown">;
+}
+
+/** Only a page with such an expression keeps its front matter. */
+const READS_FRONT_MATTER = /\b(?:front[mM]atter|metadata)\b/;
+
+/** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
+export async function parsePage(place: PlacedFile, context: PageContext, options: ReadOptions = {}): Promise<ParsedPage> {
+  try {
+    const file = splitPage(place, context);
+    const { source, sourceLine, texts: modules, data: frontMatter } = file;
+    const text = { file: place.file.path, source, sourceLine, trusted: context.trusted, modules, frontMatter };
+    return await readPage(text, (read) => toParsedPage({ place, file, context }, read), options);
+  } catch (cause) {
+    return toUnreadPage(place, cause);
+  }
+}
+
+/** Lists a page by its front matter, and the title that it opens with. */
+export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage {
+  const file = splitPage(place, context);
+  const digest = digestOf(outlineOf(file.source), { file: place.file.path, problems: [], notices: [] });
+  return toPage({ place, file, context }, digest, { isOutline: true }).parsed;
+}
+
+/** The page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
+function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
+  const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
+  const reason = `The page cannot be read: ${String(cause)}. Its words are shown as they are.`;
+  const problem = { file: file.path, line: undefined, column: undefined, reason };
+  const title = frontMatter.title ?? titleOfSlug(slug);
+  const page = createPage(
+    {
+      ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, problem },
+      ...{ listed: false, noindex: true, draft: frontMatter.draft },
+    },
+    { tree: "" },
+  );
+  return { page, passages: [], isSearched: false, problems: [problem], notices: [] };
+}
+
+/** A page's file, with variables filled in, and the files that it takes content from. */
+interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLine" | "problems"> {
+  /** The front matter that expressions may read. */
+  readonly data: SplitFile["data"] | undefined;
+  readonly texts: Readonly<Record<string, string>> | undefined;
+}
+
+function splitPage({ file }: PlacedFile, { modules = [], variables }: PageContext): PageFile {
+  const fill = (text: string) => fillVariables(text, variables);
+  const texts =
+    modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
+  const split = splitFrontMatter(file.path, fill(file.text));
+  return { ...split, data: READS_FRONT_MATTER.test(split.source) ? split.data : undefined, texts };
+}
+
+interface Reading {
+  readonly place: PlacedFile;
+  readonly file: PageFile;
+  readonly context: PageContext;
+}
+
+async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage): Promise<ParsedPage> {
+  const { parsed, words } = toPage(reading, digest, { isOutline: false });
+  const { source, modules, frontMatter, ...page } = parsed.page;
+  const input = { page, endpoint: page.endpoint, words: words?.children ?? [] };
+  const passages = parsed.isSearched ? await ask("passages", input) : [];
+  return { ...parsed, passages, ...(isWhole ? {} : { isCut: true }) };
+}
+
+/** A page without its passages, and what it describes in words. */
+function toPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
+  const { path, slug, language, version } = place;
+  const { frontMatter, source, sourceLine, texts, data } = file;
+  const { sidebar } = frontMatter;
+  const problems = [...file.problems, ...digest.problems];
+  const { operation, object, endpoint, notices } = readReference({ ...place, frontMatter, hasFields: digest.hasFields }, context);
+  const named = operation ?? object;
+  const words = isOutline ? undefined : named?.write();
+  const markdown = words && writeMarkdown(words);
+  const fields = {
+    kind: "guide" as const,
+    ...{ path, slug, language, version },
+    title: frontMatter.title ?? named?.title ?? digest.title ?? titleOfSlug(slug),
+    sidebarTitle: frontMatter.sidebarTitle ?? frontMatter.sidebar_label ?? sidebar?.label,
+    order: frontMatter.sidebar_position ?? sidebar?.order,
+    description: frontMatter.description ?? "",
+    icon: frontMatter.icon,
+    tag: frontMatter.tag ?? sidebar?.badge,
+    deprecated: frontMatter.deprecated || (named?.deprecated ?? false),
+    mode: frontMatter.mode,
+    keywords: frontMatter.keywords,
+    href: frontMatter.url,
+    rss: frontMatter.rss,
+    listed: place.listed && !frontMatter.hidden && !frontMatter.unlisted && !sidebar?.hidden,
+    noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.unlisted || frontMatter.draft,
+    draft: frontMatter.draft,
+    file: place.file.path,
+    source,
+    sourceLine,
+    operation: operation && { ...operation.operation, markdown },
+    object: object && { ...object.object, markdown },
+    endpoint,
+    links: linksOf(digest.urls, place.file.path, context.links),
+    modules: texts,
+    frontMatter: data,
+    trusted: context.trusted,
+    problem: problems[0],
+  };
+  // A page that is not read yet may become anything that it takes content from.
+  const page = createPage(fields, {
+    tree: digest.treeHash,
+    from: [named?.model, digest.forkTexts, isOutline ? texts : undefined],
+  });
+  const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
+  const parsed: ParsedPage = { page, passages: [], isSearched, problems, notices: [...notices, ...digest.notices] };
+  return { parsed, words };
+}
+
+interface Described {
+  readonly operation?: NamedOperation | undefined;
+  readonly object?: NamedObject | undefined;
+  readonly endpoint?: PageEndpoint | undefined;
+  readonly notices: readonly Notice[];
+}
+
+/** Returns the operation or object of a description that a page names, or the operation that the page describes itself. */
+function readReference(
+  { frontMatter, hasFields, ...place }: PlacedFile & { readonly frontMatter: FrontMatter; readonly hasFields: boolean },
+  { findOperation, findObject, readEndpoint }: PageContext,
+): Described {
+  const { openapi, api, "openapi-schema": schema } = frontMatter;
+  const reference = openapi ?? api;
+  const { file } = place;
+  if (reference === undefined && schema !== undefined) {
+    const object = findObject?.(schema, place);
+    if (object) return { object, notices: [] };
+    const reason = `openapi-schema: no API description of the folder has the object ${schema.slice(0, 200)}; its fields are not shown.`;
+    return { notices: [{ kind: "import", file: file.path, line: lineOf(file, "openapi-schema"), column: 1, reason }] };
+  }
+  if (reference === undefined) return { notices: [] };
+  const found = findOperation?.(reference, place);
+  // A page of the older form says it all: fields of a description would be there twice.
+  const operation = openapi === undefined && hasFields ? undefined : found;
+  if (operation) return { operation, notices: [] };
+  const endpoint = readEndpoint?.(reference, place);
+  if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
+  const reason = endpoint.described
+    ? `The API description at ${endpoint.described} is not fetched: what ${openapi.slice(0, 200)} takes and gives is not shown.`
+    : `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
+  const line = lineOf(file, "openapi");
+  // The usual server is that of pages with `api`.
+  return {
+    endpoint: { ...endpoint, server: undefined },
+    notices: [{ kind: "import", file: file.path, line, column: 1, reason }],
+  };
+}
+
+/** The line of a name in the front matter. */
+function lineOf({ text }: ContentFile, name: string): number | undefined {
+  return text.split("\n").findIndex((line) => line.startsWith(`${name}:`)) + 1 || undefined;
+}
+
+function titleOfSlug(slug: string): string {
+  const words = withoutNumber(slug.split("/").at(-1) ?? "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : "Home";
+}
+
+const VARIABLE = /\{\{\s{0,20}([\w.-]{1,100})\s{0,20}\}\}/g;
+/** Characters that values may add to a text: one may be long, and stand in very many places. */
+const MAX_ADDED_CHARS = 500_000;
+
+/** A text with the values of its variables, `{{name}}`, code included; one that is not defined, or has no room, stays as it is. */
+export function fillVariables(text: string, variables: Readonly<Record<string, string>> | undefined): string {
+  if (!variables) return text;
+  let left = MAX_ADDED_CHARS;
+  return text.replace(VARIABLE, (whole, name: string) => {
+    const value = getOwn(variables, name);
+    if (value === undefined || value.length > left) return whole;
+    left -= value.length;
+    return value;
+  });
+}

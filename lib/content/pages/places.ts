@@ -1,0 +1,97 @@
+import type { Project } from "../../config/config.ts";
+import { isPageFile } from "../files/file-kinds.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import { type Locale, type PageKey, pagePath, type UrlStructure } from "../model/urls.ts";
+
+/** The file of a page, and which page it is. */
+export interface PlacedFile extends PageKey {
+  readonly file: ContentFile;
+  /** URL path without base path. */
+  readonly path: string;
+  /** False for a page that no navigation names. */
+  readonly listed: boolean;
+  /** True where search and answers read it. */
+  readonly searchable: boolean;
+  /** The description of an operation that the page names. */
+  readonly openapi?: DescriptionUse | undefined;
+}
+
+/** Returns true where each language of a project has a folder; one language needs none. */
+export function hasLanguageFolders(project: UrlStructure): boolean {
+  return project.languages.length > 1;
+}
+
+/** The folder that holds the pages of a language and version, without slash at its end; empty for the content folder. */
+export function folderOf(project: UrlStructure, { language, version }: Locale): string {
+  return [hasLanguageFolders(project) ? language : "", version ?? ""].filter(Boolean).join("/");
+}
+
+/** Texts that pages take in, in the folders of which an import from the content folder or a `<Snippet>` reads them. */
+const SNIPPETS = /^_?snippets\//;
+
+/** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem, but for snippets. */
+export function listPlaces(
+  project: UrlStructure,
+  files: readonly ContentFile[],
+): { places: PlacedFile[]; problems: ContentProblem[] } {
+  const places = new Map<string, PlacedFile>();
+  const problems: ContentProblem[] = [];
+  for (const file of files) {
+    if (!isPageFile(file.path) || SNIPPETS.test(file.path)) continue;
+    const place = placeFile(project, file);
+    const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
+    if (reason !== undefined) problems.push({ file: file.path, line: undefined, column: undefined, reason });
+    else if (typeof place !== "string") places.set(place.path, place);
+  }
+  return { places: [...places.values()], problems };
+}
+
+function placeFile(project: UrlStructure, file: ContentFile): PlacedFile | string {
+  const segments = file.path.replace(/\.mdx?$/, "").split("/");
+  const language = hasLanguageFolders(project) ? segments.shift() : project.defaultLanguage;
+  if (!project.languages.some(({ id }) => id === language))
+    return `The page is in no language folder. Move it into one of: ${names(project.languages)}, or declare the language.`;
+  const version = project.versions.length > 0 ? (segments.shift() ?? "") : null;
+  if (version !== null && (segments.length === 0 || !project.versions.some(({ id }) => id === version)))
+    return `The page is in no version folder. Move it into one of: ${names(project.versions)}, or declare the version.`;
+  if (segments.length === 0) return "The page needs a name below its folders.";
+  const slug = toSlug(segments);
+  const place = { language: language as string, version, slug };
+  return { file, ...place, path: pagePath(project, place), listed: true, searchable: true };
+}
+
+/** `guides/(start)/index` is the page `guides`: folders in parentheses group pages without a part in the path. */
+function toSlug(segments: readonly string[]): string {
+  const named = segments.filter((segment) => !/^\(.+\)$/.test(segment));
+  return (named.at(-1) === "index" ? named.slice(0, -1) : named).join("/");
+}
+
+function conflictOf(project: UrlStructure, place: PlacedFile, other: PlacedFile | undefined): string | undefined {
+  if (other) return `The page has the same address as ${other.file.path} (${place.path}). Rename one of them.`;
+  const [first] = place.slug.split("/");
+  if (place.version === project.defaultVersion && project.versions.some(({ id }) => id === first))
+    return `The address ${place.path} belongs to the version "${first}". Rename the file or folder.`;
+  return undefined;
+}
+
+function names(list: readonly { id: string }[]): string {
+  return list.map(({ id }) => id).join(", ");
+}
+
+/**
+ * The project as a folder that stands in for its own needs it: without languages and versions, which are those of another site, where
+ * no page is in a folder of one.
+ */
+export function fitFolders(project: Project, files: readonly ContentFile[]): Project {
+  const { languages, versions, defaultLanguage, isReplaced } = project;
+  const isPlain = languages.length < 2 && versions.length === 0;
+  if (!isReplaced || isPlain || listPlaces(project, files).places.length > 0) return project;
+  return { ...project, languages: languages.filter(({ id }) => id === defaultLanguage), versions: [], defaultVersion: null };
+}
+
+export interface DescriptionUse {
+  readonly sources: readonly string[];
+  /** Folder of the pages made of it. */
+  readonly directory?: string | undefined;
+}

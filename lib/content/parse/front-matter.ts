@@ -1,0 +1,140 @@
+import { LineCounter } from "yaml";
+import { z } from "zod";
+import { readYaml } from "../../yaml.ts";
+import { address } from "../model/address.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import { PAGE_MODES } from "../model/page.ts";
+
+const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim() || undefined);
+const optionalWords = words.optional().catch(undefined);
+const MAX_KEYWORDS = 100;
+const keywords = z
+  .union([z.array(words), words.transform((text) => (text ?? "").split(","))])
+  .transform((list) => list.flatMap((word) => word?.trim() || []).slice(0, MAX_KEYWORDS))
+  .catch([]);
+const flag = z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false);
+
+/** Starlight's settings of a page's entry in the sidebar. */
+const Sidebar = z.object({
+  label: optionalWords,
+  order: z.number().optional().catch(undefined),
+  hidden: flag.default(false),
+  badge: z
+    .union([words, z.object({ text: words }).transform(({ text }) => text)])
+    .optional()
+    .catch(undefined),
+});
+
+/** Front matter of a page. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
+export const FrontMatter = z.object({
+  title: optionalWords,
+  description: optionalWords,
+  sidebarTitle: optionalWords,
+  sidebar_label: optionalWords,
+  sidebar_position: z.number().optional().catch(undefined),
+  sidebar: Sidebar.optional().catch(undefined),
+  icon: optionalWords,
+  tag: optionalWords,
+  deprecated: flag.default(false),
+  mode: z.enum(PAGE_MODES).optional().catch(undefined),
+  keywords: keywords.default([]),
+  url: address.optional().catch(undefined),
+  openapi: optionalWords,
+  "openapi-schema": optionalWords,
+  api: optionalWords,
+  asyncapi: optionalWords,
+  rss: flag.default(false),
+  draft: flag.default(false),
+  noindex: flag.default(false),
+  hidden: flag.default(false),
+  unlisted: flag.default(false),
+  searchable: z.boolean().optional().catch(undefined),
+});
+export type FrontMatter = z.infer<typeof FrontMatter>;
+
+export interface SplitFile {
+  readonly frontMatter: FrontMatter;
+  /** All that is written there. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The text after the front matter. */
+  readonly source: string;
+  /** Number of lines of the file before `source`. */
+  readonly sourceLine: number;
+  readonly problems: readonly ContentProblem[];
+}
+
+const MAX_CHARS = 64 * 1024;
+const OPENING = /^---[ \t]*\r?\n/;
+/** Advice that fixes nearly all of its faults. */
+const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
+const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
+
+/** Takes a file apart into front matter and body. A fault in the front matter becomes a problem; the body is still there. */
+export function splitFrontMatter(file: string, text: string): SplitFile {
+  const opening = OPENING.exec(text)?.[0];
+  if (opening === undefined) return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [] };
+  const rest = text.slice(opening.length);
+  const closing = CLOSING.exec(rest);
+  if (!closing) {
+    const problem = { file, line: 1, column: 1, reason: 'The front matter is not closed; end it with a line of "---".' };
+    return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [problem] };
+  }
+  const sourceStart = opening.length + closing.index + closing[0].length;
+  const { value, problems } = readValues(file, rest.slice(0, closing.index));
+  return {
+    frontMatter: FrontMatter.parse(value),
+    data: { ...value },
+    source: text.slice(sourceStart),
+    sourceLine: countLines(text.slice(0, sourceStart)),
+    problems,
+  };
+}
+
+function readValues(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
+  if (yaml.length > MAX_CHARS) {
+    const reason = `The front matter has ${yaml.length} characters; at most ${MAX_CHARS} are read. Move the text below it.`;
+    return { value: {}, problems: [{ file, line: 1, column: 1, reason }] };
+  }
+  const lineCounter = new LineCounter();
+  const strict = readYaml(yaml, { lineCounter, prettyErrors: false });
+  const lenient = strict.errors.length > 0 ? readYaml(indentQuoted(yaml), { prettyErrors: false }) : strict;
+  const document = lenient.errors.length > 0 ? strict : lenient;
+  const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}. ${QUOTES}` };
+  });
+  if (problems.length > 0) return { value: {}, problems };
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {};
+    if (value !== null && typeof value === "object" && !Array.isArray(value)) return { value, problems };
+  } catch (cause) {
+    return { value: {}, problems: [{ file, line: 2, column: 1, reason: `The front matter cannot be read: ${String(cause)}` }] };
+  }
+  const reason = "The front matter must be a list of names and values, such as: title: Quickstart";
+  return { value: {}, problems: [{ file, line: 2, column: 1, reason }] };
+}
+
+const QUOTED = /^[\w-]+:[ \t]+(["'])/;
+
+/** Indents the lines that a quoted value of several lines goes on over, as YAML asks and its other readers do not. */
+function indentQuoted(yaml: string): string {
+  let quote = "";
+  const lines = yaml.split("\n").map((line) => {
+    const [start = "", opening = ""] = (quote === "" && QUOTED.exec(line)) || [];
+    const goesOn = quote !== "";
+    quote = endsInside(line.slice(start.length), goesOn ? quote : opening) ? quote || opening : "";
+    return goesOn ? ` ${line}` : line;
+  });
+  return lines.join("\n");
+}
+
+/** Returns true where a quoted value is still open at the end of a line. */
+function endsInside(rest: string, quote: string): boolean {
+  if (quote === "") return false;
+  const bare = quote === '"' ? rest.replace(/\\./g, "") : rest.replaceAll("''", "");
+  return !bare.includes(quote);
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}

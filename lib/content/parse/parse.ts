@@ -1,0 +1,139 @@
+import type { Root } from "mdast";
+import { expandPage, type RunCode } from "../elements/expand.ts";
+import type { Modules } from "../model/content-file.ts";
+import type { ContentProblem, Notice } from "../model/notice.ts";
+import { keepHeadings, resolveHeadings } from "../tree/anchors.ts";
+import { type Digest, digestOf } from "./digest.ts";
+import { splitFrontMatter } from "./front-matter.ts";
+import { toProblem } from "./source-problem.ts";
+import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
+
+const EMPTY: Root = { type: "root", children: [] };
+/** A title that comes later in its page is not looked for. */
+const MAX_OPENING_CHARS = 1_000;
+
+/** A page as it is handed to whoever reads it: plain data, since that may be another thread. */
+export interface SourceText {
+  /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
+  readonly file: string;
+  readonly source: string;
+  /** Number of lines of the file before `source`. */
+  readonly sourceLine: number;
+}
+
+export interface PageText extends SourceText {
+  /** False for content that did not come with the build: no more is left of it than the list of safe elements allows. */
+  readonly trusted: boolean;
+  /** The files that the page takes content from, by their path below the content folder. */
+  readonly modules?: Modules | undefined;
+  /** The front matter that expressions of the page may read. */
+  readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
+  /** The time that code of pages sees as now, in milliseconds since 1970. */
+  readonly now?: number;
+}
+
+export interface ParsedSource {
+  /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. Of a source that cannot be parsed, what `parseTolerant` reads. */
+  readonly tree: Root;
+  /** Faults that the author has to fix. */
+  readonly problems: readonly ContentProblem[];
+  /** Parts of the page that do not show as they are meant. */
+  readonly notices: readonly Notice[];
+}
+
+/** Parses a page and puts what its code shows in the place of the code, which `run` runs. */
+export async function parseSource(text: PageText, run: RunCode): Promise<ParsedSource> {
+  const { file, trusted, modules = {}, frontMatter, now = 0 } = text;
+  try {
+    const { tree, notices, problems } = parseText(file, atItsLine(text));
+    if (tree) keepHeadings(tree);
+    const expanded = tree && (await expandPage({ tree, file, trusted, modules, frontMatter, now, run, parse: parseModule }));
+    if (!expanded || isDeeperThan(expanded.tree))
+      return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
+    resolveHeadings(expanded.tree);
+    return { tree: expanded.tree, problems, notices: [...notices, ...expanded.notices] };
+  } catch (cause) {
+    if (cause instanceof PageNeedsThread) throw cause;
+    // Deeper than the stack is: no fault of the process, and none of the pages beside it.
+    if (cause instanceof RangeError) return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
+    return unreadable(text, toProblem(cause, file));
+  }
+}
+
+/** Says that a page holds code, which runs in a thread alone. */
+export class PageNeedsThread extends Error {}
+
+/** Of a page no more than a title that it opens with: what a list of pages shows. */
+export function outlineOf(source: string): Root {
+  const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, MAX_OPENING_CHARS)) ?? [];
+  return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
+}
+
+function unreadable({ source }: SourceText, problem: ContentProblem): ParsedSource {
+  return { tree: parseTolerant(source), problems: [problem], notices: [] };
+}
+
+/** Parses a file that a page takes in; its front matter is left out. A fault is a notice of the file. */
+function parseModule(file: string, text: string): { tree: Root; notices: readonly Notice[] } {
+  try {
+    const { tree, notices, problems } = parseText(file, atItsLine(splitFrontMatter(file, text)));
+    if (tree) keepHeadings(tree);
+    return { tree: tree ?? EMPTY, notices: [...notices, ...problems.map((each): Notice => ({ ...each, kind: "syntax" }))] };
+  } catch (cause) {
+    return { tree: parseTolerant(text), notices: [{ ...toProblem(cause, file), kind: "syntax" }] };
+  }
+}
+
+/**
+ * What can be read of a page that has a problem: its text as Markdown, without tags, comments, imports and what is
+ * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
+ */
+export function parseTolerant(source: string): Root {
+  const tree = parseMarkdown(readableText(source));
+  resolveHeadings(tree);
+  return tree;
+}
+
+/** The Markdown that `parseTolerant` reads. */
+export function readableText(source: string): string {
+  const withoutComments = dropSpans(source, /\{\s*\/\*/g, () => "*/", /\s*\}/y);
+  return dropSpans(withoutComments, /<(Visibility|Prompt|script|style)\b/gi, ([, name]) => `</${name}>`)
+    .replace(/<(?:script|style|textarea)\b[^<>]*\/>/gi, "")
+    .replace(/^(?:import|export)\s.*$/gm, "");
+}
+
+/** A text without what is between each opening and the closing that follows it. Looks for a closing that is missing once. */
+function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpExecArray) => string, tail = /(?:)/y): string {
+  const text = source.toLowerCase();
+  const missing = new Set<string>();
+  let kept = "";
+  let at = 0;
+  for (const match of source.matchAll(opening)) {
+    const closing = closingOf(match).toLowerCase();
+    if (match.index < at || missing.has(closing)) continue;
+    const end = text.indexOf(closing, match.index);
+    if (end === -1) missing.add(closing);
+    if (end === -1) continue;
+    kept += source.slice(at, match.index);
+    tail.lastIndex = end + closing.length;
+    at = tail.test(source) ? tail.lastIndex : end + closing.length;
+  }
+  return kept + source.slice(at);
+}
+
+/** The source with empty lines in place of the front matter, so that every position is one of the file. */
+export function atItsLine({ source, sourceLine }: Omit<SourceText, "file">): string {
+  return "\n".repeat(sourceLine) + source;
+}
+
+/** A page that is parsed, where it is. */
+export interface OpenedPage {
+  readonly tree: Root;
+  readonly digest: Digest;
+}
+
+/** Parses a page, and says what is known of it. */
+export async function openPage(text: PageText, run: RunCode): Promise<OpenedPage> {
+  const { tree, problems, notices } = await parseSource(text, run);
+  return { tree, digest: digestOf(tree, { file: text.file, problems, notices }) };
+}

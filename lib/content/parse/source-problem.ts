@@ -1,0 +1,31 @@
+import type { ContentProblem } from "../model/notice.ts";
+
+/** Returns the error of a parser or compiler as a problem of the file. @throws an error that is no message about a source. */
+export function toProblem(cause: unknown, file: string): ContentProblem {
+  const message = cause as { reason?: unknown; line?: number; column?: number; place?: Position };
+  if (!(cause instanceof Error) || typeof message.reason !== "string") throw cause;
+  const place = message.place && "start" in message.place ? message.place.start : message.place;
+  // Some messages, such as those on a tag that is never closed, have their place in the words alone.
+  const [, line, column] = /\((\d+):(\d+)/.exec(message.reason) ?? [];
+  return {
+    file,
+    line: place?.line ?? message.line ?? (line === undefined ? undefined : Number(line)),
+    column: place?.column ?? message.column ?? (column === undefined ? undefined : Number(column)),
+    reason: withAdvice(message.reason),
+  };
+}
+
+type Point = { line: number; column: number };
+type Position = Point | { start: Point };
+
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/Could not parse (expression|import\/exports) with acorn/, 'Write a literal brace as "\\{", or put it in `code`.'],
+  [/before name, expected a character that can start a name/, 'Write a literal less-than sign as "\\<" or "&lt;".'],
+  [/to create a comment in MDX/, "Write comments as {/* text */}."],
+  [/Expected a closing tag|Expected the closing tag/, "Close the tag, and put opening and closing tag on lines of their own."],
+];
+
+function withAdvice(reason: string): string {
+  const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1];
+  return advice && !reason.includes(advice) ? `${reason.replace(/(?<![.\s])[.\s]*$/, ".")} ${advice}` : reason;
+}

@@ -1,0 +1,186 @@
+import type { Nodes, Root } from "mdast";
+import { directiveFromMarkdown } from "mdast-util-directive";
+import { directive } from "micromark-extension-directive";
+import remarkGfm from "remark-gfm";
+import remarkMdx from "remark-mdx";
+import remarkParse from "remark-parse";
+import { type Processor, unified } from "unified";
+import type { ContentProblem, Notice } from "../model/notice.ts";
+import { mathSyntax, mayHoldMath } from "./math.ts";
+import { repairSource } from "./repair.ts";
+import { toProblem } from "./source-problem.ts";
+
+/** Reads `:::name` blocks. What begins with one or two colons is text, as in `localhost:3000`. */
+function directives(this: Processor): void {
+  const data = this.data();
+  const [container] = [directive().flow?.[":".charCodeAt(0)]].flat();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { flow: container ? { [":".charCodeAt(0)]: container } : {} }];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), directiveFromMarkdown()];
+}
+
+const plain = unified().use(remarkParse).use(remarkGfm).freeze();
+const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).freeze();
+const markdownMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).freeze();
+const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx).freeze();
+const mdxMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(remarkMdx).freeze();
+
+/** The deepest of 4,800 pages of eleven sites has 17 levels; what is repeated in each level grows by the square of them. */
+const MAX_DEPTH = 64;
+export const TOO_DEEP = `The page is nested more than ${MAX_DEPTH} levels deep; flatten its lists, quotes or components.`;
+const MAX_REPAIRS = 50;
+/** Characters that may be parsed again for repairs. */
+const MAX_REPARSED = 1_000_000;
+
+/** A text as a tree, with what of it is no MDX and was taken as text. */
+export interface ParsedText {
+  /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
+  readonly tree: Root | undefined;
+  readonly notices: readonly Notice[];
+  /** Faults that an author has to mend, such as a tag that is never closed; the tree is without that tag. */
+  readonly problems: readonly ContentProblem[];
+}
+
+/** True for a file that is plain Markdown, where braces and tags mean nothing. */
+export function isMarkdown(file: string): boolean {
+  return file.endsWith(".md");
+}
+
+/**
+ * Parses the text of a page. A brace or a tag that is no MDX is taken as text, with a notice of its place.
+ * @throws the parser's message when that is of no help.
+ */
+export function parseText(file: string, text: string): ParsedText {
+  const prepared = toSyntaxInput(text, isMarkdown(file));
+  if (isMarkdown(file))
+    return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
+  const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
+  const parser = mayHoldMath(prepared) ? mdxMath : mdx;
+  const notices: Notice[] = [];
+  const problems: ContentProblem[] = [];
+  let source = prepared;
+  for (let round = 0; ; round += 1) {
+    try {
+      return { tree: parseBounded(parser, source), notices, problems };
+    } catch (cause) {
+      const isTooMuch = round >= mostRounds || notices.length + problems.length >= MAX_REPAIRS;
+      const repaired = isTooMuch ? undefined : repairSource(source, cause);
+      if (!repaired) throw cause;
+      const problem = toProblem(cause, file);
+      if (repaired.isFault) problems.push(problem);
+      else if (repaired.isText) notices.push({ ...problem, kind: "syntax", reason: `${problem.reason} It is shown as text.` });
+      source = repaired.text;
+    }
+  }
+}
+
+/**
+ * Parses Markdown that is no page, such as the descriptions in an API description, where it is. Headings get no ids. A text that no
+ * author writes and that would hold the parser for seconds is its words, and one that is nested too deeply comes out empty.
+ */
+export function parseMarkdown(source: string): Root {
+  if (isCostly(source)) return { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: source }] }] };
+  return parseBounded(plain, source) ?? { type: "root", children: [] };
+}
+
+/** The parser's time grows by the square of marks and lines of a paragraph, and of lines that begin with a mark. */
+const MAX_MARKS = 1_000;
+const NESTED_IN_LINE = /(?:(?:[-+*>]|\d{1,9}[.)])[ \t]*){20}/;
+
+function isCostly(text: string): boolean {
+  const count = (part: string, pattern: RegExp) => part.match(pattern)?.length ?? 0;
+  if (count(text, /^[ \t]*(?:[>=+*-]|\d{1,9}[.)])/gm) > MAX_MARKS || NESTED_IN_LINE.test(text)) return true;
+  return text.split(/\n[ \t]*\n/).some((block) => count(block, /[*_~[\]!\n]/g) > MAX_MARKS);
+}
+
+function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
+  try {
+    const tree = processor.parse(text);
+    return isDeeperThan(tree, MAX_DEPTH) ? undefined : tree;
+  } catch (cause) {
+    // The parser's own recursion ends in a RangeError.
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
+
+/** True for a tree of more levels than `limit`. */
+export function isDeeperThan(tree: Root, limit = MAX_DEPTH): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((node): Nodes[] => ("children" in node ? node.children : []));
+  }
+  return false;
+}
+
+/** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
+function toSyntaxInput(text: string, isPlain: boolean): string {
+  const withoutComments = isPlain || !text.includes("<!--") ? text : blankComments(text);
+  if (!/\{#|^[ \t>]*:{3,}|<[bh]r *>/im.test(withoutComments)) return withoutComments;
+  return mapProse(withoutComments, (line) => closeBreaks(prepareDirective(prepareHeading(line)), isPlain));
+}
+
+/** `## Title {#id}` as `## Title [#id]`. */
+function prepareHeading(line: string): string {
+  const id = /^[ \t>]*#{1,6}[ \t]/.test(line) && line.includes("{#") ? /\{#([^\s{}]+)\}$/.exec(line.trimEnd()) : null;
+  return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1]}]` : line;
+}
+
+/** `<br>` as `<br/>`, which repairs would close too, but each in a round of its own; `<br></br>` is one break. */
+function closeBreaks(line: string, isPlain: boolean): string {
+  return isPlain ? line : line.replace(/<([bh]r) *>(?:<\/\1 *>)?/gi, "<$1/>");
+}
+
+/** `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */
+function prepareDirective(line: string): string {
+  const [whole, marks, name] = /^([ \t>]*:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-])/.exec(line) ?? [];
+  if (whole === undefined) return line;
+  const rest = line.slice(whole.length).trim();
+  return `${marks}${name}${rest === "" || /^[[{]/.test(rest) ? rest : `[${rest.replace(/[[\]]/g, "\\$&")}]`}`;
+}
+
+/** Takes comments out of a text and leaves its lines. */
+function blankComments(text: string): string {
+  let isOpen = false;
+  return mapProse(text, (line) => {
+    let kept = "";
+    for (let at = 0; at < line.length; ) {
+      const mark = isOpen ? "-->" : "<!--";
+      const next = line.indexOf(mark, at);
+      if (!isOpen) kept += line.slice(at, next === -1 ? undefined : next);
+      if (next === -1) break;
+      isOpen = !isOpen;
+      at = next + mark.length;
+    }
+    return kept;
+  });
+}
+
+const FENCE = /^[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
+const MAX_LINE_CHARS = 5_000;
+
+/**
+ * A text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are, and one
+ * of more than 5,000 characters is left alone.
+ */
+export function mapProse(text: string, change: (prose: string) => string): string {
+  let fence = "";
+  const lines = text.split("\n").map((line) => {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = "";
+      return line;
+    }
+    if (mark && !line.slice(line.indexOf(mark) + mark.length).includes("`")) fence = mark;
+    return fence || line.length > MAX_LINE_CHARS ? line : changeOutsideCode(line, change);
+  });
+  return lines.join("\n");
+}
+
+function changeOutsideCode(line: string, change: (prose: string) => string): string {
+  if (!line.includes("`")) return change(line);
+  const kept: string[] = [];
+  const marked = line.replace(/(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)/g, (code) => `\u0000${kept.push(code) - 1}\u0000`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of a page holds it, since Markdown replaces it
+  return change(marked).replace(/\u0000(\d+)\u0000/g, (whole, index) => kept[Number(index)] ?? whole);
+}

@@ -1,0 +1,73 @@
+import type { Nodes, Root, RootContent } from "mdast";
+import { attributeText, isElement } from "../tree/jsx.ts";
+import { toText } from "../tree/text.ts";
+import { walk } from "../tree/walk.ts";
+
+const LINK_COMPONENTS: ReadonlySet<string> = new Set(["a", "Card", "Tile"]);
+
+/**
+ * Leaves the outer one of links that are withoutLinks one another, with all their words: no browser keeps the inner one there. A picture
+ * that may not be shown would be a link too, so that withoutLinks a link it is its words.
+ */
+export function flattenLinks(tree: Root, isShown: (address: string) => boolean): void {
+  walk(tree, (node) => {
+    if (!isLink(node) || !("children" in node)) return undefined;
+    node.children = withoutLinks(node.children as RootContent[], node, isShown) as typeof node.children;
+    return false;
+  });
+}
+
+const BOXES = /^(?:div|section|article|h[1-6])$/;
+
+/**
+ * Draws a link around boxes as a card, where its page has its looks from a style sheet that is not loaded: nothing else would tell
+ * that it is a link. One that has a border by its classes stays as it is.
+ */
+export function drawLinkCards(tree: Root): void {
+  walk(tree, (node) => {
+    if (!isElement(node) || node.name !== "a" || attributeText(node, "href") === undefined) return undefined;
+    const children = node.children as RootContent[];
+    const holdsBox = children.some((child) => child.type === "heading" || (isElement(child) && BOXES.test(child.name ?? "")));
+    const classes = attributeText(node, "className", "class") ?? "";
+    if (!holdsBox || /(?:^|\s)(?:border|shadow|card)/.test(classes)) return undefined;
+    const others = node.attributes.filter((each) => each.type !== "mdxJsxAttribute" || !/^class(?:Name)?$/.test(each.name));
+    node.attributes = [...others, { type: "mdxJsxAttribute", name: "className", value: `${classes} card`.trim() }];
+    return undefined;
+  });
+}
+
+function withoutLinks(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
+  return children.flatMap((child): RootContent[] => {
+    const address = addressOf(child);
+    if (address !== undefined && !isShown(address)) return wordsOf(child, address, outer);
+    if (!("children" in child)) return [child];
+    const inner = withoutLinks(child.children as RootContent[], outer, isShown);
+    const isPlain = child.type === "link" || (isElement(child) && child.name === "a");
+    return isPlain ? inner : [{ ...child, children: inner } as RootContent];
+  });
+}
+
+function isLink(node: Nodes): boolean {
+  if (node.type === "link") return true;
+  return (
+    isElement(node) &&
+    LINK_COMPONENTS.has(node.name ?? "") &&
+    (attributeText(node, "href") ?? attributeText(node, "url")) !== undefined
+  );
+}
+
+/** The address of a picture of another site. */
+function addressOf(node: RootContent): string | undefined {
+  const isPicture = isElement(node) && (node.name === "img" || node.name === "Image");
+  const address = node.type === "image" ? node.url : isPicture ? attributeText(node, "src") : undefined;
+  return address !== undefined && /^https:\/\//.test(address) ? address : undefined;
+}
+
+/** A picture without words beside other words is decoration. */
+function wordsOf(picture: RootContent, address: string, outer: Nodes): RootContent[] {
+  const alt = (picture.type === "image" ? picture.alt : isElement(picture) ? attributeText(picture, "alt") : undefined)?.trim();
+  const title = isElement(outer) ? attributeText(outer, "title") : undefined;
+  if (alt) return [{ type: "text", value: alt }];
+  const hasWords = title !== undefined || toText(outer).trim() !== "";
+  return hasWords || !URL.canParse(address) ? [] : [{ type: "text", value: new URL(address).host }];
+}

@@ -1,0 +1,118 @@
+import type { Root as HastRoot } from "hast";
+import type { Root, RootContent } from "mdast";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { mendParagraphs } from "../elements/paragraphs.ts";
+import { toPlainTree } from "../markdown/plain.ts";
+import { listUpdateTags } from "../markdown/updates.ts";
+import { findLoadable } from "../model/address.ts";
+import type { Page } from "../model/page.ts";
+import { toPlainElements } from "../safe/safe-tree.ts";
+import { anchorOf } from "../tree/anchors.ts";
+import { normaliseFences } from "../tree/fences.ts";
+import type { Element } from "../tree/jsx.ts";
+import { listLinks, resolveLinks } from "../tree/links.ts";
+import { originOf } from "../tree/plain-nodes.ts";
+import { toText } from "../tree/text.ts";
+import { dropRepeatedTitle } from "../tree/title.ts";
+import { removeContentForAgents } from "../tree/visibility.ts";
+import { walk } from "../tree/walk.ts";
+import { drawLinkCards, flattenLinks } from "./nested-links.ts";
+import { gatherSideColumn, type OperationSide, takeOperationSide } from "./side-column.ts";
+
+export interface TableOfContentsEntry {
+  readonly title: string;
+  /** `#` and the id of the heading. */
+  readonly url: string;
+  readonly depth: number;
+}
+
+/** A page as plain elements, before its code has colours: no more than a page may show. */
+export interface Shown {
+  readonly body: HastRoot;
+  /** Content beside the operation that the page shows; it is not in the body. */
+  readonly side: ({ readonly body: HastRoot } & OperationSide["replaces"]) | null;
+  /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
+  readonly toc: readonly TableOfContentsEntry[];
+  /** Tags of its updates, by which they can be filtered. */
+  readonly tags: readonly string[];
+  /** True where it has panels or examples beside its text, as part of the body. */
+  readonly hasSide: boolean;
+  /** True where it has pictures. */
+  readonly hasPictures: boolean;
+}
+
+/** All of a page that its elements depend on besides its tree. */
+export type ShownPage = Pick<Page, "path" | "slug" | "file" | "language" | "links" | "title" | "operation" | "trusted">;
+
+/** Makes a page's tree the elements that it shows. */
+export async function toShown(tree: Root, page: ShownPage, imageHosts: readonly string[]): Promise<Shown> {
+  const prepared = prepare(tree, page, imageHosts);
+  const beside = page.operation && takeOperationSide(tree);
+  const hasSide = gatherSideColumn(tree);
+  const side = beside ? { ...beside.replaces, body: await toElements(beside.tree, page) } : null;
+  return { body: await toElements(tree, page), side, ...prepared, hasSide };
+}
+
+async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
+  return toPlainElements(await processor.run(tree), page);
+}
+
+const MDX_NODES = ["mdxJsxFlowElement", "mdxJsxTextElement"] as const;
+
+const processor = unified()
+  .use(remarkRehype, { passThrough: [...MDX_NODES] })
+  .freeze();
+
+/** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
+function prepare(tree: Root, page: ShownPage, imageHosts: readonly string[]): Pick<Shown, "toc" | "tags" | "hasPictures"> {
+  removeContentForAgents(tree);
+  dropRepeatedTitle(tree, page.title);
+  resolveLinks(tree, page);
+  const toc = tableOfContents(tree);
+  flattenLinks(tree, (address) => findLoadable(address, imageHosts) !== undefined);
+  if (!page.trusted) drawLinkCards(tree);
+  drawElsewhere(tree);
+  mendParagraphs(tree);
+  normaliseFences(tree);
+  return { toc, tags: listUpdateTags(tree), hasPictures: hasPictures(tree) };
+}
+
+function hasPictures(tree: Root): boolean {
+  return listLinks(tree).some(({ kind }) => kind === "image");
+}
+
+/** Formulas and diagrams become the components that draw them. */
+function drawElsewhere(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = (node.children as RootContent[]).map(toDrawing) as typeof node.children;
+    return undefined;
+  });
+}
+
+function toDrawing(node: RootContent): RootContent {
+  if (node.type === "inlineMath") return component("mdxJsxTextElement", "Latex", { source: node.value });
+  const formula = blockFormula(node);
+  if (formula !== undefined) return component("mdxJsxFlowElement", "Latex", { source: formula, display: "true" });
+  if (node.type !== "code" || node.lang?.toLowerCase() !== "mermaid") return node;
+  return component("mdxJsxFlowElement", "Mermaid", { source: node.value });
+}
+
+/** A formula between lines of `$$`, or alone in its paragraph. */
+function blockFormula(node: RootContent): string | undefined {
+  if (node.type === "math") return node.value;
+  const [only, ...more] = node.type === "paragraph" ? node.children : [];
+  return only?.type === "inlineMath" && more.length === 0 ? only.value : undefined;
+}
+
+function component(type: Element["type"], name: string, attributes: Readonly<Record<string, string>>): RootContent {
+  const list = Object.entries(attributes).map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
+  return { type, name, attributes: list, children: [] } as RootContent;
+}
+
+function tableOfContents(tree: Root): TableOfContentsEntry[] {
+  return toPlainTree(tree).children.flatMap((node) => {
+    if (node.type !== "heading" || node.depth < 2 || node.depth > 4 || originOf(node) === "title") return [];
+    return [{ title: toText(node), url: `#${anchorOf(node)}`, depth: node.depth }];
+  });
+}

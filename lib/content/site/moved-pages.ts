@@ -1,0 +1,75 @@
+import { perObject } from "../../per-object.ts";
+import { pageUses } from "../docs-json/page-uses.ts";
+import { docsAddress } from "../model/urls.ts";
+import { pagesByPath, type Site } from "./site.ts";
+
+/** A page that answers for an address that has none. */
+export interface NearPage {
+  readonly path: string;
+  /** False where the order of the navigation decides, which may change. */
+  readonly permanent: boolean;
+}
+
+interface Table {
+  readonly folders: ReadonlyMap<string, string>;
+  /** Addresses of operations by their letters and digits; undefined where two have the same. */
+  readonly operations: ReadonlyMap<string, string | undefined>;
+}
+
+/** Longer ones are no addresses that anyone writes, and each costs its length in every folder. */
+const MAX_PATH = 500;
+const MAX_DEPTH = 20;
+
+/**
+ * The page that an address without one means, given decoded: an operation whose address has other punctuation, as each system
+ * writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in front.
+ */
+export function guessMovedPage(site: Site, path: string): NearPage | undefined {
+  if (!site.docs || path.length > MAX_PATH) return undefined;
+  const { folders, operations } = tableOf(site);
+  const whole = path.replace(/^\/+|\/+$/g, "");
+  const bare = whole.replace(/^docs(?:\/|$)/, "");
+  for (const name of site.project.pagesAt === "root" ? [whole, bare] : [bare, whole]) {
+    const operation = operations.get(lettersOf(name));
+    if (operation !== undefined) return { path: operation, permanent: true };
+    const first = folders.get(name.toLowerCase());
+    if (first !== undefined) return { path: first, permanent: false };
+  }
+  return undefined;
+}
+
+const tableOf = perObject((site: Site): Table => ({ folders: listFolders(site), operations: listOperations(site) }));
+
+function listFolders(site: Site): Map<string, string> {
+  const folders = new Map<string, string>();
+  const uses = site.docs ? pageUses(site.docs.tree) : new Map<string, { listed: boolean }>();
+  for (const [name, { listed }] of uses) {
+    const path = docsAddress(site.project, name);
+    const page = pagesByPath(site).get(path);
+    if (!listed || !page || page.href !== undefined || name.length > MAX_PATH) continue;
+    const segments = name.toLowerCase().split("/").slice(0, MAX_DEPTH);
+    for (let depth = 1; depth < segments.length; depth += 1) {
+      const folder = segments.slice(0, depth).join("/");
+      if (!folders.has(folder)) folders.set(folder, path);
+    }
+  }
+  return folders;
+}
+
+function listOperations({ pages, project }: Site): Map<string, string | undefined> {
+  const start = docsAddress(project, "").length;
+  const operations = new Map<string, string | undefined>();
+  for (const { file, operation, path } of pages) {
+    if (file !== null || !operation || path.length > MAX_PATH) continue;
+    const key = lettersOf(decodeURIComponent(path.slice(start)));
+    operations.set(key, operations.has(key) ? undefined : path);
+  }
+  return operations;
+}
+
+function lettersOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/]+/gu, "")
+    .replace(/^\/+/, "");
+}

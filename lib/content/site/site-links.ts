@@ -1,0 +1,62 @@
+import type { Project } from "../../config/config.ts";
+import { decodeText } from "../../decode-text.ts";
+import { perObject } from "../../per-object.ts";
+import { toPagePath } from "../docs-json/tree.ts";
+import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
+import { guessMovedPage } from "./moved-pages.ts";
+import { findPageAt, hasAsset, type Site } from "./site.ts";
+
+/** A path that a docs.json names, as a path of the site; other addresses stay as they are. */
+export function docsUrl(site: Site, href: string): string {
+  if (!href.startsWith("/") || href.startsWith("//"))
+    return /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(href) ? href : docsUrl(site, `/${href}`);
+  return linkTableOf(site).resolve("", href) ?? href;
+}
+
+/** Returns the targets of links to pages and files of a site. */
+export const linkTableOf = perObject((site: Site): LinkTable => {
+  const { project, assets } = site;
+  const own = site.docs ? site.pages : [];
+  const pages = own.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
+  return createLinkTable({ project, pages: new Map(pages), assets });
+});
+
+function bareName({ pagesAt }: Project, path: string): string {
+  return path
+    .split("/")
+    .slice(pagesAt === "root" ? 1 : 2)
+    .map(decodeURIComponent)
+    .join("/");
+}
+
+/** A path of the site, without base path, as the path in the repository that it stands for. */
+export function barePath({ project }: Site, path: string): string {
+  const decoded = decodeText(path) ?? path;
+  return decoded.replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
+}
+
+/** Returns true for a path of the site that serves a file of the content. */
+export function hasAssetAt(site: Site, path: string): boolean {
+  return hasAsset(site, barePath(site, path));
+}
+
+/** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
+export function leadsOn(site: Site, path: string): boolean {
+  const bare = barePath(site, path);
+  // The start of the site leads to its first page.
+  return (
+    bare === "" ||
+    findPageAt(site, path) !== undefined ||
+    hasAsset(site, bare) ||
+    isRedirected(site, `/${bare}`) ||
+    guessMovedPage(site, bare) !== undefined
+  );
+}
+
+/** Returns true for a path of the repository that a redirect of the content's own settings answers. */
+export function isRedirected(site: Site, path: string): boolean {
+  const redirects = site.docs?.settings.redirects ?? [];
+  return redirects.some(
+    ({ source }) => source === path || (/[:*]/.test(source) && path.startsWith(source.split(/[:*]/)[0] ?? "/")),
+  );
+}

@@ -1,0 +1,115 @@
+import type { Project } from "../../config/config.ts";
+import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { perObject } from "../../per-object.ts";
+import type { DocsJson } from "../docs-json/docs-json.ts";
+import type { ContentFile } from "../model/content-file.ts";
+import type { ContentProblem } from "../model/notice.ts";
+import type { Page } from "../model/page.ts";
+import type { Passage } from "../model/passage.ts";
+import { getOwn } from "../model/records.ts";
+import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
+import type { FolderMetas } from "../pages/folder-meta.ts";
+
+/** All pages and passages of one project: immutable, and made from its files alone. */
+export interface Site {
+  readonly project: Project;
+  /** SHA-256 (hex) over the project's structure, all files and the format of passages. */
+  readonly hash: string;
+  /** In order of their paths, each in its own language only. */
+  readonly pages: readonly Page[];
+  readonly passages: readonly Passage[];
+  /** Faults of files; empty for a site that is whole. */
+  readonly problems: readonly ContentProblem[];
+  /** Faults that cost less than a page: they stop no build and no update. */
+  readonly warnings: readonly ContentProblem[];
+  /** Titles and order of folders, as their meta.json files give them. */
+  readonly folders: FolderMetas;
+  /** The API description; null without one, and while it cannot be read. */
+  readonly openapi: OpenApiDocument | null;
+  /** The API descriptions of a docs.json repository, by file. */
+  readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
+  /** The docs.json of the content; null for content in folders. */
+  readonly docs: DocsJson | null;
+  /** The folder that has the docs.json of the content, where another one was given; see settings-folder.ts. */
+  readonly settingsFolder?: string | undefined;
+  /** Paths of the files of the content folder that are served as they are. */
+  readonly assets: readonly string[];
+  /** Style sheets of the content that every page has, in their order; none when absent. */
+  readonly styles?: readonly ContentFile[];
+  /** Reads one page of a site whose pages are listed and not read yet; undefined for one that is whole. */
+  readonly complete?: (page: Page) => Promise<Page>;
+}
+
+/** A page that was looked for. */
+export interface FoundPage {
+  readonly page: Page;
+  /** True when the page replaces a missing translation: it is of the same version in the default language. */
+  readonly fallback: boolean;
+  /** URL path at which it is shown, without base path. */
+  readonly path: string;
+}
+
+/**
+ * The page of a key, or its counterpart of the same version in the default language. Where addresses are paths of a
+ * repository there is no counterpart: a page that is not there has no address.
+ */
+export function findPage(site: Site, key: PageKey): FoundPage | undefined {
+  const { byKey } = indexOf(site);
+  const own = byKey.get(toText(key));
+  if (own) return { page: own, fallback: false, path: own.path };
+  if (site.docs) return undefined;
+  const other = byKey.get(toText({ ...key, language: site.project.defaultLanguage }));
+  return other && { page: other, fallback: true, path: pagePath(site.project, key) };
+}
+
+/** The page that a path without base path shows, a fallback included. */
+export function findPageAt(site: Site, path: string): FoundPage | undefined {
+  const own = pagesByPath(site).get(path);
+  if (own) return { page: own, fallback: false, path };
+  if (site.docs) return undefined;
+  const parsed = parsePath(site.project, path);
+  return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
+}
+
+/** All pages of a site by their path. */
+export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
+  return indexOf(site).byPath;
+}
+
+/** Returns true for a file of the content folder that the site serves, by its path there. */
+export function hasAsset(site: Site, name: string): boolean {
+  return indexOf(site).assets.has(name);
+}
+
+/** The description of the operation that a page shows. */
+export function descriptionOf(site: Site, { operation, object }: Pick<Page, "operation" | "object">): OpenApiDocument | null {
+  const shown = operation ?? object;
+  if (!shown) return null;
+  return shown.description === undefined ? site.openapi : (getOwn(site.descriptions, shown.description) ?? null);
+}
+
+const indexOf = perObject((site: Site) => ({
+  byPath: new Map(site.pages.map((page) => [page.path, page])),
+  byKey: new Map(site.pages.map((page) => [toText(page), page])),
+  assets: new Set(site.assets),
+}));
+
+function toText({ language, version, slug }: PageKey): string {
+  return JSON.stringify([language, version, slug]);
+}
+
+/** The same site with the dates on which its files last changed. */
+export function withDates(site: Site, lastModified: Readonly<Record<string, string>>): Site {
+  return { ...site, pages: site.pages.map((page) => datePage(page, lastModified)) };
+}
+
+/** A page with the date of its last change. */
+export function datePage(page: Page, lastModified: Readonly<Record<string, string>>): Page {
+  const date = page.file === null ? undefined : getOwn(lastModified, page.file);
+  return date ? { ...page, lastModified: date } : page;
+}
+
+/** A page as it is rendered, read now where its site has only listed it. */
+export async function completePage({ complete }: Site, page: Page): Promise<Page> {
+  return complete ? complete(page) : page;
+}

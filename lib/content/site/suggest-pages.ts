@@ -1,0 +1,72 @@
+import { getConfig } from "../../config/config.ts";
+import { decodeText } from "../../decode-text.ts";
+import { perObject } from "../../per-object.ts";
+import type { Page } from "../model/page.ts";
+import { sitePathOf } from "../model/urls.ts";
+import { likeness, pairsOf } from "./likeness.ts";
+import type { Site } from "./site.ts";
+
+const MIN_LIKENESS = 0.34;
+/** Characters of a path that are compared: the address is a stranger's, and each 404 compares it with every page. */
+const MAX_PATH = 300;
+const MAX_MEANT = 3;
+const MAX_SHOWN = 200;
+
+/**
+ * Returns the pages whose address or title is most like a path that leads nowhere, best first. Without a language, those of the
+ * language that the path names.
+ */
+export function suggestPages(
+  site: Site,
+  path: string,
+  { language = languageOf(site, path), count = 5 }: { language?: string; count?: number } = {},
+): Page[] {
+  const asked = partsOf(path.split("/").filter(Boolean).at(-1) ?? "");
+  const whole = partsOf(path);
+  const isOffered = ({ page }: Known) =>
+    page.language === language && page.version === site.project.defaultVersion && !page.noindex;
+  const scored = knownOf(site)
+    .filter(isOffered)
+    .map(({ page, name, title, address }) => {
+      const score = Math.max(likeness(asked, name), likeness(asked, title), likeness(whole, address) * 0.6);
+      return { page, score };
+    });
+  const best = scored.filter(({ score }) => score >= MIN_LIKENESS).sort((left, right) => right.score - left.score);
+  return best.slice(0, count).map(({ page }) => page);
+}
+
+/** Returns a sentence that says that a path or URL names no page, and which pages may be meant. */
+export function describeMissingPage(site: Site, url: string): string {
+  const { basePath } = getConfig();
+  const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath }, url.trim());
+  const near = path === undefined ? [] : suggestPages(site, path.replace(/\.md$/, ""), { count: MAX_MEANT });
+  const meant = near.map((page) => `${basePath}${page.path}`).join(" or ");
+  return `There is no page at ${url.slice(0, MAX_SHOWN)}. ${meant ? `Did you mean ${meant}?` : "Take a path from a search result."}`;
+}
+
+function languageOf({ project }: Site, path: string): string {
+  const [first] = path.split("/").filter(Boolean);
+  return project.languages.find(({ id }) => id === first)?.id ?? project.defaultLanguage;
+}
+
+/** A page with the parts of its name, its title and its address. */
+interface Known {
+  readonly page: Page;
+  readonly name: ReadonlySet<string>;
+  readonly title: ReadonlySet<string>;
+  readonly address: ReadonlySet<string>;
+}
+
+/** Taken apart once for all paths that lead nowhere: of thousands of pages it takes half a second. */
+const knownOf = perObject(({ pages }: Site): readonly Known[] =>
+  pages.map((page) => ({
+    page,
+    name: partsOf(page.slug.split("/").at(-1) ?? ""),
+    title: partsOf(page.title),
+    address: partsOf(page.path),
+  })),
+);
+
+function partsOf(text: string): Set<string> {
+  return pairsOf((decodeText(text) ?? text).slice(0, MAX_PATH));
+}

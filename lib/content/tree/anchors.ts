@@ -1,0 +1,134 @@
+import GithubSlugger from "github-slugger";
+import type { Heading, Nodes, Root } from "mdast";
+import { toSignSlug, toSlug } from "../model/slug.ts";
+import { attributeText, type Element, isElement } from "./jsx.ts";
+import { toText } from "./text.ts";
+
+/** A heading that has an id in the page's HTML. */
+export interface Anchor {
+  readonly id: string;
+  readonly depth: number;
+  readonly text: string;
+}
+
+interface HeadingData {
+  /** Properties that the HTML element of a heading gets, as mdast-util-to-hast reads them. */
+  hProperties?: { id?: string; dataAlias?: string };
+  /** The text of a heading before components in it were replaced by what they show. */
+  written?: string;
+}
+
+/** Characters of an id, and of a text that one is made from: each passage below a heading has its id. */
+const MAX_ID_CHARS = 300;
+const EXPLICIT_ID = /(?<!\s)\s*\[#(?<id>[^[\]\s]+)\]\s*$/;
+
+/**
+ * Gives every Markdown heading of a tree its id, in `data.hProperties.id`, where passages, table of contents
+ * and HTML all find it. `## Title [#id]` states the id itself; that marker is taken out of the text.
+ * Running it twice changes nothing.
+ */
+export function resolveHeadings(tree: Root): void {
+  const slugger = new GithubSlugger();
+  const headings = listHeadings(tree);
+  const stated = new Set<Heading>();
+  for (const heading of headings) {
+    const id = anchorOf(heading) || takeExplicitId(heading);
+    // A stated id is taken, so that no later heading gets it as well.
+    if (id) slugger.occurrences[id] ??= 0;
+    if (id) setAnchor(heading, id);
+    if (id) stated.add(heading);
+  }
+  for (const heading of headings)
+    if (!anchorOf(heading)) setAnchor(heading, slugger.slug(wordsOf(heading)) || slugger.slug("section"));
+  for (const element of listTitled(tree)) setElementAnchor(element, slugger);
+  const named = headings.filter((heading) => !stated.has(heading));
+  setAliases(named, new Set(Object.keys(slugger.occurrences)));
+}
+
+/** Keeps the text of headings that components are in: an id is made of what the page says, not of what those show. */
+export function keepHeadings(tree: Root): void {
+  for (const heading of listHeadings(tree)) {
+    const hasExpression = heading.children.some(({ type }) => type === "mdxTextExpression");
+    if (!hasExpression && heading.children.some(isElement))
+      heading.data = { ...heading.data, written: toText(heading) } as HeadingData;
+  }
+}
+
+function wordsOf(heading: Heading): string {
+  const written = (heading.data as HeadingData | undefined)?.written;
+  return (written || toText(heading)).slice(0, MAX_ID_CHARS);
+}
+
+/** Gives headings that repositories with a docs.json link to by another spelling that one as well, where it is free. */
+function setAliases(headings: readonly Heading[], taken: Set<string>): void {
+  const counts = new Map<string, number>();
+  for (const heading of headings) {
+    const slug = toSignSlug(wordsOf(heading));
+    const count = (counts.get(slug) ?? 0) + 1;
+    counts.set(slug, count);
+    const alias = count === 1 ? slug : `${slug}-${count}`;
+    if (slug === "" || taken.has(alias)) continue;
+    taken.add(alias);
+    heading.data = { ...heading.data, hProperties: { id: anchorOf(heading), dataAlias: alias } } as HeadingData;
+  }
+}
+
+/** Components that can be linked to, and the attributes that name them. */
+const TITLED: Readonly<Record<string, readonly string[]>> = {
+  Accordion: ["title"],
+  Tab: ["title"],
+  Update: ["label"],
+  ParamField: ["name", "path", "query", "body", "header", "cookie"],
+  ResponseField: ["name"],
+};
+
+function listTitled(node: Nodes): Element[] {
+  const below = "children" in node ? node.children.flatMap(listTitled) : [];
+  return isElement(node) && Object.hasOwn(TITLED, node.name ?? "") ? [node, ...below] : below;
+}
+
+/** An id of the component's title, unless the page states one or a heading has it. */
+function setElementAnchor(element: Element, slugger: GithubSlugger): void {
+  if (attributeText(element, "id")) return;
+  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, MAX_ID_CHARS);
+  if (!title) return;
+  const id = slugger.slug(element.name?.endsWith("Field") ? `param-${toSlug(title)}` : title);
+  if (id) element.attributes = [...element.attributes, { type: "mdxJsxAttribute", name: "id", value: id }];
+}
+
+/** The id of a heading's element in the HTML; empty before `resolveHeadings`. */
+export function anchorOf(heading: Heading): string {
+  return (heading.data as HeadingData | undefined)?.hProperties?.id ?? "";
+}
+
+/** The other spelling by which links may name a heading; undefined where there is none. */
+export function aliasOf(heading: Heading): string | undefined {
+  return (heading.data as HeadingData | undefined)?.hProperties?.dataAlias;
+}
+
+/** Every id and other spelling of the headings of a tree. */
+export function listHeadingIds(tree: Root): string[] {
+  return listHeadings(tree).flatMap((heading) => [anchorOf(heading), aliasOf(heading) ?? []].flat());
+}
+
+/** All headings of a tree with their ids, in reading order. */
+export function listAnchors(tree: Root): Anchor[] {
+  return listHeadings(tree).map((heading) => ({ id: anchorOf(heading), depth: heading.depth, text: toText(heading) }));
+}
+
+function listHeadings(node: Nodes): Heading[] {
+  if (node.type === "heading") return [node];
+  return "children" in node ? node.children.flatMap(listHeadings) : [];
+}
+
+function takeExplicitId(heading: Heading): string {
+  const last = heading.children.at(-1);
+  const match = last?.type === "text" ? EXPLICIT_ID.exec(last.value) : null;
+  if (!match || last?.type !== "text") return "";
+  last.value = last.value.slice(0, match.index);
+  return match.groups?.id?.slice(0, MAX_ID_CHARS) ?? "";
+}
+
+function setAnchor(heading: Heading, id: string): void {
+  heading.data = { ...heading.data, hProperties: { id } } as HeadingData;
+}

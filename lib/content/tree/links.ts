@@ -1,0 +1,87 @@
+import type { Nodes, Root } from "mdast";
+import { perObject } from "../../per-object.ts";
+import type { Page } from "../model/page.ts";
+import { getOwn } from "../model/records.ts";
+import { type Element, isElement, readLiteral } from "./jsx.ts";
+import { walk } from "./walk.ts";
+
+/** A link, image or embedded page of a page as it is written. */
+export interface PageLink {
+  readonly kind: "link" | "image" | "embed";
+  readonly url: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+type Linking = Pick<Page, "path" | "slug" | "file" | "language" | "links">;
+
+/**
+ * Where a link of a page leads: what the page's own table says; a link relative to the page's file (`./errors`,
+ * `../guides/first.mdx#part`) becomes the URL path of that page, and `/docs/errors` stays in the page's language, where a
+ * missing translation is answered by the default one. Every other link stays as it is.
+ */
+export function resolveLink(page: Linking, url: string): string {
+  const { path, slug, file, language, links } = page;
+  const known = getOwn(links, url);
+  if (known !== undefined) return known;
+  if (resolvedUrls(links).has(url)) return url;
+  if (/^\/docs(?=$|[/?#.])/.test(url)) return path.startsWith(`/${language}/docs`) ? `/${language}${url}` : url;
+  if (!/^\.{0,2}[\w(%][^:]*$|^\.{1,2}\/?(?=$|[?#])|^\.{1,2}\//.test(url)) return url;
+  const isFolder = slug === "" || /(^|\/)index\.mdx?$/.test(file ?? "");
+  const { pathname, search, hash } = new URL(url, `https://site${path}${isFolder ? "/" : ""}`);
+  const target = pathname.replace(/\.mdx?$/, "").replace(/\/index$/, "");
+  return `${target.length > 1 ? target.replace(/\/$/, "") : target}${search}${hash}`;
+}
+
+/** Resolved URLs of a page's links: the page may write the same path itself, and that is not looked up again. */
+const resolvedUrls = perObject((links: Page["links"]) => new Set(Object.values(links)));
+
+/** Puts the result of `resolveLink` in place of every link and picture of a tree. */
+export function resolveLinks(tree: Root, page: Linking): void {
+  walk(tree, (node) => {
+    if (node.type === "link" || node.type === "definition") node.url = resolveLink(page, node.url);
+    if (node.type === "image") node.url = getOwn(page.links, node.url) ?? node.url;
+    if (isElement(node)) for (const attribute of node.attributes) resolveAttribute(attribute, page);
+    return undefined;
+  });
+}
+
+function resolveAttribute(attribute: Attribute, page: Linking): void {
+  if (attribute.type !== "mdxJsxAttribute") return;
+  const url = readLiteral(attribute);
+  if (typeof url !== "string") return;
+  const address = attribute.name === "href" ? resolveLink(page, url) : getOwn(page.links, url);
+  if (ADDRESSES.has(attribute.name) && address !== undefined && address !== url) attribute.value = address;
+}
+
+type Attribute = Element["attributes"][number];
+/** Attributes of elements and components that hold the address of a page, a picture or a file. */
+const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
+
+/** All links, images and embedded pages of a tree, in reading order, unresolved. */
+export function listLinks(tree: Root): PageLink[] {
+  const links: PageLink[] = [];
+  walk(tree, (node) => {
+    const { line, column } = node.position?.start ?? {};
+    for (const found of linksOf(node)) links.push({ ...found, line, column });
+    return undefined;
+  });
+  return links;
+}
+
+function linksOf(node: Nodes): Pick<PageLink, "kind" | "url">[] {
+  if (node.type === "link" || node.type === "definition") return [{ kind: "link", url: node.url }];
+  if (node.type === "image") return [{ kind: "image", url: node.url }];
+  if (!isElement(node)) return [];
+  return node.attributes.flatMap((attribute) => {
+    if (attribute.type !== "mdxJsxAttribute" || !ADDRESSES.has(attribute.name)) return [];
+    const url = readLiteral(attribute);
+    if (typeof url !== "string" || (attribute.name === "icon" && !url.includes("/"))) return [];
+    return [{ kind: kindOf(node, attribute.name), url }];
+  });
+}
+
+function kindOf({ name }: Element, attribute: string): PageLink["kind"] {
+  if (attribute === "href" || attribute === "url") return "link";
+  return name === "iframe" ? "embed" : "image";
+}

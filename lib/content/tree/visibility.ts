@@ -1,0 +1,37 @@
+import type { Nodes, Root } from "mdast";
+import { attributeText, attributeValue, type Element, isElement } from "./jsx.ts";
+import { walk } from "./walk.ts";
+
+/** Takes out of a tree what is meant for agents and not for readers, so that no component has to. */
+export function removeContentForAgents(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = node.children.filter((child) => !isForAgents(child)) as typeof node.children;
+    return undefined;
+  });
+}
+
+/** Makes a tree what agents read: with what is meant for them, and without what is for readers alone. */
+export function addressAgents(tree: Root): void {
+  walk(tree, (node) => {
+    if ("children" in node) node.children = node.children.filter((child) => !isForHumans(child)) as typeof node.children;
+    if (isForAgents(node) && isElement(node)) node.attributes = [];
+    return undefined;
+  });
+}
+
+function isForHumans(node: Nodes): boolean {
+  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "humans";
+}
+
+function isForAgents(node: Nodes): boolean {
+  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "agents";
+}
+
+/** True for an element that no reader sees. */
+export function isHidden(element: Element): boolean {
+  if (isForAgents(element)) return true;
+  if (attributeValue(element, "hidden") === true || attributeValue(element, "hidden") === "") return true;
+  const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
+  // `hidden dark:block` and `hidden md:flex` are seen by some readers.
+  return classes.includes("hidden") && !classes.some((name) => /:(block|flex|grid|inline|table|contents)/.test(name));
+}

@@ -50,7 +50,7 @@ export async function buildSite(configured: Project, files: ContentFiles, option
 }
 
 /** A site that lists its pages, with what their front matter says, and reads each when it is asked for; and the whole one. */
-export interface OpenedSite {
+interface OpenedSite {
   /** Without passages, and without the faults of pages. */
   readonly outline: Site;
   /** Reads the pages that search or the navigation has, which may be a tenth of all, and then the others. */

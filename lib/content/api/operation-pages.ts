@@ -23,7 +23,7 @@ import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
 
 /** Folder of the API pages below each version. */
-export const API_FOLDER = "api";
+const API_FOLDER = "api";
 
 const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], warnings: [] };
 
@@ -130,7 +130,7 @@ function tagTitles(document: OpenApiDocument): Map<string, string> {
 }
 
 /** Content of a description above an operation that has no page of its own. */
-export interface OperationContent {
+interface OperationContent {
   readonly tree: Root;
   readonly treeHash: string;
   readonly links: Readonly<Record<string, string>>;
@@ -141,7 +141,7 @@ const NO_CONTENT: OperationContent = { tree: { type: "root", children: [] }, tre
 const MAX_CONTENT_CHARS = 100_000;
 
 /** Reads the MDX that a description gives an operation, as a page beside the description. */
-export async function readOperationContent({ page }: Operation, file: string, links?: LinkTable): Promise<OperationContent> {
+async function readOperationContent({ page }: Operation, file: string, links?: LinkTable): Promise<OperationContent> {
   if (page.content === undefined) return NO_CONTENT;
   const source = page.content.slice(0, MAX_CONTENT_CHARS);
   return readPage({ file: "content.mdx", source, sourceLine: 0, trusted: false }, async ({ digest, ask }) => {
@@ -153,7 +153,7 @@ export async function readOperationContent({ page }: Operation, file: string, li
 }
 
 /** The same in plain form, for what reads Markdown. */
-export function toPlainContent(content: OperationContent): Root {
+function toPlainContent(content: OperationContent): Root {
   const tree = structuredClone(content.tree);
   addressAgents(tree);
   return toPlainTree(tree);
@@ -168,7 +168,7 @@ export function asContentPage(page: Page, content: string): Page {
 }
 
 /** The place of the page of an operation that docs.json names. */
-export interface OperationPlace extends Pick<Page, "path" | "slug" | "language" | "version" | "listed"> {
+interface OperationPlace extends Pick<Page, "path" | "slug" | "language" | "version" | "listed"> {
   /** File of the description. */
   readonly file: string;
   readonly searchable: boolean;

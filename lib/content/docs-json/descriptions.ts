@@ -88,7 +88,7 @@ const MAX_REFERENCE_CHARS = 2_000;
 const REFERENCE = /^(?:(?<source>\S.*?)\s+)?(?<method>get|put|post|delete|options|head|patch|trace|webhook)\s+(?<path>\S.*)$/i;
 
 /** An operation as a page names it: `GET /pets`, `petstore.json GET /pets`, or `GET https://api.example.com/pets`. */
-export interface OperationReference {
+interface OperationReference {
   readonly source: string | undefined;
   readonly method: string;
   /** The start of a whole address, such as `https://api.example.com`. */
@@ -136,7 +136,7 @@ export function findOperation(
 }
 
 /** An object as a page names it: `Pet`, or `petstore.json Pet`. */
-export interface ObjectReference {
+interface ObjectReference {
   readonly source: string | undefined;
   readonly name: string;
 }

@@ -30,7 +30,7 @@ import { listDocsPlaces } from "./places.ts";
 import { toPagePath } from "./tree.ts";
 
 /** A docs.json repository, ready to have its pages parsed. */
-export interface DocsSite {
+interface DocsSite {
   /** With every operation of the navigation as a page. */
   readonly docs: DocsJson;
   readonly places: readonly PlacedFile[];

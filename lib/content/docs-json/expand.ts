@@ -9,7 +9,7 @@ const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
 
 /** A navigation in which every entry is a page or a link, and the pages that were made for its operations. */
-export interface Expanded {
+interface Expanded {
   readonly tree: DocsTree;
   readonly generated: readonly GeneratedPage[];
   /** Operations that the navigation names and no description has, but for those of an unread one. */
@@ -18,7 +18,7 @@ export interface Expanded {
   readonly unread: readonly UnreadDescription[];
 }
 
-export interface GeneratedPage {
+interface GeneratedPage {
   /** As if it were a file of the repository, without ending. */
   readonly path: string;
   readonly operation: FoundOperation;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isObject } from "../../openapi/json.ts";
 
 /** Something in a settings file that was left out, and where it was. */
-export interface LeftOut {
+interface LeftOut {
   readonly keys: readonly PropertyKey[];
   readonly reason: string;
 }

@@ -69,7 +69,7 @@ function languageLabel(tag: string): string {
 const ALIASES: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja", ua: "uk" };
 
 /** The settings by which segments of a path name its language and version. */
-export interface PathLocale {
+interface PathLocale {
   readonly language: string;
   readonly version: string | null;
 }

@@ -19,12 +19,12 @@ interface Inherited extends Omit<PageUse, "searchable"> {
 }
 
 /** A node that stands for a page, with its place. */
-export interface NodeUse extends PageUse {
+interface NodeUse extends PageUse {
   readonly node: Exclude<DocsNode, { children: unknown }> | { readonly type: "page"; readonly path: string };
 }
 
 /** All nodes that stand for pages, in order. */
-export function listUses(tree: DocsTree): NodeUse[] {
+function listUses(tree: DocsTree): NodeUse[] {
   const start = { language: undefined, version: null, listed: true, searchable: undefined, openapi: tree.openapi };
   return usesIn(tree.children, start);
 }

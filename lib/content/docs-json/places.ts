@@ -10,7 +10,7 @@ import { type PageUse, pageUses } from "./page-uses.ts";
 import { toPagePath } from "./tree.ts";
 
 /** A repository's files as pages. */
-export interface DocsPlaces {
+interface DocsPlaces {
   readonly places: readonly PlacedFile[];
   readonly warnings: readonly ContentProblem[];
 }

@@ -8,7 +8,7 @@ export interface DocsRedirect {
   readonly permanent?: boolean | undefined;
 }
 
-export interface FoundRedirect {
+interface FoundRedirect {
   readonly to: string;
   readonly permanent: boolean;
 }

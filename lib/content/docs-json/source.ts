@@ -11,7 +11,7 @@ const MAX_VALUES = 500_000;
 const MAX_PROBLEMS = 100;
 
 /** A JSON file with every `$ref` to another file replaced by what that file holds. */
-export interface JsonSource {
+interface JsonSource {
   /** Undefined when the file is no JSON at all. */
   readonly value: unknown;
   readonly problems: readonly ContentProblem[];

@@ -46,7 +46,7 @@ export interface DocsOperation {
 }
 
 /** All operations of what its node's `openapi` names. */
-export interface DocsOperations {
+interface DocsOperations {
   readonly type: "operations";
 }
 

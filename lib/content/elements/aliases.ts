@@ -8,7 +8,7 @@ import { isNodes, isRecord, toContent, type Value } from "./value.ts";
 const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
 
 /** An element before its attributes are written out. */
-export interface Named {
+interface Named {
   readonly name: string;
   readonly props: Map<string, Value>;
   readonly children: RootContent[];
@@ -52,11 +52,6 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   Tooltip: { tip: ["content"] },
   "Tree.File": { highlight: ["active"] },
 };
-
-/** True for a component of another system that Docent has by another name. */
-export function hasAlias(name: string): boolean {
-  return NAMES.has(name);
-}
 
 /** Names under which other systems have what Docent has by another. */
 export function listAliases(): Iterable<string> {

@@ -4,7 +4,7 @@ import { toText } from "../tree/text.ts";
 import type { Value } from "./value.ts";
 
 /** The component that a block of another kind stands for. */
-export interface Meant {
+interface Meant {
   readonly name: string;
   readonly props: Map<string, Value>;
   readonly children: RootContent[];

@@ -100,14 +100,9 @@ function toInline(node: RootContent): RootContent {
   return { ...node, type, children: (node.children as RootContent[]).map(toInline) } as RootContent;
 }
 
-/** True for a name that means an element or a component, and not a value of the page. */
-export function isElementName(name: string): boolean {
-  return isKnownName(name) || isComponentName(name);
-}
-
 type Children = Element["children"];
 
-export interface Sanitized {
+interface Sanitized {
   /** The element, or what is left of it. */
   readonly nodes: (Element | Children[number])[];
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
@@ -164,7 +159,7 @@ export function sanitizeElement(element: Element, { trusted }: { trusted: boolea
 /** Attributes with what their styles and classes may hold, and names of what they may not. */
 function withSafeLooks(element: Element): { kept: Element["attributes"]; refused: readonly string[] } {
   const looks = element.attributes.map((attribute) => {
-    const style = splitStyle(element, attribute);
+    const style = splitStyle(attribute);
     const unsafe = style?.unsafe.filter((each) => !SILENTLY_DROPPED_STYLE.test(each)) ?? [];
     if (style) return { kept: toAttribute("style", toRecord(style.safe.declarations)), refused: toPlaces(unsafe, "style") };
     const classes = "name" in attribute && attribute.name === "className" ? readLiteral(attribute) : undefined;
@@ -220,7 +215,7 @@ const VIEW = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+(?<width>\d{1,3}(?:\.\d+)?)[\s,]+(
  * The size of an icon that has none of its own, as its lines are measured: a browser draws it as wide as the page where no style
  * sheet says otherwise. Styles win over these attributes.
  */
-export function sizeOfIcon(element: Element): Attribute[] {
+function sizeOfIcon(element: Element): Attribute[] {
   if (element.name !== "svg") return [];
   const isSized = element.attributes.some((each) => each.type === "mdxJsxAttribute" && /^(?:width|height)$/i.test(each.name));
   const view = isSized ? undefined : VIEW.exec((attributeText(element, "viewBox") ?? "").slice(0, 100))?.groups;

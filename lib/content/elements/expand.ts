@@ -27,7 +27,7 @@ const MAX_NODES = 200_000;
 /** Runs the code of a page; see sandbox/run-page.ts, which only those load that have code to run. */
 export type RunCode = (code: PageCode) => Promise<PageOutput>;
 
-export interface ExpandInput {
+interface ExpandInput {
   readonly tree: Root;
   readonly file: string;
   readonly trusted: boolean;
@@ -45,7 +45,7 @@ export interface SystemElements extends OtherSystem {
   readonly createElement?: (given: GivenElement, notice: ElementRules["notice"]) => RootContent[] | undefined;
 }
 
-export interface Expanded {
+interface Expanded {
   readonly tree: Root;
   readonly notices: readonly Notice[];
 }

@@ -23,7 +23,7 @@ export function readWrittenText(node: Expression): string | number | undefined {
 }
 
 /** Returns true for braces that hold nothing but comments. */
-export function isComment({ data }: { readonly data?: unknown }): boolean {
+function isComment({ data }: { readonly data?: unknown }): boolean {
   return ((data as { estree?: { body: unknown[] } } | undefined)?.estree?.body ?? []).length === 0;
 }
 

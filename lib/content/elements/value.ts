@@ -4,19 +4,19 @@ import type { RootContent } from "mdast";
 export type Value = string | number | boolean | null | undefined | Value[] | RecordValue | FunctionValue | NodesValue;
 
 /** Names and values. A map, so that no name means anything but itself. */
-export interface RecordValue {
+interface RecordValue {
   readonly kind: "record";
   readonly entries: Map<string, Value>;
 }
 
 /** A function of the page's code, which nothing here calls; or the content of a file of Markdown, with what it shows. */
-export interface FunctionValue {
+interface FunctionValue {
   readonly kind: "function";
   readonly page?: RootContent[];
 }
 
 /** A part of a page, as JSX and the content of elements are. */
-export interface NodesValue {
+interface NodesValue {
   readonly kind: "nodes";
   readonly nodes: RootContent[];
 }

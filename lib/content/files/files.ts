@@ -227,7 +227,7 @@ const MAX_FILES = 500;
  * The files that pages take in and that are no part of the content by themselves, such as code beside a page, with those that
  * they take in in turn: at most 500 of a content folder.
  */
-export async function readIncluded(
+async function readIncluded(
   files: readonly ContentFile[],
   includable: ReadonlySet<string>,
   read: (name: string) => Promise<ContentFile | undefined>,

@@ -13,7 +13,7 @@ const MAX_NAMES = 200_000;
 /** Kinds that matter only with a docs.json; data also where pages show operations of it. */
 const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);
 
-export interface Listing {
+interface Listing {
   /** Files whose text makes the site. */
   readonly names: readonly string[];
   /** JSON and YAML that is no part of the site by itself. */

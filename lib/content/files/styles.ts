@@ -7,7 +7,7 @@ const MAX_CHARS = 512 * 1024;
 const SHOWN = 8;
 
 /** The style sheets of a docs.json repository, which that system has on every page. */
-export interface Styles {
+interface Styles {
   /** Those that are loaded here too, in order of their paths: at most 20, of at most 524,288 characters together. */
   readonly loaded: readonly ContentFile[];
   /** Reports of the refused parts, a line for each reason. */

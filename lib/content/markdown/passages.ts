@@ -40,7 +40,7 @@ export function toPassages(page: PassagePage, tree: Root): Passage[] {
 }
 
 /** Gives blocks the place, the id and the hash of a passage of that page. */
-export function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
+function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
   const { kind, path, title, description, language, version } = page;
   const heading = joinHeadings(headings);
   const content = { kind, path, anchor, title, heading, description, language, version, blocks };

@@ -8,7 +8,7 @@ import { walk } from "../tree/walk.ts";
 import { toPlainTree } from "./plain.ts";
 
 /** One thing that changed, as a feed tells it. */
-export interface FeedEntry {
+interface FeedEntry {
   readonly title: string;
   /** Id of its place in the page. */
   readonly anchor: string | undefined;

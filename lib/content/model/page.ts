@@ -151,7 +151,7 @@ export interface Shown {
  * Identifies what a page has become, by its value and not by where that came from: pages of equal hashes read, look and are found
  * the same. When a page last changed is no part of it, nor are the files and descriptions that its tree was made of.
  */
-export function hashPage({ lastModified, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
+function hashPage({ lastModified, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
   return sha256([JSON.stringify(page), tree, JSON.stringify(from, withResults)].join("\n"));
 }
 

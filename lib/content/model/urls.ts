@@ -21,9 +21,7 @@ export interface PageKey extends Locale {
 }
 
 /** The target of a path of the site. */
-export type ParsedPath =
-  | { readonly kind: "landing"; readonly language: string }
-  | { readonly kind: "docs"; readonly key: PageKey };
+type ParsedPath = { readonly kind: "landing"; readonly language: string } | { readonly kind: "docs"; readonly key: PageKey };
 
 /** Path of a page, without base path. Default language and default version are left out of it. */
 export function pagePath(structure: UrlStructure, { language, version, slug }: PageKey): string {
@@ -104,7 +102,7 @@ export function routePathOf(structure: UrlStructure, { path, language }: { path:
 }
 
 /** The address at which a site is served. */
-export interface SiteOrigin {
+interface SiteOrigin {
   /** Public address without path, such as `https://docs.example.com`. */
   readonly siteUrl: string;
   /** Empty, or with a leading and no trailing slash. */

@@ -7,7 +7,7 @@ const REMEMBERED_PAGES = 2_000;
 
 const remembered = new BoundedCache<string>(REMEMBERED_PAGES);
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** Public address of the site with its base path: put before links that start with `/`. */
   readonly base?: string;
 }

@@ -65,7 +65,7 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 /** Pages that are not read yet, and how to read one of them. */
-export interface Outline {
+interface Outline {
   readonly pages: readonly ParsedPage[];
   readonly complete: (page: Page) => Promise<ParsedPage | undefined>;
 }

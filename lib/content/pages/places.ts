@@ -18,7 +18,7 @@ export interface PlacedFile extends PageKey {
 }
 
 /** Returns true where each language of a project has a folder; one language needs none. */
-export function hasLanguageFolders(project: UrlStructure): boolean {
+function hasLanguageFolders(project: UrlStructure): boolean {
   return project.languages.length > 1;
 }
 

@@ -13,7 +13,7 @@ const EMPTY: Root = { type: "root", children: [] };
 const MAX_OPENING_CHARS = 1_000;
 
 /** A page as it is handed to whoever reads it: plain data, since that may be another thread. */
-export interface SourceText {
+interface SourceText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
@@ -88,7 +88,7 @@ function parseModule(file: string, text: string): { tree: Root; notices: readonl
  * What can be read of a page that has a problem: its text as Markdown, without tags, comments, imports and what is
  * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
  */
-export function parseTolerant(source: string): Root {
+function parseTolerant(source: string): Root {
   const tree = parseMarkdown(readableText(source));
   resolveHeadings(tree);
   return tree;
@@ -122,7 +122,7 @@ function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpE
 }
 
 /** The source with empty lines in place of the front matter, so that every position is one of the file. */
-export function atItsLine({ source, sourceLine }: Omit<SourceText, "file">): string {
+function atItsLine({ source, sourceLine }: Omit<SourceText, "file">): string {
   return "\n".repeat(sourceLine) + source;
 }
 

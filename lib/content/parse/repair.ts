@@ -8,7 +8,7 @@ interface Fault {
   readonly place?: { readonly offset?: number; readonly start?: { readonly offset?: number } } | undefined;
 }
 
-export interface Repaired {
+interface Repaired {
   /** In as many lines as before. */
   readonly text: string;
   /** A part is shown as text that was meant as MDX, or may have been. */

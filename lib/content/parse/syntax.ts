@@ -32,7 +32,7 @@ const MAX_REPAIRS = 50;
 const MAX_REPARSED = 1_000_000;
 
 /** A text as a tree, with what of it is no MDX and was taken as text. */
-export interface ParsedText {
+interface ParsedText {
   /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
   readonly tree: Root | undefined;
   readonly notices: readonly Notice[];
@@ -163,7 +163,7 @@ const MAX_LINE_CHARS = 5_000;
  * A text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are, and one
  * of more than 5,000 characters is left alone.
  */
-export function mapProse(text: string, change: (prose: string) => string): string {
+function mapProse(text: string, change: (prose: string) => string): string {
   let fence = "";
   const lines = text.split("\n").map((line) => {
     const mark = FENCE.exec(line)?.[1];

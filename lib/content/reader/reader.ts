@@ -50,10 +50,10 @@ export async function readPage<Result>(
 }
 
 /** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
-export const pageDate = perProcess("page-date", () => dayOf(Date.now()));
+const pageDate = perProcess("page-date", () => dayOf(Date.now()));
 
 /** The beginning of a day in UTC. */
-export function dayOf(time: number): number {
+function dayOf(time: number): number {
   return time - (time % 86_400_000);
 }
 

@@ -25,7 +25,7 @@ export interface Reach {
 }
 
 /** The parts of a passage that its page gives, and where its links lead. */
-export interface PassageInput {
+interface PassageInput {
   readonly page: PassagePage & Parameters<typeof resolveLinks>[1];
   readonly endpoint: PageEndpoint | undefined;
   /** The operation or object that the page shows, in words. */
@@ -33,7 +33,7 @@ export interface PassageInput {
 }
 
 /** Tasks for a page that was read. Each changes its tree, so that one reading serves one task. */
-export interface Tasks {
+interface Tasks {
   readonly passages: (tree: Root, input: PassageInput) => readonly Passage[];
   readonly markdown: (tree: Root, input: { readonly page: WrittenPage; readonly base: string }) => string;
   readonly shown: (tree: Root, input: { readonly page: ShownPage; readonly imageHosts: readonly string[] }) => Promise<Shown>;
@@ -81,7 +81,7 @@ export interface NamedIcon {
 }
 
 /** The icons that the components of a page name. */
-export function listIcons(tree: Root): NamedIcon[] {
+function listIcons(tree: Root): NamedIcon[] {
   const icons: NamedIcon[] = [];
   walk(tree, (node) => {
     if (!isElement(node)) return undefined;

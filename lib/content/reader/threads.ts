@@ -16,7 +16,7 @@ const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stac
 export class PageTooCostly extends Error {}
 
 /** A thread that reads one page for whoever has it. */
-export interface PageThread {
+interface PageThread {
   /** Does a task on plain data. @throws PageTooCostly; Error with the task's own reason */
   readonly ask: (task: string, input: unknown) => Promise<unknown>;
 }

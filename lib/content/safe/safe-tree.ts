@@ -4,7 +4,6 @@ import { find, html, svg } from "property-information";
 import { COMPONENTS, isComponentName, isKnownName } from "../components/components.ts";
 import { readAddress } from "../model/address.ts";
 import { type Element, readLiteral, readValue, type StyleLiteral } from "../tree/jsx.ts";
-import { withoutPlaces } from "./ratio-box.ts";
 import { splitClasses } from "./safe-classes.ts";
 import { ADDRESSES, createSafeList, DRAWINGS, STYLE } from "./safe-list.ts";
 
@@ -30,15 +29,19 @@ export function findUnsafeAttributes(element: Element): { readonly attribute: At
 
 /** Splits a style of an untrusted page into the allowed part and the names of the others. Undefined for what is no style. */
 export function splitStyle(
-  element: Element,
   attribute: Attribute,
 ): { readonly safe: StyleLiteral; readonly unsafe: readonly string[] } | undefined {
   const literal = "name" in attribute && attribute.name === "style" ? readLiteral(attribute) : undefined;
   if (typeof literal !== "object" || Array.isArray(literal)) return undefined;
   const isSafe = (pair: StyleLiteral["declarations"][number]) => STYLE.test(toDeclarations({ declarations: [pair] }));
-  const declarations = withoutPlaces(element, literal.declarations);
+  const declarations = literal.declarations.filter((pair) => !isInFlow(pair));
   const unsafe = declarations.filter((pair) => !isSafe(pair)).map(([name]) => name);
   return { safe: { declarations: declarations.filter(isSafe) }, unsafe };
+}
+
+/** Returns true for a place that a box of the page has anyway. */
+function isInFlow([name, value]: StyleLiteral["declarations"][number]): boolean {
+  return name === "position" && /^(?:relative|static)$/.test(String(value));
 }
 
 function describeAttribute(name: string, attribute: Attribute): string {

@@ -16,7 +16,7 @@ const MAX_TICKS = 3_000;
 const MAX_TICKS_OF_CALL = 1_000;
 
 /** The same in every page that is equal, so that equal input gives equal pages. */
-export interface EngineSettings {
+interface EngineSettings {
   /** The time that pages see as now, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -117,7 +117,7 @@ function toPlain(handle: JSValueHandle, vm: QuickJS): string | boolean {
 }
 
 /** The code that makes a bare engine the guest: each part is a function that names nothing outside of itself. */
-export const GUEST_SOURCE: string = [
+const GUEST_SOURCE: string = [
   'Object.defineProperty(globalThis, "$guest", { value: {} });',
   ...[installReact, installModules, installRender, installValues, installLocale].map((install) => `(${install})(globalThis);`),
 ].join("\n");

@@ -186,7 +186,7 @@ const Call = z.tuple([
 ]);
 
 /** Answers a call of the guest's Intl with this process's: JSON in, JSON out. English and UTC where the page names no other. @throws Error */
-export function callIntl(text: string): string {
+function callIntl(text: string): string {
   if (text.length > MAX_CALL_CHARS) throw new Error("what is to be put into words is too long");
   const [kind, locales, options, method, args] = Call.parse(JSON.parse(text));
   const defaults = kind === "DateTimeFormat" ? { timeZone: "UTC" } : {};

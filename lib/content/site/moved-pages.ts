@@ -4,7 +4,7 @@ import { docsAddress } from "../model/urls.ts";
 import { pagesByPath, type Site } from "./site.ts";
 
 /** A page that answers for an address that has none. */
-export interface NearPage {
+interface NearPage {
   readonly path: string;
   /** False where the order of the navigation decides, which may change. */
   readonly permanent: boolean;

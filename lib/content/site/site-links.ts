@@ -54,7 +54,7 @@ export function leadsOn(site: Site, path: string): boolean {
 }
 
 /** Returns true for a path of the repository that a redirect of the content's own settings answers. */
-export function isRedirected(site: Site, path: string): boolean {
+function isRedirected(site: Site, path: string): boolean {
   const redirects = site.docs?.settings.redirects ?? [];
   return redirects.some(
     ({ source }) => source === path || (/[:*]/.test(source) && path.startsWith(source.split(/[:*]/)[0] ?? "/")),

@@ -4,13 +4,6 @@ import { toSignSlug, toSlug } from "../model/slug.ts";
 import { attributeText, type Element, isElement } from "./jsx.ts";
 import { toText } from "./text.ts";
 
-/** A heading that has an id in the page's HTML. */
-export interface Anchor {
-  readonly id: string;
-  readonly depth: number;
-  readonly text: string;
-}
-
 interface HeadingData {
   /** Properties that the HTML element of a heading gets, as mdast-util-to-hast reads them. */
   hProperties?: { id?: string; dataAlias?: string };
@@ -109,11 +102,6 @@ export function aliasOf(heading: Heading): string | undefined {
 /** Every id and other spelling of the headings of a tree. */
 export function listHeadingIds(tree: Root): string[] {
   return listHeadings(tree).flatMap((heading) => [anchorOf(heading), aliasOf(heading) ?? []].flat());
-}
-
-/** All headings of a tree with their ids, in reading order. */
-export function listAnchors(tree: Root): Anchor[] {
-  return listHeadings(tree).map((heading) => ({ id: anchorOf(heading), depth: heading.depth, text: toText(heading) }));
 }
 
 function listHeadings(node: Nodes): Heading[] {

@@ -5,7 +5,7 @@ export interface Notation {
   readonly marks: Readonly<Record<Mark, readonly number[]>>;
 }
 
-export type Mark = "added" | "removed" | "highlighted" | "focused";
+type Mark = "added" | "removed" | "highlighted" | "focused";
 
 const MARKS: Readonly<Record<string, Mark>> = {
   "++": "added",

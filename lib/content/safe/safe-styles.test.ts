@@ -22,29 +22,6 @@ function styleOf({ attributes }: Element) {
 }
 
 const VIDEO = 'src="https://www.youtube.com/embed/a"';
-const BOX = '{ position: "relative", paddingBottom: "56.25%", height: 0, overflow: "hidden" }';
-const OVER = '{ position: "absolute", top: 0, left: 0, width: "100%", height: "100%" }';
-
-test("a video that is laid over a box of its shape is in a box of that ratio", async () => {
-  expect(await read(`<div style={${BOX}}>\n  <iframe ${VIDEO} style={${OVER}} />\n</div>`)).toEqual({
-    styles: [
-      ["div", { overflow: "hidden", aspectRatio: "100 / 56.25" }],
-      ["iframe", { width: "100%", height: "100%" }],
-    ],
-    notices: [],
-  });
-  expect(
-    await read(
-      `<div style="padding-top: 75%; position: relative"><iframe ${VIDEO} style="position:absolute;inset:0"></iframe></div>`,
-    ),
-  ).toMatchObject({
-    styles: [
-      ["div", { aspectRatio: "100 / 75" }],
-      ["iframe", {}],
-    ],
-    notices: [],
-  });
-});
 
 test("a place in the flow, marks for some browsers and how a change moves are left out without a word", async () => {
   expect(
@@ -61,12 +38,6 @@ test("what lays content over other parts of the site stays refused, and is named
   const away = await read(`<iframe ${VIDEO} style={{ position: "absolute", top: "-900px", width: "100%" }} />`);
   expect(away.styles).toEqual([["iframe", { width: "100%" }]]);
   expect(away.notices).toHaveLength(2);
-});
-
-test("padding in per cent around text stays padding", async () => {
-  expect((await read('<div style={{ position: "relative", paddingBottom: "5%" }}>Words.</div>')).styles).toEqual([
-    ["div", { paddingBottom: "5%" }],
-  ]);
 });
 
 test("an embedded page may leave its scheme to the site's, which is https", async () => {

@@ -51,8 +51,8 @@ interface Expanded {
 }
 
 /**
- * A page without imports, exports and expressions: each is replaced by what it shows. What fails costs its own place only, and a
- * notice names it with file and line. A page without code never meets the sandbox.
+ * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a notice
+ * names it with file and line. A page without code never loads the sandbox.
  */
 export async function expandPage({ tree, file, trusted, ...input }: ExpandInput): Promise<Expanded> {
   const notices = new Map<string, Notice>();

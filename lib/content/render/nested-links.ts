@@ -6,8 +6,8 @@ import { walk } from "../tree/walk.ts";
 const LINK_COMPONENTS: ReadonlySet<string> = new Set(["a", "Card", "Tile"]);
 
 /**
- * Leaves the outer one of links that are withoutLinks one another, with all their words: no browser keeps the inner one there. A picture
- * that may not be shown would be a link too, so that withoutLinks a link it is its words.
+ * Keeps the outer one of nested links, with the words of all: browsers do not allow one link inside another. A picture that may not
+ * be shown would be drawn as a link, so inside a link its words replace it.
  */
 export function flattenLinks(tree: Root, isShown: (address: string) => boolean): void {
   walk(tree, (node) => {
@@ -20,8 +20,8 @@ export function flattenLinks(tree: Root, isShown: (address: string) => boolean):
 const BOXES = /^(?:div|section|article|h[1-6])$/;
 
 /**
- * Draws a link around boxes as a card, where its page has its looks from a style sheet that is not loaded: nothing else would tell
- * that it is a link. One that has a border by its classes stays as it is.
+ * Gives a link around boxes the look of a card where the page's own style sheet is not loaded, since nothing else would show that it
+ * is a link. A link whose classes draw a border stays as it is.
  */
 export function drawLinkCards(tree: Root): void {
   walk(tree, (node) => {

@@ -1,5 +1,5 @@
 import type { Config } from "../../lib/config/config.ts";
-import { type DocsRedirect, findRedirect } from "../../lib/content/docs-json/redirects.ts";
+import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
 import { offersFeed } from "../../lib/content/markdown/updates.ts";
 import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/model/urls.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
@@ -7,7 +7,7 @@ import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
-import { perObject } from "../../lib/per-object.ts";
+import { configRedirects } from "../../lib/site/config-redirects.ts";
 import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
 import { type DocsRoute, routeDocsPath } from "./docs-routing.ts";
@@ -63,18 +63,9 @@ function missingAt({ project }: Site, path: string): Route {
 
 /** A redirect of the configuration: an exact one, then the first pattern that fits. */
 function redirectOf(path: string, redirects: Config["redirects"]): Route | undefined {
-  const found = findRedirect(toRules(redirects), path);
+  const found = findRedirect(configRedirects(redirects), path);
   return found && { kind: "redirect", ...found };
 }
-
-/** The redirects as those of docs.json; `/old/:path*` takes `/old` too. */
-const toRules = perObject((redirects: Config["redirects"]): readonly DocsRedirect[] =>
-  redirects.flatMap(({ from, to, permanent }) => {
-    const start = /^(.+)\/:(\w+)\*$/.exec(from);
-    const rule = { source: from, destination: to, permanent };
-    return start ? [rule, { ...rule, source: `${start[1]}`, destination: to.replace(`/:${start[2]}*`, "") || "/" }] : [rule];
-  }),
-);
 
 function redirectToCanonical({ project }: Site, path: string): Route | undefined {
   const canonical = canonicalPath(project, path);

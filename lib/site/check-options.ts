@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../config/config.ts";
+import { configRedirects } from "./config-redirects.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
 
 /** Returns the redirects, files and hosts that pages may name, from the configuration and the public folder. */
@@ -10,7 +11,7 @@ export function readCheckOptions(): CheckOptions {
     hasPublicFile,
     imageHosts: images.allow,
     embedHosts: embeds.allow,
-    redirects: redirects.map(({ from }) => from),
+    redirects: configRedirects(redirects),
   };
 }
 

@@ -18,7 +18,7 @@ import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
 import { PageDescription } from "./page-description.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
-import { Neighbours, PageFoot } from "./page-foot.tsx";
+import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
 import { FallbackNotice, FileProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -98,7 +98,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           ) : null}
           <OwnSlot name="pageFoot" {...slotProps} />
           {isBare ? null : <PageFoot page={page} messages={messages} language={language} />}
-          {isBare ? null : <Neighbours neighbours={nav} messages={messages} />}
+          {isBare ? null : <Neighbours neighbours={neighboursOf(nav, { site, pageKey, page })} messages={messages} />}
         </main>
         {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
       </div>

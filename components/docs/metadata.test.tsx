@@ -4,25 +4,59 @@ import { checkConfig, getConfig, getMainProject } from "../../lib/config/config.
 import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { Footer } from "./footer.tsx";
 import { describePage } from "./metadata.ts";
+import { neighboursOf } from "./page-foot.tsx";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
 let restore: () => void = () => {};
 afterEach(() => restore());
 
-async function build(more: object) {
+const PAGES = { "index.mdx": "# Start\n\nHello.\n" };
+
+async function build(more: object, pages: Readonly<Record<string, string>> = PAGES, trusted = false) {
   restore = replaceSettings({ ...settings, ...more });
-  return buildSite(getMainProject(), createFiles({ "index.mdx": "# Start\n\nHello.\n" }));
+  return buildSite(getMainProject(), createFiles(pages), { isTrusted: () => trusted });
+}
+
+function pageAt(site: Site, slug: string) {
+  const page = site.pages.find((each) => each.slug === slug)!;
+  return { site, page, pageKey: { language: "en", version: null, slug }, path: page.path, fallback: false };
 }
 
 test("tags of the configuration are in the head of a page", async () => {
   const site = await build({ metatags: { "google-site-verification": "abc", author: "Acme" } });
-  const page = site.pages[0]!;
-  const pageKey = { language: "en", version: null, slug: "" };
-  const described = describePage({ site, page, pageKey, path: page.path, fallback: false });
-  expect(described.other).toEqual({ "google-site-verification": "abc", author: "Acme" });
+  expect(describePage(pageAt(site, "")).other).toEqual({ "google-site-verification": "abc", author: "Acme" });
+});
+
+test.each([true, false])(
+  "a page adds tags of its own; of a page that is data, such as say something alone (trusted: %s)",
+  async (trusted) => {
+    const text = "---\nmetatags: { author: Jo, refresh: 0, description: no, 'fb:app_id': 1 }\n---\n\nHello.\n";
+    const site = await build({ metatags: { author: "Acme" } }, { "index.mdx": text }, trusted);
+    const said = { author: "Jo", "fb:app_id": "1" };
+    expect(describePage(pageAt(site, "")).other).toEqual(trusted ? { ...said, refresh: "0" } : said);
+  },
+);
+
+test("a page has the pages before and after it that it names, in its own words or those of the page", async () => {
+  const site = await build(
+    {},
+    {
+      "a.mdx": "---\ntitle: A\nprev: false\nnext: { url: /docs/c }\n---\n",
+      "b.mdx": "---\ntitle: B\nprev: Back to A\nnext: { title: Elsewhere, url: 'https://else.test/' }\n---\n",
+      "c.mdx": "---\ntitle: C\n---\n",
+    },
+  );
+  const sidebar = { previous: { title: "Before", path: "/docs/before" }, next: { title: "After", path: "/docs/after" } };
+  expect(neighboursOf(sidebar, pageAt(site, "a"))).toEqual({ previous: undefined, next: { title: "C", path: "/docs/c" } });
+  expect(neighboursOf(sidebar, pageAt(site, "b"))).toEqual({
+    previous: { title: "Back to A", path: "/docs/before" },
+    next: { title: "Elsewhere", path: "https://else.test/" },
+  });
+  expect(neighboursOf(sidebar, pageAt(site, "c"))).toEqual(sidebar);
 });
 
 test.each(["description", "og:title", "robots"])("a tag that pages write themselves is refused: %s", (name) => {

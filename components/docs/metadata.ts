@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { isWrittenTag } from "../../lib/config/written-tags.ts";
+import { isSafeTag } from "../../lib/content/docs-json/docs-json.ts";
 import { offersFeed } from "../../lib/content/markdown/updates.ts";
 import { feedPath } from "../../lib/content/markdown/write-feed.ts";
 import type { Page } from "../../lib/content/model/page.ts";
@@ -24,7 +25,7 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   return {
     title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },
     description,
-    ...ownTags(site),
+    ...ownTags(site, page),
     ...(page.noindex ? { robots: { index: false, follow: true } } : {}),
     alternates: {
       canonical,
@@ -48,11 +49,12 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   };
 }
 
-/** Tags that the configuration and docs.json put into the head of every page, such as the proof of who owns the site. */
-function ownTags({ docs }: Pick<Site, "docs">): Metadata {
-  const tags = Object.entries({ ...docs?.settings.seo?.metatags, ...getConfig().metatags }).filter(
-    ([name]) => !isWrittenTag(name),
-  );
+/** Tags that the configuration and docs.json put into the head of every page, such as the proof of who owns the site, and those of the page. */
+function ownTags({ docs }: Pick<Site, "docs">, page?: Page): Metadata {
+  const isAllowed = (name: string) => !isWrittenTag(name) && (page?.trusted || isSafeTag(name));
+  const ofPage = Object.entries(page?.frame?.metatags ?? {}).filter(([name]) => isAllowed(name));
+  const ofSite = Object.entries({ ...docs?.settings.seo?.metatags, ...getConfig().metatags });
+  const tags = [...ofSite.filter(([name]) => !isWrittenTag(name)), ...ofPage];
   return tags.length === 0 ? {} : { other: Object.fromEntries(tags.map(([name, value]) => [name, String(value)])) };
 }
 

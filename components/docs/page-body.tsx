@@ -26,7 +26,7 @@ export interface PageSurroundings extends Omit<LinkContext, "page"> {
 }
 
 export interface PageText {
-  /** Headings of the second and third level, for the table of contents. */
+  /** Headings for the table of contents: of the second and third level, or of those that the page names. */
   readonly headings: readonly Heading[];
   readonly body: ReactNode;
   /** True for a page with panels or examples beside its text, where there is room for them. */
@@ -78,7 +78,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   );
   return {
     hasSide,
-    headings: toc.filter(({ depth }) => depth <= 3).map(toHeading),
+    headings: toc.filter((entry) => isInToc(entry, page)).map(toHeading),
     body: (
       <>
         {operation ? (
@@ -111,6 +111,12 @@ function DescribedAt({ address, messages }: { readonly address: string; readonly
       <Message of={messages} name="describedAt" /> <OutsideLink address={address} text={address} />
     </p>
   );
+}
+
+function isInToc({ depth }: TableOfContentsEntry, { frame }: Page): boolean {
+  if (frame?.toc === false) return false;
+  const { min, max } = frame?.toc ?? { min: 2, max: 3 };
+  return depth >= min && depth <= max;
 }
 
 function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {

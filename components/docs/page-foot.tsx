@@ -1,8 +1,12 @@
 import { PencilLine } from "lucide";
+import type { ComponentProps } from "react";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/model/page.ts";
+import type { PageStep } from "../../lib/content/model/page-frame.ts";
+import { findPageAt } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import type { NavigationView } from "../../lib/navigation/view.ts";
+import type { NavigationView, Step } from "../../lib/navigation/view.ts";
+import { type LinkContext, resolveHref } from "../mdx/links.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -37,6 +41,29 @@ const STEP = "grid gap-0.5 rounded-(--radius) border border-line px-4.5 py-3.5 t
 
 type NeighbourPages = Pick<NavigationView, "previous" | "next">;
 
+/** Returns the pages before and after one, as it says itself or as the sidebar has them. */
+export function neighboursOf(neighbours: NeighbourPages, context: LinkContext): NeighbourPages {
+  const { frame } = context.page;
+  return {
+    previous: stepOf(neighbours.previous, frame?.previous, context),
+    next: stepOf(neighbours.next, frame?.next, context),
+  };
+}
+
+/** A page's own address without a title has that of the page which it leads to. */
+function stepOf(step: Step | undefined, own: PageStep | false | undefined, context: LinkContext): Step | undefined {
+  if (own === false) return undefined;
+  if (!own?.url) return step && own?.title ? { ...step, title: own.title } : step;
+  const path = resolveHref(own.url, context);
+  const title = own.title ?? (path && findPageAt(context.site, path)?.page.title) ?? own.url;
+  return path ? { title, path } : undefined;
+}
+
+/** A link to a page of the site, or to another site. */
+function StepLink({ path, ...props }: ComponentProps<"a"> & { readonly path: string }) {
+  return path.startsWith("/") ? <PageLink {...props} href={path} /> : <a {...props} href={path} />;
+}
+
 /** Links to the pages before and after, in reading order. */
 export function Neighbours({ neighbours, messages }: { neighbours: NeighbourPages; messages: DocsMessages }) {
   const { previous, next } = neighbours;
@@ -44,20 +71,20 @@ export function Neighbours({ neighbours, messages }: { neighbours: NeighbourPage
   return (
     <nav className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden" aria-label={messages.pageNavigation}>
       {previous?.path ? (
-        <PageLink className={STEP} href={previous.path} rel="prev">
+        <StepLink className={STEP} path={previous.path} rel="prev">
           <small className="text-[0.8125rem] text-muted">
             <Message of={messages} name="previous" />
           </small>
           <strong className="font-semibold text-accent">{previous.title}</strong>
-        </PageLink>
+        </StepLink>
       ) : null}
       {next?.path ? (
-        <PageLink className={`${STEP} text-end sm:col-start-2`} href={next.path} rel="next">
+        <StepLink className={`${STEP} text-end sm:col-start-2`} path={next.path} rel="next">
           <small className="text-[0.8125rem] text-muted">
             <Message of={messages} name="next" />
           </small>
           <strong className="font-semibold text-accent">{next.title}</strong>
-        </PageLink>
+        </StepLink>
       ) : null}
     </nav>
   );

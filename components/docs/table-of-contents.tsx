@@ -17,6 +17,9 @@ interface TableOfContentsProps {
   readonly children?: ReactNode;
 }
 
+/** By the level of a heading. */
+const INDENTS: Readonly<Record<number, string>> = { 3: "ps-6.5", 4: "ps-9.5" };
+
 /** The headings of the page; the one being read is marked as the reader scrolls. */
 export function TableOfContents({ headings, label, children }: TableOfContentsProps) {
   const current = useHeadingInView(headings, headings[0]?.id);
@@ -26,7 +29,7 @@ export function TableOfContents({ headings, label, children }: TableOfContentsPr
       <ul className="border-line border-s [&_a]:-ms-px [&_a]:block [&_a]:border-transparent [&_a]:border-s [&_a]:py-1 pointer-coarse:[&_a]:py-2.25 [&_a]:leading-snug [&_a]:text-muted [&_a]:wrap-anywhere [&_a]:transition-colors [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:text-accent">
         {headings.map(({ id, title, depth }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={depth < 3 ? "ps-3.5" : "ps-6.5"}>
+            <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={INDENTS[depth] ?? "ps-3.5"}>
               {title}
             </a>
           </li>

@@ -80,13 +80,18 @@ function listUnsupported(settings: object): string[] {
 const SAYS_ONLY =
   /^(?:(?:og|twitter|article|book|profile|fb|docsearch|dc|dcterms|geo)[:.][\w:.-]+|[\w.:-]*verif(?:y|ication)[\w.:-]*|msvalidate\.01|keywords|author|copyright|application-name)$/i;
 
+/** Returns true for a tag that content from anywhere may put into the head. */
+export function isSafeTag(name: string): boolean {
+  return SAYS_ONLY.test(name);
+}
+
 /** The settings with the tags that content may put into the head of every page which did not come with the build; the others are named. */
 export function keepSafeTags(docs: DocsJson): DocsJson {
   const { settings, unsupported } = docs;
   const tags = Object.entries(settings.seo?.metatags ?? {});
-  const refused = tags.filter(([name]) => !SAYS_ONLY.test(name)).map(([name]) => name);
+  const refused = tags.filter(([name]) => !isSafeTag(name)).map(([name]) => name);
   if (refused.length === 0) return docs;
-  const metatags = Object.fromEntries(tags.filter(([name]) => SAYS_ONLY.test(name)));
+  const metatags = Object.fromEntries(tags.filter(([name]) => isSafeTag(name)));
   const reason = "a tag of this name is taken from a trusted build alone; see content.trusted";
   return {
     ...docs,

@@ -1,6 +1,7 @@
 import type { Root } from "mdast";
 import { type Modules, sha256 } from "./content-file.ts";
 import type { ContentProblem } from "./notice.ts";
+import type { PageFrame } from "./page-frame.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */
 export interface Page {
@@ -24,6 +25,8 @@ export interface Page {
   readonly deprecated: boolean;
   /** The part of the frame around the page that is shown; undefined for all of it. */
   readonly mode: PageMode | undefined;
+  /** What the page says of the frame around it; undefined for the frame of the site. */
+  readonly frame: PageFrame | undefined;
   /** Words that searches find the page by and that it does not show. */
   readonly keywords: readonly string[];
   /** Target of the page's entry in the sidebar, where that is not the page. */
@@ -111,6 +114,7 @@ export function createPage(
     tag: undefined,
     deprecated: false,
     mode: undefined,
+    frame: undefined,
     keywords: [],
     href: undefined,
     rss: false,

@@ -2,6 +2,7 @@ import type { Root } from "mdast";
 import type { ContentFile } from "../model/content-file.ts";
 import type { Notice } from "../model/notice.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
+import { readFrame } from "../model/page-frame.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 import { withoutNumber } from "../model/slug.ts";
 import { type Digest, digestOf } from "../parse/digest.ts";
@@ -134,6 +135,7 @@ function toPage({ place, file, context }: Reading, digest: Digest, { isOutline }
     tag: frontMatter.tag ?? sidebar?.badge,
     deprecated: frontMatter.deprecated || (named?.deprecated ?? false),
     mode: frontMatter.mode,
+    frame: readFrame(frontMatter),
     keywords: frontMatter.keywords,
     href: frontMatter.url,
     rss: frontMatter.rss,

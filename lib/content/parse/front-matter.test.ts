@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { splitFrontMatter } from "./front-matter.ts";
+import { readFrame } from "../model/page-frame.ts";
 
 const read = (...lines: string[]) => splitFrontMatter("a.mdx", ["---", ...lines, "---", "Body"].join("\n"));
 
@@ -33,4 +34,35 @@ test("a colon in a value says how to write it", () => {
   expect(problems).toMatchObject([
     { line: 2, reason: expect.stringContaining('into quotes, such as title: "Queues: the basics".') },
   ]);
+});
+
+test.each([
+  [["prev: false", "next: First steps"], { previous: false, next: { title: "First steps" } }],
+  [["next: { title: Keys, url: /docs/keys }"], { next: { title: "Keys", url: "/docs/keys" } }],
+  [["next:", "  label: Keys", "  link: /docs/keys"], { next: { title: "Keys", url: "/docs/keys" } }],
+  [["toc: false"], { toc: false }],
+  [["toc: 4"], { toc: { min: 2, max: 4 } }],
+  [["toc: 9"], { toc: { min: 2, max: 4 } }],
+  [["tableOfContents: { minHeadingLevel: 3, maxHeadingLevel: 4 }"], { toc: { min: 3, max: 4 } }],
+  [["toc_max_heading_level: 2"], { toc: { min: 2, max: 2 } }],
+  [["hide_table_of_contents: true"], { toc: false }],
+  [
+    ['metatags: { author: Acme, "og:type": book, "on click": x, count: 3, deep: { a: 1 } }'],
+    { metatags: { author: "Acme", "og:type": "book", count: "3" } },
+  ],
+])("a page says of its frame %j", (lines, expected) => {
+  expect(readFrame(read("title: A", ...lines).frontMatter)).toMatchObject(expected);
+});
+
+test.each([
+  ["prev: true"],
+  ["next: { url: 'javascript:alert(1)' }"],
+  ["toc: deep"],
+  ["toc: true"],
+  ["metatags: [a]"],
+  ["title: B"],
+])("%s leads nowhere and changes nothing of the frame", (line) => {
+  const frame = readFrame(read(line).frontMatter);
+  const url = typeof frame?.next === "object" ? frame.next.url : frame?.next;
+  expect([frame?.previous, url, frame?.toc, frame?.metatags ?? {}]).toEqual([undefined, undefined, undefined, {}]);
 });

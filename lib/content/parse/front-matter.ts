@@ -4,6 +4,7 @@ import { readYaml } from "../../yaml.ts";
 import { address } from "../model/address.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import { PAGE_MODES } from "../model/page.ts";
+import { FRAME_FIELDS } from "../model/page-frame.ts";
 
 const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim() || undefined);
 const optionalWords = words.optional().catch(undefined);
@@ -49,6 +50,7 @@ export const FrontMatter = z.object({
   hidden: flag.default(false),
   unlisted: flag.default(false),
   searchable: z.boolean().optional().catch(undefined),
+  ...FRAME_FIELDS,
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;
 

@@ -1,3 +1,4 @@
+import type { PluggableList } from "unified";
 import type { OwnComponent } from "./content/components/own-components.ts";
 import type { OwnMessages } from "./i18n/own-messages.ts";
 
@@ -7,4 +8,13 @@ export interface SiteDefinition {
   readonly components?: Readonly<Record<string, OwnComponent>>;
   /** Messages of the interface by language tag: single ones in other words, or a whole language. */
   readonly messages?: Readonly<Record<string, OwnMessages>>;
+  /** Plugins of unified for what trusted pages show. Search, the assistant and the Markdown form have what a page writes. */
+  readonly plugins?: Plugins;
+}
+
+export interface Plugins {
+  /** Change the Markdown tree (mdast) after Docent has read it. */
+  readonly remark?: PluggableList;
+  /** Change the elements (hast) before they are drawn, with code in its colours. */
+  readonly rehype?: PluggableList;
 }

@@ -2,12 +2,13 @@ import { rehypeCode } from "fumadocs-core/mdx-plugins/rehype-code";
 import type { Root as HastRoot } from "hast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
-import { unified } from "unified";
+import { type PluggableList, unified } from "unified";
 import { getConfig } from "../../config/config.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { readableText } from "../parse/parse.ts";
 import { type ReadPage, readPage, toPageText, withoutSource } from "../reader/reader.ts";
+import { ownPlugins } from "../render/own-plugins.ts";
 import { type PageComponents, renderTree } from "../render/render-tree.ts";
 import type { Shown } from "../render/shown.ts";
 import { MAX_COLOURED_LINE_CHARS, markLines } from "../tree/fences.ts";
@@ -95,7 +96,7 @@ const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
 /** Colours of the build's own code never depend on how busy the machine is; other code has half a second for a line. */
 const TRUSTED_HIGHLIGHTING = { ...HIGHLIGHTING, tokenizeTimeLimit: 0 } as const;
 
-const createHighlighter = (options: typeof HIGHLIGHTING) =>
-  unified().use(rehypeCode, options).freeze() as unknown as { run: (tree: HastRoot) => Promise<HastRoot> };
+const createHighlighter = (options: typeof HIGHLIGHTING, plugins: PluggableList = []) =>
+  unified().use(rehypeCode, options).use(plugins).freeze() as unknown as { run: (tree: HastRoot) => Promise<HastRoot> };
 const highlighter = createHighlighter(HIGHLIGHTING);
-const trustedHighlighter = createHighlighter(TRUSTED_HIGHLIGHTING);
+const trustedHighlighter = createHighlighter(TRUSTED_HIGHLIGHTING, ownPlugins.rehype);

@@ -18,6 +18,7 @@ import { dropRepeatedTitle } from "../tree/title.ts";
 import { removeContentForAgents } from "../tree/visibility.ts";
 import { walk } from "../tree/walk.ts";
 import { drawLinkCards, flattenLinks } from "./nested-links.ts";
+import { ownPlugins } from "./own-plugins.ts";
 import { gatherSideColumn, type OperationSide, takeOperationSide } from "./side-column.ts";
 
 export interface TableOfContentsEntry {
@@ -55,7 +56,8 @@ export async function toShown(tree: Root, page: ShownPage, imageHosts: readonly 
 }
 
 async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
-  return toPlainElements(await processor.run(tree), page);
+  const changed = page.trusted ? await withPlugins.run(tree) : tree;
+  return toPlainElements(await processor.run(changed as Root), page);
 }
 
 const MDX_NODES = ["mdxJsxFlowElement", "mdxJsxTextElement"] as const;
@@ -63,6 +65,9 @@ const MDX_NODES = ["mdxJsxFlowElement", "mdxJsxTextElement"] as const;
 const processor = unified()
   .use(remarkRehype, { passThrough: [...MDX_NODES] })
   .freeze();
+
+/** Pages that are data get nothing from code of the fork that might trust them. */
+const withPlugins = unified().use(ownPlugins.remark).freeze();
 
 /** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
 function prepare(tree: Root, page: ShownPage, imageHosts: readonly string[]): Pick<Shown, "toc" | "tags" | "hasPictures"> {

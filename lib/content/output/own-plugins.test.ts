@@ -1,0 +1,41 @@
+import type { Root as HastRoot } from "hast";
+import type { Root } from "mdast";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import type { SiteDefinition } from "../../site-definition.ts";
+import { compilePage } from "./compile.ts";
+import { buildPage } from "../fixtures/project.ts";
+import { toMarkdown } from "./markdown.ts";
+
+vi.mock("../../../site/index.ts", () => {
+  const emphasise = () => (tree: Root) => {
+    for (const node of tree.children)
+      if (node.type === "paragraph") node.children = [{ type: "emphasis", children: node.children }];
+  };
+  const mark = (mark: { readonly word: string }) => (tree: HastRoot) => {
+    for (const node of tree.children) if (node.type === "element") node.properties.dataMark = mark.word;
+  };
+  return { default: { plugins: { remark: [emphasise], rehype: [[mark, { word: "ours" }]] } } satisfies SiteDefinition };
+});
+
+async function show(text: string, options: { trusted: boolean }) {
+  const site = await buildPage(text, "a.mdx", options);
+  const [page] = site.pages;
+  if (!page) throw new Error("no page");
+  const { body, problem } = await compilePage(page);
+  return { problem, markdown: toMarkdown(page), html: renderToStaticMarkup(createElement(body)) };
+}
+
+test("plugins of the site change what trusted pages show, with code or without, and not their Markdown", async () => {
+  const plain = await show("Hello.", { trusted: true });
+  expect(plain).toMatchObject({ problem: undefined, html: '<p data-mark="ours"><em>Hello.</em></p>' });
+  expect(await plain.markdown).toContain("Hello.");
+  expect(await plain.markdown).not.toContain("*");
+  const coded = await show("Hello {[1, 2].map((n) => n + new Date(0).getTime())}.", { trusted: true });
+  expect(coded.html).toMatch(/^<p data-mark="ours"><em>Hello .*<\/em><\/p>$/);
+});
+
+test("a page that is data never meets a plugin", async () => {
+  expect((await show("Hello.", { trusted: false })).html).toBe("<p>Hello.</p>");
+});

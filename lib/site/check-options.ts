@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../config/config.ts";
-import { configRedirects } from "./config-redirects.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
+import { configRedirects } from "./config-redirects.ts";
 
 /** Returns the redirects, files and hosts that pages may name, from the configuration and the public folder. */
 export function readCheckOptions(): CheckOptions {

@@ -11,6 +11,8 @@ export interface RandomFork {
   readonly isEmptied: boolean;
   readonly files: Readonly<Record<string, string>>;
   readonly basePath: string;
+  /** Pages have their addresses at the root instead of below /docs. */
+  readonly isAtRoot: boolean;
 }
 
 type Random = () => number;
@@ -76,13 +78,14 @@ export function drawFork(seed: number): RandomFork {
   const contents = toContents(folder, languages);
   const content = pick(Object.keys(contents) as (keyof typeof contents)[], random);
   const hasOwnParts = random() < 0.5;
+  const isAtRoot = content === "a docs.json" && random() < 0.5;
   const colors = `#${Math.floor(random() * 0x1000000)
     .toString(16)
     .padStart(6, "0")}`;
   return {
     summary: `${name}; ${languages.join(", ")}; ${versions.join(", ") || "no versions"}; ${content}; description: ${api.name}; base path: ${
       basePath || "none"
-    }; ${hasOwnParts ? "own parts" : "no own parts"}`,
+    }; ${isAtRoot ? "at the root; " : ""}${hasOwnParts ? "own parts" : "no own parts"}`,
     flags: [
       ...["--name", name, "--languages", languages.join(","), "--versions", versions.join(",") || "none"],
       ...["--colors", colors, "--api", api.name, "--yes"],
@@ -91,18 +94,22 @@ export function drawFork(seed: number): RandomFork {
     isEmptied: contents[content].isEmptied,
     files: { ...contents[content].files, ...(hasOwnParts ? OWN_SITE : {}) },
     basePath,
+    isAtRoot,
   };
 }
 
 /** Does with a copy of the repository what the owner of the site does. */
-export function makeFork(site: Workspace, { flags, given, isEmptied, files, basePath }: RandomFork): void {
+export function makeFork(site: Workspace, { flags, given, isEmptied, files, ...fork }: RandomFork): void {
   site.write(given);
   site.run("npm", "run", "--silent", "init", "--", ...flags);
   site.commit("docs: begin");
   if (isEmptied) site.empty("content", Object.keys(given));
   site.write(files);
-  if (basePath)
-    site.edit("docent.config.ts", (text) => text.replace(/\n\} satisfies/, `\n  basePath: "${basePath}",\n} satisfies`));
+  const settings = fork.basePath ? `  basePath: "${fork.basePath}",\n` : "";
+  const placed = fork.isAtRoot ? 'content: "content",\n      pagesAt: "root",' : 'content: "content",';
+  site.edit("docent.config.ts", (text) =>
+    text.replace(/\n\} satisfies/, `\n${settings}} satisfies`).replace('content: "content",', placed),
+  );
   site.commit("docs: make it ours");
 }
 

@@ -4,8 +4,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import type { SiteDefinition } from "../../site-definition.ts";
-import { compilePage } from "./compile.ts";
 import { buildPage } from "../fixtures/project.ts";
+import { compilePage } from "./compile.ts";
 import { toMarkdown } from "./markdown.ts";
 
 vi.mock("../../../site/index.ts", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { splitFrontMatter } from "./front-matter.ts";
 import { readFrame } from "../model/page-frame.ts";
+import { splitFrontMatter } from "./front-matter.ts";
 
 const read = (...lines: string[]) => splitFrontMatter("a.mdx", ["---", ...lines, "---", "Body"].join("\n"));
 

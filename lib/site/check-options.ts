@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { getConfig } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
+import { findRedirect } from "../content/docs-json/redirects.ts";
 import { configRedirects } from "./config-redirects.ts";
 
 /** Returns the redirects, files and hosts that pages may name, from the configuration and the public folder. */
@@ -11,7 +12,7 @@ export function readCheckOptions(): CheckOptions {
     hasPublicFile,
     imageHosts: images.allow,
     embedHosts: embeds.allow,
-    redirects: configRedirects(redirects),
+    isRedirected: (path) => findRedirect(configRedirects(redirects), path) !== undefined,
   };
 }
 

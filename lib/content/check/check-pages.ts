@@ -2,7 +2,6 @@
 import path from "node:path";
 import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
-import { type DocsRedirect, findRedirect } from "../docs-json/redirects.ts";
 import type { ContentSource } from "../files/files.ts";
 import { findLoadable, readAddress } from "../model/address.ts";
 import type { ContentProblem } from "../model/notice.ts";
@@ -37,8 +36,8 @@ export interface UnallowedHost {
 export interface CheckOptions {
   /** Returns true for a file of the public folder, given its path with a slash in front. */
   readonly hasPublicFile: (path: string) => boolean;
-  /** What leads elsewhere by the configuration, without base path. */
-  readonly redirects?: readonly DocsRedirect[];
+  /** Returns true for a path, without base path, that leads elsewhere by the configuration. */
+  readonly isRedirected?: (path: string) => boolean;
   /** Hosts from which pages may show images. */
   readonly imageHosts?: readonly string[];
   /** Hosts whose pages a page may embed. */
@@ -154,7 +153,7 @@ async function checkLink(context: CheckContext, page: Page, { url }: PageLink): 
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
-  if (isLanding(context.site, path) || isAnswered(path) || findRedirect(context.options.redirects ?? [], path)) return undefined;
+  if (isLanding(context.site, path) || isAnswered(path) || context.options.isRedirected?.(path)) return undefined;
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
   if (found) return checkAnchor(context, found.page, { url, anchor });
   const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);

@@ -103,16 +103,18 @@ function Table({ children }: { children?: ReactNode }) {
 const headings = { h2: headingOf("h2"), h3: headingOf("h3"), h4: headingOf("h4") };
 
 interface Aliased {
-  /** Another id that links may name; see `aliasOf` in lib/content/tree/anchors.ts. */
+  /** Other ids that links may name, apart by spaces; see `aliasesOf` in lib/content/tree/anchors.ts. */
   readonly "data-alias"?: string;
 }
 
 /** A heading that shows a link to itself on hover and focus. */
 function headingOf(Tag: "h2" | "h3" | "h4") {
-  return function PageHeading({ id, children, "data-alias": alias, ...others }: ComponentProps<"h2"> & Aliased) {
+  return function PageHeading({ id, children, "data-alias": aliases, ...others }: ComponentProps<"h2"> & Aliased) {
     return (
       <Tag id={id} {...others}>
-        {alias ? <span id={alias} /> : null}
+        {aliases?.split(" ").map((alias) => (
+          <span key={alias} id={alias} />
+        ))}
         {children}
         {id ? <HeadingLink id={id} /> : null}
       </Tag>

@@ -53,6 +53,7 @@ function isBad({ tagName }: Element, name: string, value: string): boolean {
   if (name === "style") return /url|expression\(|import|position:|binding|behavior|margin[^;]*[(:\s,]-/i.test(value);
   if (name === "className") return value.split(/[\s,]+/).some((each) => MOVES.test(each));
   if (name === "id" || name === "name") return /^(?:__next|[A-Z]\w*$)/.test(value) || name === "name";
+  if (name === "tabIndex") return Number(value) > 0;
   if (name === "rel") return /opener(?<!noopener)/i.test(value);
   if (name !== "style" && SINGLE.has(name) && isFalselyLocal(value)) return true;
   if (name === "href" && /^a$/i.test(tagName)) return !/^(?:https?:|mailto:|tel:|[/#?.]|$)/i.test(value);

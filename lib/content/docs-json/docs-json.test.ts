@@ -317,3 +317,10 @@ test("an icon of the bar may be written with its library", async () => {
   expect(docs?.settings.navbar?.links?.[0]).toMatchObject({ label: "Code", icon: "github" });
   expect(docs?.settings.navbar?.primary?.icon).toBe("github");
 });
+
+test("a link that names the place of the site once or twice leads to the page", async () => {
+  const links = ["/docs/b", "/docs/docs/b", "/docs/docs"].map((url) => `[x](${url})`).join(" ");
+  const settings = JSON.stringify({ navigation: { pages: ["index", "b"] } });
+  const { pages } = await build({ "docs.json": settings, "index.mdx": links, "b.mdx": "# B" });
+  expect(pages[0]?.links).toMatchObject({ "/docs/docs/b": "/docs/b", "/docs/docs": "/docs" });
+});

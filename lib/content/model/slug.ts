@@ -29,3 +29,8 @@ export function numberOf(name: string): number | undefined {
 export function withoutNumber(name: string): string {
   return numberOf(name) === undefined ? name : name.replace(/^\d+[-_. ]+/, "");
 }
+
+/** Returns a heading with hyphens for its spaces and every other sign as it is: `Step 2: call()` gives `step-2:-call()`. */
+export function toSpaceSlug(text: string): string {
+  return text.trim().toLowerCase().replace(/\s+/g, "-");
+}

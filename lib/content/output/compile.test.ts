@@ -27,6 +27,18 @@ test("headings carry their ids and make the table of contents", async () => {
   ]);
 });
 
+test.each([true, false])(
+  "a heading has the spellings that other systems link to, and places keep their names (code: %s)",
+  async (trusted) => {
+    const text = '## VAD & Turn\n\n## Step 2: call (v1.0)\n\n## \\_\\_next\\_f\n\n<a id="old">x</a>';
+    const { html } = await compileText(text, "page.mdx", { trusted });
+    expect(html).toContain('<h2 id="vad--turn" data-alias="vad-&amp;-turn vad-turn">');
+    expect(html).toContain('<h2 id="step-2-call-v10" data-alias="step-2-call-v1-0 step-2:-call-(v1.0)">');
+    expect(html).toContain('<a id="old">x</a>');
+    if (!trusted) expect(html).not.toMatch(/(?:id|data-alias)="__next/);
+  },
+);
+
 test("a line break may be written as a tag of its own, closed, or with an end tag, and all are one break", async () => {
   const { html, problem } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
   expect([html.match(/<br\/>/g)?.length, problem]).toEqual([5, undefined]);

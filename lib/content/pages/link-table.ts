@@ -50,14 +50,18 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
     // What the site answers besides the repository is meant as it is.
     if (!byPath || findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
     // Written for a site below /docs, such as the one it came from.
-    const below = /^\/docs(?:\/(.*))?$/.exec(name);
-    const address = below ? find(below[1] ?? "") : undefined;
-    if (address !== undefined) return `${address}${suffix}`;
+    for (const below of BELOW_DOCS.flatMap((pattern) => pattern.exec(name)?.slice(1) ?? [])) {
+      const address = find(below ?? "");
+      if (address !== undefined) return `${address}${suffix}`;
+    }
     // Nothing has this address now: a redirect may.
     return `${docsAddress(project, candidatesOf(file, name)[0] ?? "")}${suffix}`;
   };
   return { resolve };
 }
+
+/** The part of a path below /docs, which some write twice: as the site that they came from has it, and as this one does. */
+const BELOW_DOCS = [/^\/docs(?:\/(.*))?$/s, /^(?:\/docs)+(?:\/(.*))?$/s];
 
 /** Returns true for the path of this site, false for another site, a scheme or an anchor of the page. */
 function isLocal(url: string): boolean {

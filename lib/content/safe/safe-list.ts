@@ -6,6 +6,8 @@ type Definition = NonNullable<NonNullable<Schema["attributes"]>[string]>[number]
 
 /** As anchors of headings are. Not `TURBOPACK` or `__next_f`: an element with such an id would hide what the page's scripts mean. */
 const ID = /^(?!__next)[-_]*(?:[\p{Ll}\p{Lo}\p{N}][\p{L}\p{M}\p{N}_.:-]*|\p{Lu}[\p{L}\p{M}\p{N}_.:]*-[\p{L}\p{M}\p{N}_.:-]*)$/u;
+/** Other ids of a heading, in small letters and apart by spaces: they begin as ids do, and may hold any sign. */
+const ALIASES = /^(?!__next)[^\s\p{Lu}]+(?: (?!__next)[^\s\p{Lu}]+)*$/u;
 /** Colours, lengths and shapes. An address is at most that of another part of the same drawing. */
 const PAINT = /^(?:url\(#[\w.-]+\)|(?!.*url)[\w\s#%.,+()-]*)$/is;
 const LOOKS =
@@ -34,10 +36,13 @@ export const SILENTLY_DROPPED =
  */
 const EVERYWHERE: Definition[] = [
   ...["align", "ariaDescribedBy", "ariaHidden", "ariaLabel", "ariaLabelledBy", "ariaLevel", "colSpan", "dateTime", "dir"],
-  ...["headers", "height", "hidden", "lang", "open", "role", "rowSpan", "scope", "span", "start", "tabIndex", "title"],
+  ...["headers", "height", "hidden", "lang", "open", "role", "rowSpan", "scope", "span", "start", "title"],
   ...["vAlign", "width"],
   "className",
+  // A larger one would come before the site's own links for who reads by keyboard.
+  ["tabIndex", /^(?:0|-1)$/],
   ["id", ID],
+  ["dataAlias", ALIASES],
   ["style", STYLE],
 ];
 

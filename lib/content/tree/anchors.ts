@@ -1,6 +1,6 @@
 import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
-import { toSignSlug, toSlug } from "../model/slug.ts";
+import { toSignSlug, toSlug, toSpaceSlug } from "../model/slug.ts";
 import { attributeText, type Element, isElement } from "./jsx.ts";
 import { toText } from "./text.ts";
 
@@ -52,18 +52,26 @@ function wordsOf(heading: Heading): string {
   return (written || toText(heading)).slice(0, MAX_ID_CHARS);
 }
 
-/** Gives headings that repositories with a docs.json link to by another spelling that one as well, where it is free. */
+/** Spellings in which other systems name a heading. */
+const SPELLINGS = [toSignSlug, toSpaceSlug, (text: string) => toSlug(text.toLowerCase())];
+
+/** Gives headings the other spellings that links may name them by, where those are free. */
 function setAliases(headings: readonly Heading[], taken: Set<string>): void {
-  const counts = new Map<string, number>();
-  for (const heading of headings) {
-    const slug = toSignSlug(wordsOf(heading));
-    const count = (counts.get(slug) ?? 0) + 1;
-    counts.set(slug, count);
-    const alias = count === 1 ? slug : `${slug}-${count}`;
-    if (slug === "" || taken.has(alias)) continue;
-    taken.add(alias);
-    heading.data = { ...heading.data, hProperties: { id: anchorOf(heading), dataAlias: alias } } as HeadingData;
+  const aliases = new Map<Heading, string[]>();
+  for (const spell of SPELLINGS) {
+    const counts = new Map<string, number>();
+    for (const heading of headings) {
+      const slug = spell(wordsOf(heading));
+      const count = (counts.get(slug) ?? 0) + 1;
+      counts.set(slug, count);
+      const alias = count === 1 ? slug : `${slug}-${count}`;
+      if (slug === "" || taken.has(alias)) continue;
+      taken.add(alias);
+      aliases.set(heading, [...(aliases.get(heading) ?? []), alias]);
+    }
   }
+  for (const [heading, list] of aliases)
+    heading.data = { ...heading.data, hProperties: { id: anchorOf(heading), dataAlias: list.join(" ") } } as HeadingData;
 }
 
 /** Components that can be linked to, and the attributes that name them. */
@@ -94,14 +102,14 @@ export function anchorOf(heading: Heading): string {
   return (heading.data as HeadingData | undefined)?.hProperties?.id ?? "";
 }
 
-/** The other spelling by which links may name a heading; undefined where there is none. */
-export function aliasOf(heading: Heading): string | undefined {
-  return (heading.data as HeadingData | undefined)?.hProperties?.dataAlias;
+/** Lists the other spellings by which links may name a heading. */
+export function aliasesOf(heading: Heading): string[] {
+  return (heading.data as HeadingData | undefined)?.hProperties?.dataAlias?.split(" ") ?? [];
 }
 
-/** Every id and other spelling of the headings of a tree. */
+/** Lists every id and other spelling of the headings of a tree. */
 export function listHeadingIds(tree: Root): string[] {
-  return listHeadings(tree).flatMap((heading) => [anchorOf(heading), aliasOf(heading) ?? []].flat());
+  return listHeadings(tree).flatMap((heading) => [anchorOf(heading), ...aliasesOf(heading)]);
 }
 
 function listHeadings(node: Nodes): Heading[] {

@@ -39,6 +39,43 @@ export function readAnswer(answer: string): ReadAnswer {
   return { quotes };
 }
 
+/** A part of a model's answer, with the address of the citation below it. */
+export interface Statement {
+  readonly url: string;
+  /** As letters and digits alone, lists item by item. */
+  readonly blocks: readonly string[];
+}
+
+/** Reads what stands above each citation that has a line of its own. */
+export function readStatements(answer: string): Statement[] {
+  const statements: Statement[] = [];
+  let blocks: string[] = [];
+  for (const node of parse(answer).children) {
+    const [only, ...others] = node.type === "paragraph" ? node.children : [];
+    if (only?.type === "link" && others.length === 0 && textOf(only) === "") {
+      statements.push({ url: only.url, blocks });
+      blocks = [];
+    } else blocks.push(...leafBlocks(node).map((leaf) => plain(textOf(leaf))));
+  }
+  return statements;
+}
+
+/** Returns the address of each link and picture of a piece of Markdown. */
+export function listTargets(markdown: string): string[] {
+  const targets = (node: Nodes): string[] => [
+    ...("url" in node ? [node.url] : []),
+    ...("children" in node ? node.children.flatMap(targets) : []),
+  ];
+  return targets(parse(markdown));
+}
+
+/** Splits Markdown into its blocks of prose and lists, as they are written. */
+export function splitBlocks(markdown: string): string[] {
+  return parse(markdown)
+    .children.filter(({ type }) => type === "paragraph" || type === "list")
+    .map(({ position }) => markdown.slice(position?.start.offset, position?.end.offset));
+}
+
 /** What a reader sees of a piece of Markdown: without marks, HTML and addresses. */
 export function visibleText(markdown: string): string {
   return textOf(parse(markdown));

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { siteOf } from "../lib/assistant/testing-site.ts";
 import { intervalOf, listMisses, toFigures } from "./answer-figures.ts";
+import { ground, toGrounding } from "./answer-grounding.ts";
 import type { AnswerQuestion } from "./answer-questions.ts";
 import { type AnswerRow, askAll } from "./answer-rows.ts";
 import { readSite } from "./answers.ts";
@@ -103,6 +104,19 @@ describe("an answer", async () => {
     const beyond = { file: "keys.md", from: 9_000, to: 9_010 };
     await expect(judge("How?", { parts: [[beyond]] })).rejects.toThrow("keys.md has no text at 9000 to 9010");
   });
+});
+
+test("of a model the bench tells what it was given, which citations say it, and what readers get of one that invents", async () => {
+  const site = await siteOf({
+    keys: ["Keys", "## Create a key\n\nTo create a key, run the command.\n\n## Revoke a key\n\nTo revoke a key, open the list."],
+    other: ["Other keys", "A key of another kind opens the harbour."],
+  });
+  const asked = { before: [], pages: ["/docs/keys"], kind: "answerable" } satisfies Partial<AnswerQuestion>;
+  const rows = await ground(site, [{ ...asked, question: "How do I create a key?" }]);
+  const { citedRight, inventedFollowed, citedWrong, memoryCited, givenFully } = toGrounding(rows);
+  expect([citedRight.value, citedRight.of]).toEqual([1, 2]);
+  expect([inventedFollowed.value, memoryCited.value, givenFully.of]).toEqual([0, 0, 0]);
+  expect(citedWrong.value).toBeGreaterThan(0);
 });
 
 test("an interval of 95 % is that of Wilson's score", () => {

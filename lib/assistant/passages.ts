@@ -3,8 +3,10 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import type { Passage } from "../content/model/passage.ts";
+import type { Site } from "../content/site/site.ts";
 import { writeMarkdown } from "../content/tree/markdown-writer.ts";
 import type { SearchResult } from "../search/request.ts";
+import type { ScoredPassage } from "../search/search.ts";
 import { cut } from "./cut.ts";
 import { withLinks } from "./quotes/quote.ts";
 import { placeOf, type Retrieval } from "./retrieval.ts";
@@ -18,15 +20,61 @@ const MIN_READ = 2_000;
 
 const reader = unified().use(remarkParse).use(remarkGfm);
 
-/** Returns the hits of a search for a model, as Markdown: each passage with its place and the number to cite it by. */
-export function searchText(retrieval: Retrieval): string {
-  const { hits } = retrieval;
-  if (hits.length === 0) return "Nothing in the documentation fits. Try other words.";
+/**
+ * Returns the hits of a search for a model, as Markdown: each passage with its place and the number to cite it by, and with what
+ * stands beside it in its page where there is room.
+ */
+export function searchText(site: Pick<Site, "passages">, retrieval: Retrieval): string {
+  if (retrieval.hits.length === 0) return "Nothing in the documentation fits. Try other words.";
+  const room = PASSAGE_TOKENS.search * CHARACTERS_PER_TOKEN;
+  const hits = withNeighbours(site, retrieval.hits, room);
   const rooms = shareRooms(
     hits.map(({ passage }) => lengthOf(passage)),
-    PASSAGE_TOKENS.search * CHARACTERS_PER_TOKEN,
+    room,
   );
-  return hits.map((hit, index) => passageText(placeOf(hit), hit.section.from, rooms[index] ?? 0, retrieval)).join("\n\n");
+  return hits.map(({ passage, from }, index) => passageText(passage, from, rooms[index] ?? 0, retrieval)).join("\n\n");
+}
+
+/** A passage, and the block that it begins at where it has not room for all. */
+interface Given {
+  passage: Passage;
+  from: number;
+}
+
+/**
+ * Joins each hit with the passage after it and the one before it, best hits first, as far as they have room whole: an answer
+ * often stands beside the passage that was found.
+ */
+function withNeighbours({ passages }: Pick<Site, "passages">, hits: readonly ScoredPassage[], room: number): Given[] {
+  const given = hits.map((hit): Given => ({ passage: placeOf(hit), from: hit.section.from }));
+  const taken = new Set(hits.map(({ passage }) => passage.id));
+  let left = room - given.reduce((sum, { passage }) => sum + lengthOf(passage), 0);
+  const paths = new Set(given.map(({ passage }) => passage.path));
+  const pages = Map.groupBy(
+    passages.filter(({ path }) => paths.has(path)),
+    ({ path }) => path,
+  );
+  for (const side of [1, -1])
+    for (const each of given) {
+      const page = pages.get(each.passage.path) ?? [];
+      const neighbour = page[page.findIndex(({ id }) => id === each.passage.id) + side];
+      if (!neighbour || taken.has(neighbour.id)) continue;
+      const blocks = withHeading(neighbour);
+      const length = lengthOf({ blocks });
+      if (length > left) continue;
+      left -= length;
+      taken.add(neighbour.id);
+      each.from += side < 0 ? blocks.length : 0;
+      each.passage = {
+        ...each.passage,
+        blocks: side < 0 ? [...blocks, ...each.passage.blocks] : [...each.passage.blocks, ...blocks],
+      };
+    }
+  return given;
+}
+
+function withHeading({ heading, blocks }: Passage): Passage["blocks"] {
+  return heading ? [{ kind: "label", text: heading, markdown: `**${escapeText(heading)}**` }, ...blocks] : blocks;
 }
 
 /** Records a page from its beginning, as far as there is room, and returns it as a tool's result and as a model reads it. */
@@ -58,7 +106,7 @@ export function shareRooms(lengths: readonly number[], room: number): number[] {
   return rooms;
 }
 
-const lengthOf = ({ blocks }: Passage) => blocks.reduce((sum, { markdown }) => sum + markdown.length + 2, 0);
+const lengthOf = ({ blocks }: Pick<Passage, "blocks">) => blocks.reduce((sum, { markdown }) => sum + markdown.length + 2, 0);
 
 /** A passage between its marks; one without room for all begins at the section that fits best. */
 function passageText(passage: Passage, from: number, room: number, retrieval: Retrieval): string {
@@ -102,6 +150,11 @@ function firstSentences(node: RootContent, room: number): RootContent {
 function nodeText(node: RootContent): string {
   if ("value" in node) return node.value;
   return "children" in node ? node.children.map((child) => nodeText(child)).join("") : "";
+}
+
+/** Escapes what would be a mark in Markdown. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>]/g, "\\$&");
 }
 
 /** Escapes text that could look like the end of a passage, or the beginning of another. */

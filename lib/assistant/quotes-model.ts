@@ -2,6 +2,7 @@ import type { Passage } from "../content/model/passage.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
 import type { ChosenModel, ModelStreamPart } from "./language-model.ts";
+import { escapeText } from "./passages.ts";
 import { type Choice, chooseQuotes, type QuotesInput, queryOf } from "./quotes/choice.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import type { Query } from "./quotes/query.ts";
@@ -108,10 +109,6 @@ function furtherPages({ input: { retrieval }, quoted, pages, messages }: Choice)
 function pageLinks(hits: Retrieval["hits"], retrieval: Retrieval): string {
   const pages = [...new Map(hits.map(({ passage }) => [passage.path, passage])).values()].slice(0, CLOSEST_PAGES);
   return pages.map(({ title, path }) => `- [${escapeText(title)}](${retrieval.urlOf({ path, anchor: "" })})`).join("\n");
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\`*_[\]<>]/g, "\\$&");
 }
 
 function refuse({ input: { site, retrieval, ask }, messages }: Choice): string[] {

@@ -46,7 +46,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         const request = { query: query.slice(0, MAX_QUERY), question, filter: ask.filter, preferredLanguage, ...signal };
         const found = engine() !== "model" ? await findToQuote(site, request) : await searchPassages(site, { ...request, limit });
         const result = retrieval.recordSearch(found, limit, cite);
-        if (engine() === "model") texts.set(toolCallId, searchText(retrieval));
+        if (engine() === "model") texts.set(toolCallId, searchText(site, retrieval));
         return result;
       },
       toModelOutput,

@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
 import type { Project } from "../../config/config.ts";
 import { isObject, listOf, textOf } from "../../openapi/json.ts";
-import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
+import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
@@ -9,7 +9,7 @@ import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { withoutRepeats } from "../markdown/repeated-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem, Notice } from "../model/notice.ts";
+import { findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
 import { toSlug } from "../model/slug.ts";
 import { pagePath } from "../model/urls.ts";
@@ -28,7 +28,7 @@ const API_FOLDER = "api";
 const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], warnings: [] };
 
 /** An operation in words, and where its page is. */
-interface Entry extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
   readonly operation: Operation;
   /** Content of the description above the operation. */
   readonly content: OperationContent;
@@ -42,7 +42,7 @@ interface Entry extends OperationText, Pick<Operation, "method" | "path" | "titl
 export async function toApiPart(project: Project, file: ContentFile | null): Promise<ApiPart> {
   if (!file) return NOTHING;
   const { document, findings } = await readOpenApi(file);
-  const faults = findings.map((finding) => toProblem(file, finding));
+  const faults = findings.map((finding) => findingProblem(file, finding));
   if (!document) return { ...NOTHING, problems: faults };
   const entries = await listEntries(document, file.path);
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
@@ -55,13 +55,9 @@ export async function toApiPart(project: Project, file: ContentFile | null): Pro
   };
 }
 
-function toProblem({ path }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
-  return { file: path, line, column, reason: pointer ? `${pointer}: ${message}` : message };
-}
-
-async function listEntries(document: OpenApiDocument, file: string): Promise<Entry[]> {
+async function listEntries(document: OpenApiDocument, file: string): Promise<ListedOperation[]> {
   const taken = new Set<string>();
-  const entries: Omit<Entry, "searched">[] = [];
+  const entries: Omit<ListedOperation, "searched">[] = [];
   for (const key of listOperations(document)) {
     const operation = readOperation(document, key);
     if (!operation) continue;
@@ -94,22 +90,32 @@ function takeSlug(taken: Set<string>, slug: string): string {
   return free;
 }
 
-function toPage(project: Project, version: string | null, entry: Entry): ParsedPage {
-  const { slug, method, path, title, description, searched, body, content, operation } = entry;
-  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
+function toPage(project: Project, version: string | null, entry: ListedOperation): ParsedPage {
+  const { slug, method, path, title, description, searched, body } = entry;
   const place = { language: project.defaultLanguage, version, slug };
-  const page = createPage(
-    { kind: "api", ...place, path: pagePath(project, place), title, description, source, operation: { method, path } },
-    { tree: content.treeHash, from: operation },
-  );
+  const given = { ...place, path: pagePath(project, place), title, description, operation: { method, path } };
+  return toListedPage(given, { ...entry, tree: searched, body }, true);
+}
+
+/** The parts of the page of an operation: its own text, that of its passages, and the content above both. */
+interface OperationSource extends Pick<OperationText, "tree" | "body"> {
+  readonly operation: Operation;
+  readonly content: OperationContent;
+}
+
+type PageFields = Omit<Parameters<typeof createPage>[0], "kind" | "source">;
+
+function toListedPage(given: PageFields, { operation, content, tree, body }: OperationSource, isSearched: boolean): ParsedPage {
+  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
+  const page = createPage({ kind: "api", ...given, source }, { tree: content.treeHash, from: operation });
   const above = structuredClone(content.tree);
   resolveLinks(above, page);
-  const text = { ...searched, children: [...above.children, ...searched.children] };
-  return { page, passages: toPassages(page, text), isSearched: true, problems: [], notices: content.notices };
+  const passages = isSearched ? toPassages(page, { ...tree, children: [...above.children, ...tree.children] }) : [];
+  return { page, passages, isSearched, problems: [], notices: content.notices };
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */
-function foldersOf(project: Project, version: string | null, document: OpenApiDocument, entries: readonly Entry[]) {
+function foldersOf(project: Project, version: string | null, document: OpenApiDocument, entries: readonly ListedOperation[]) {
   const root = [folderOf(project, { language: project.defaultLanguage, version }), API_FOLDER].filter(Boolean).join("/");
   const titles = tagTitles(document);
   const folders: Record<string, FolderMeta> = {};
@@ -180,31 +186,11 @@ export async function toOperationPage(
   { file, path, slug, language, version, listed, searchable }: OperationPlace,
   links: LinkTable,
 ): Promise<ParsedPage> {
-  const { tree, body, ...words } = toOperationText(operation);
+  const text = toOperationText(operation);
   const content = await readOperationContent(operation, file, links);
-  const { title = operation.title, description = words.description, sidebarTitle, tag } = operation.page;
-  const source = writeMarkdown({ ...body, children: [...toPlainContent(content).children, ...body.children] });
-  const page = createPage(
-    {
-      kind: "api",
-      path,
-      slug,
-      language,
-      version,
-      listed,
-      title,
-      description,
-      source,
-      sidebarTitle,
-      tag,
-      deprecated: operation.deprecated,
-      operation: { method: operation.method, path: operation.path, description: file },
-      links: content.links,
-    },
-    { tree: content.treeHash, from: operation },
-  );
-  resolveLinks(content.tree, page);
-  const text = { ...tree, children: [...content.tree.children, ...tree.children] };
-  const passages = searchable ? toPassages(page, text) : [];
-  return { page, passages, isSearched: searchable, problems: [], notices: content.notices };
+  const { title = operation.title, description = text.description, sidebarTitle, tag } = operation.page;
+  const shown = { method: operation.method, path: operation.path, description: file };
+  const place = { path, slug, language, version, listed };
+  const given = { ...place, title, description, sidebarTitle, tag, deprecated: operation.deprecated, operation: shown };
+  return toListedPage({ ...given, links: content.links }, { ...text, operation, content }, searchable);
 }

@@ -17,13 +17,13 @@ export function listFolderIcons({
 /** Why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
 export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
   const shown = findIconName(icon, (name) => names.has(name));
-  if (icon.includes("/") || (shown && isSame(icon, shown))) return undefined;
+  if (icon.includes("/") || (shown && isNamedIcon(icon, shown))) return undefined;
   const near = nearest(icon, names);
   return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
 }
 
 /** Returns true for the icon that is named, false for one with a similar name. */
-function isSame(named: string, shown: string): boolean {
+function isNamedIcon(named: string, shown: string): boolean {
   const bare = named.toLowerCase().replaceAll("-", "");
   return toLucideName(named) === shown || bare === shown.replaceAll("-", "");
 }

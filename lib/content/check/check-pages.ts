@@ -151,7 +151,7 @@ function isAnswered(path: string): boolean {
 async function checkLink(context: CheckContext, page: Page, { url }: PageLink): Promise<Verdict> {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
-  const path = decode(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
+  const path = decodeTolerant(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
   if (isLanding(context.site, path) || isAnswered(path) || context.options.isRedirected?.(path)) return undefined;
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
@@ -168,7 +168,9 @@ async function checkAnchor(
 ): Promise<Verdict> {
   const reach = anchor === "" ? undefined : await reachOf(context, page);
   if (!reach) return undefined;
-  return reach.anchors.includes(decode(anchor)) ? undefined : error(`The link ${url} leads to no heading of ${page.file}.`);
+  return reach.anchors.includes(decodeTolerant(anchor))
+    ? undefined
+    : error(`The link ${url} leads to no heading of ${page.file}.`);
 }
 
 /** The default language leads to its landing page also when it is written out. */
@@ -183,7 +185,7 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLi
   if (kind === "picture") return undefined;
   if (kind === "web") return checkImageHost(href, options.imageHosts ?? []);
   if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
-  const path = decode((getOwn(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
+  const path = decodeTolerant((getOwn(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
   if (site.docs) return error(`The image ${url} is not in the content folder.`);
   return url.startsWith("/")
@@ -238,6 +240,6 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
 }
 
 /** A percent sign that encodes nothing is a percent sign. */
-function decode(text: string): string {
+function decodeTolerant(text: string): string {
   return decodeText(text) ?? text;
 }

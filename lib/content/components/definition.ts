@@ -81,7 +81,7 @@ function withoutAnchors(node: RootContent): RootContent {
 }
 
 /** A list of one item, which joins its neighbours of the same kind. */
-export function cards(item: ListItem): List {
+export function cardList(item: ListItem): List {
   return { type: "list", spread: false, children: [item], data: origin("cards") };
 }
 

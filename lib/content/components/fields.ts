@@ -1,10 +1,10 @@
 import type { PhrasingContent } from "mdast";
 import { attributeText, attributeValue } from "../tree/jsx.ts";
 import { leadItem } from "../tree/plain-nodes.ts";
-import { cards, define, type ToMarkdown } from "./definition.ts";
+import { cardList, define, type ToMarkdown } from "./definition.ts";
 
 /** `name` (type, required, default: …): description. */
-const item: ToMarkdown = (element, inside) => {
+const fieldToMarkdown: ToMarkdown = (element, inside) => {
   const name = attributeText(element, "name", "path", "query", "body", "header", "cookie") ?? "";
   const facts = [
     attributeText(element, "type"),
@@ -16,11 +16,11 @@ const item: ToMarkdown = (element, inside) => {
     { type: "inlineCode", value: name },
     ...(facts.length > 0 ? [{ type: "text" as const, value: ` (${facts.join(", ")})` }] : []),
   ];
-  return [cards(leadItem(head, inside.blocks(element)))];
+  return [cardList(leadItem(head, inside.blocks(element)))];
 };
 
 const field = define({
-  markdown: item,
+  markdown: fieldToMarkdown,
   props: {
     name: "text",
     // The place of a parameter may be the attribute that names it: `<ParamField query="limit">`.

@@ -1,7 +1,7 @@
 import type { List, ListItem, Paragraph } from "mdast";
 import { attributeText, type Element, isElement } from "../tree/jsx.ts";
 import { listItem, orderedList, origin, titleParagraph } from "../tree/plain-nodes.ts";
-import { cards, define, type Inside, onlyChildren, section, type ToMarkdown, withParagraphChildren } from "./definition.ts";
+import { cardList, define, type Inside, onlyChildren, section, type ToMarkdown, withParagraphChildren } from "./definition.ts";
 
 const group = define({ markdown: onlyChildren, props: {} });
 
@@ -40,18 +40,18 @@ function stepItem(element: Element, inside: Inside): ListItem {
   return { ...listItem([...(title ? [titleParagraph(title)] : []), ...inside.blocks(element)]), spread: true };
 }
 
-const item: ToMarkdown = (element, inside) => {
+const fileItem: ToMarkdown = (element, inside) => {
   const comment = attributeText(element, "comment");
   const words: Paragraph["children"] = [{ type: "inlineCode", value: attributeText(element, "name") ?? "" }];
   if (comment) words.push({ type: "text", value: ` ${comment}` });
   const name: Paragraph = { type: "paragraph", children: words };
-  return [cards(listItem([name, ...inside.blocks(element)]))];
+  return [cardList(listItem([name, ...inside.blocks(element)]))];
 };
 
 const tree = define({ markdown: onlyChildren, props: {} });
 const entry = { name: "text", comment: "text", highlight: "flag" } as const;
-const folder = define({ markdown: item, props: { ...entry, defaultOpen: "flag", openable: "flag" } });
-const file = define({ markdown: item, props: entry });
+const folder = define({ markdown: fileItem, props: { ...entry, defaultOpen: "flag", openable: "flag" } });
+const file = define({ markdown: fileItem, props: entry });
 
 /** A drawing of files and folders. */
 export const files = { Tree: tree, "Tree.Folder": folder, "Tree.File": file, Files: tree, Folder: folder, File: file };

@@ -32,8 +32,8 @@ export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdow
   pre: (element, inside) => [{ type: "code", value: joinText(element, inside) }],
   p: (element, inside) => inside.blocks(element),
   blockquote: (element, inside) => [{ type: "blockquote", children: inside.blocks(element) as BlockContent[] }],
-  ul: (element, inside) => [list(element, false, inside)],
-  ol: (element, inside) => [list(element, true, inside)],
+  ul: (element, inside) => [toList(element, false, inside)],
+  ol: (element, inside) => [toList(element, true, inside)],
   table,
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, headingOf(level as Heading["depth"])])),
 });
@@ -53,7 +53,7 @@ function mediaLink(element: Element): RootContent[] {
   return url && title ? [{ type: "paragraph", children: [linkTo(url, [{ type: "text", value: title }])] }] : [];
 }
 
-function list(element: Element, ordered: boolean, inside: Inside): List {
+function toList(element: Element, ordered: boolean, inside: Inside): List {
   const items = element.children.flatMap(withParagraphChildren).filter(isElement);
   return { type: "list", ordered, spread: false, children: items.map((item) => listItem(inside.children(item))) };
 }

@@ -53,7 +53,7 @@ function fromTemplate(template: OwnTemplate, props: ComponentDefinition["props"]
   const write = (element: Element) => writeTemplate(template, element);
   const markdown = (element: Element, inside: Inside) => {
     const written = write(element);
-    return "text" in written ? fillTemplate(parseMarkdown(written.text), element, inside) : section(element, inside);
+    return "text" in written ? fillTemplate(parseTemplate(written.text), element, inside) : section(element, inside);
   };
   return { props, markdown, write };
 }
@@ -63,7 +63,7 @@ function writeTemplate({ name, props, markdown }: OwnTemplate, element: Element)
   try {
     const text: unknown = markdown(given, CHILDREN);
     if (typeof text !== "string") throw new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
-    parseMarkdown(text);
+    parseTemplate(text);
     return { text };
   } catch (cause) {
     const absent = props.filter((prop) => given[prop] === undefined).join(", ");
@@ -73,7 +73,7 @@ function writeTemplate({ name, props, markdown }: OwnTemplate, element: Element)
 }
 
 /** @throws RangeError for a text that is nested too deep. */
-function parseMarkdown(text: string): Root {
+function parseTemplate(text: string): Root {
   return unified().use(remarkParse).use(remarkGfm).parse(text) as Root;
 }
 

@@ -2,7 +2,7 @@ import type { BlockContent, Heading, Paragraph } from "mdast";
 import { inlineMarkdown } from "../tree/inline-markdown.ts";
 import { attributeText } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
-import { cards, define, image, nothing, onlyChildren, section, type ToMarkdown } from "./definition.ts";
+import { cardList, define, image, nothing, onlyChildren, section, type ToMarkdown } from "./definition.ts";
 
 /** The content of a frame and its caption. */
 const framed: ToMarkdown = (element, inside) => {
@@ -12,7 +12,7 @@ const framed: ToMarkdown = (element, inside) => {
 };
 
 /** The name of a colour and its value, with the one of dark pages where it has another. */
-const colour: ToMarkdown = (element) => {
+const swatch: ToMarkdown = (element) => {
   const [name, value, dark] = ["name", "value", "darkValue"].map((each) => attributeText(element, each));
   if (!value) return [];
   const words: Paragraph["children"] = [
@@ -25,7 +25,7 @@ const colour: ToMarkdown = (element) => {
         ]
       : []),
   ];
-  return [cards({ type: "listItem", spread: false, children: [{ type: "paragraph", children: words }] })];
+  return [cardList({ type: "listItem", spread: false, children: [{ type: "paragraph", children: words }] })];
 };
 
 /** The description of a prompt, and the prompt itself as a quote. */
@@ -86,7 +86,7 @@ export const pieces = {
   Tooltip: define({ markdown: onlyChildren, props: { tip: "text", headline: "text", cta: "text", href: "link" } }),
   Color: box,
   "Color.Row": define({ markdown: section, props: { title: "text" } }),
-  "Color.Item": define({ markdown: colour, props: { name: "text", value: "paint", darkValue: "paint" } }),
+  "Color.Item": define({ markdown: swatch, props: { name: "text", value: "paint", darkValue: "paint" } }),
   Visibility: define({ markdown: onlyChildren, props: { for: "text" } }),
   Prompt: define({ markdown: prompt, props: { description: "text", icon: "icon" } }),
 };

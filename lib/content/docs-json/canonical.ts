@@ -1,7 +1,7 @@
 import { isObject } from "../../openapi/json.ts";
 import { createRecord } from "../model/records.ts";
 
-const MAX_DEPTH = 60;
+const MAX_SETTINGS_DEPTH = 60;
 
 /** Gives what may be written as text or as an object one form, so that one schema without alternatives checks it. */
 export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -9,8 +9,8 @@ export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<stri
   if (isObject(file.navbar)) file.navbar = toNavbar(file.navbar);
   for (const name of ["logo", "favicon"])
     if (typeof file[name] === "string") file[name] = { light: file[name], dark: file[name] };
-  if (isObject(file.navigation)) file.navigation = toNode(file.navigation, 0);
-  else if (Array.isArray(file.navigation)) file.navigation = toNode({ groups: file.navigation }, 0);
+  if (isObject(file.navigation)) file.navigation = toCanonicalNode(file.navigation, 0);
+  else if (Array.isArray(file.navigation)) file.navigation = toCanonicalNode({ groups: file.navigation }, 0);
   if (isObject(file.api) && file.api.openapi !== undefined) file.api = { ...file.api, openapi: toDescription(file.api.openapi) };
   if (isObject(file.contextual) && Array.isArray(file.contextual.options))
     file.contextual = {
@@ -20,17 +20,17 @@ export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<stri
   return file;
 }
 
-const CHILDREN = ["languages", "versions", "products", "dropdowns", "tabs", "menu", "anchors", "groups", "pages"] as const;
+const CHILD_LISTS = ["languages", "versions", "products", "dropdowns", "tabs", "menu", "anchors", "groups", "pages"] as const;
 
-function toNode(raw: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+function toCanonicalNode(raw: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
   const node = createRecord(withIcon(raw) as Record<string, unknown>);
   if (isObject(node.navbar)) node.navbar = toNavbar(node.navbar);
   if (node.openapi !== undefined) node.openapi = toDescription(node.openapi);
-  if (isObject(node.global)) node.global = toNode(node.global, depth + 1);
-  for (const name of CHILDREN) {
+  if (isObject(node.global)) node.global = toCanonicalNode(node.global, depth + 1);
+  for (const name of CHILD_LISTS) {
     const list = node[name];
     // Deeper than anyone can read: left out, so that nothing below has to be bounded again.
-    if (Array.isArray(list)) node[name] = depth < MAX_DEPTH ? list.map((child) => toChild(child, depth)) : [];
+    if (Array.isArray(list)) node[name] = depth < MAX_SETTINGS_DEPTH ? list.map((child) => toChild(child, depth)) : [];
   }
   return node;
 }
@@ -51,7 +51,7 @@ function toNavbar(navbar: Readonly<Record<string, unknown>>): Record<string, unk
 
 function toChild(child: unknown, depth: number): unknown {
   if (typeof child === "string") return { page: child };
-  return isObject(child) ? toNode(child, depth + 1) : child;
+  return isObject(child) ? toCanonicalNode(child, depth + 1) : child;
 }
 
 function toDescription(value: unknown): unknown {

@@ -8,7 +8,7 @@ import { listServers } from "../../openapi/servers.ts";
 import { perObject } from "../../per-object.ts";
 import { perProcess } from "../../process-state.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, findingProblem } from "../model/notice.ts";
 import type { DescriptionUse } from "../pages/places.ts";
 
 const MAX_DESCRIPTIONS = 200;
@@ -29,7 +29,7 @@ interface Read {
   readonly findings: readonly OpenApiFinding[];
 }
 
-const cached = perProcess("docs-descriptions", () => new Map<string, Promise<Read>>());
+const readBefore = perProcess("docs-descriptions", () => new Map<string, Promise<Read>>());
 
 /** Reads every JSON and YAML file that says it is an API description. One that cannot be used is named and left out. */
 export async function readDescriptions(files: readonly ContentFile[]): Promise<Descriptions> {
@@ -38,18 +38,14 @@ export async function readDescriptions(files: readonly ContentFile[]): Promise<D
   const documents = new Map<string, OpenApiDocument>();
   const warnings: ContentProblem[] = [];
   for (const file of described.slice(0, MAX_DESCRIPTIONS)) {
-    const reading = cached.get().get(file.hash) ?? readOpenApi(file);
+    const reading = readBefore.get().get(file.hash) ?? readOpenApi(file);
     kept.set(file.hash, reading);
     const { document, findings } = await reading;
     if (document) documents.set(file.path, document);
     for (const finding of findings) warnings.push(findingProblem(file, finding));
   }
-  cached.set(kept);
+  readBefore.set(kept);
   return { documents, warnings };
-}
-
-function findingProblem({ path: file }: ContentFile, { line, column, pointer, message }: OpenApiFinding): ContentProblem {
-  return { file, line, column, reason: pointer ? `${pointer}: ${message}` : message };
 }
 
 /** The files of the descriptions that a source names: by path from the root, beside the file that names it, or by name alone. */
@@ -57,17 +53,17 @@ export function findSources({ documents }: Descriptions, source: string, from = 
   const beside = path.normalize(path.join(path.dirname(from), source));
   const rooted = path.normalize(`/${source}`).slice(1);
   for (const name of source.startsWith("/") ? [rooted] : [beside, rooted]) if (documents.has(name)) return [name];
-  const bare = nameOf(source);
+  const bare = baseNameOf(source);
   return [...documents.keys()].filter((name) => {
     return withoutEnding(path.basename(name)) === bare || name.startsWith(`${rooted.replace(/\/$/, "")}/`);
   });
 }
 
-const ADDRESS = /^https?:\/\/\S+$/i;
+const WEB_ADDRESS = /^https?:\/\/\S+$/i;
 
 /** True for what a description is fetched from elsewhere, and never here. */
 export function isAddress(source: string): boolean {
-  return ADDRESS.test(source);
+  return WEB_ADDRESS.test(source);
 }
 
 /** The first of these sources that is an address, and of which the folder has no file. Nothing is fetched from it. */
@@ -76,7 +72,7 @@ export function findAddress(descriptions: Descriptions, sources: readonly string
 }
 
 /** A file that was saved from an address has the last name of it. */
-function nameOf(source: string): string {
+function baseNameOf(source: string): string {
   return withoutEnding(path.basename(isAddress(source) ? source.replace(/[?#].*$/s, "") : source));
 }
 

@@ -42,7 +42,7 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   const { navigation, ...settings } = data ?? {};
   const warnings = leftOut.map(({ keys, reason }) => ({
     ...source.locate(keys),
-    reason: `${toPlace(keys)}: ${reason}; it is left out.`,
+    reason: `${toKeyPath(keys)}: ${reason}; it is left out.`,
   }));
   if (source.value !== undefined && !isObject(source.value))
     warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
@@ -62,7 +62,7 @@ export function withDocsJson(project: Project, { settings, tree }: DocsJson): Pr
 }
 
 /** `navigation.tabs[0].foo`, for a reader who looks for it in the file. */
-function toPlace(keys: readonly PropertyKey[]): string {
+function toKeyPath(keys: readonly PropertyKey[]): string {
   return keys.reduce<string>(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`),
     "",

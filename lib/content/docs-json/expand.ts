@@ -9,7 +9,7 @@ const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
 
 /** A navigation in which every entry is a page or a link, and the pages that were made for its operations. */
-interface Expanded {
+interface ExpandedTree {
   readonly tree: DocsTree;
   readonly generated: readonly GeneratedPage[];
   /** Operations that the navigation names and no description has, but for those of an unread one. */
@@ -25,7 +25,7 @@ interface GeneratedPage {
 }
 
 /** Gives every operation that the navigation names, alone or as part of a description, a page. */
-export function expandOperations(tree: DocsTree, descriptions: Descriptions, taken: ReadonlySet<string>): Expanded {
+export function expandOperations(tree: DocsTree, descriptions: Descriptions, taken: ReadonlySet<string>): ExpandedTree {
   const generated = new Map<string, GeneratedPage>();
   const missing: string[] = [];
   const unread: UnreadDescription[] = [];
@@ -42,7 +42,7 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
     const found = findOperation(descriptions, { source, method, path }, { use, from: "docs.json" });
     if (found) return toPage(found, use);
     const address = findAddress(descriptions, source === undefined ? (use?.sources ?? []) : [source]);
-    if (address !== undefined) return [noteUnread(address, use)].map(toLink);
+    if (address !== undefined) return [noteUnread(address, use)].map(toDescriptionLink);
     missing.push([source, method, path].filter(Boolean).join(" "));
     return [];
   };
@@ -60,7 +60,7 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
       ...lost
         .map((source) => noteUnread(source, use))
         .filter(isAddress)
-        .map(toLink),
+        .map(toDescriptionLink),
     ];
   };
   const expand = (nodes: readonly DocsNode[], inherited: DescriptionUse | undefined): DocsNode[] =>
@@ -77,7 +77,7 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
 }
 
 /** The link to a description that is not in the folder, in place of its operations. */
-function toLink(source: string): DocsLink {
+function toDescriptionLink(source: string): DocsLink {
   return { type: "link", title: source.replace(/^https?:\/\/(?:www\.)?|[?#].*$/gis, ""), href: source };
 }
 

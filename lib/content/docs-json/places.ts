@@ -35,7 +35,7 @@ export function listDocsPlaces(
     const path = toPagePath(file.path);
     const other = places.get(path);
     if (other) {
-      warnings.push(problemOf(file.path, `The page has the same address as ${other.file.path}. Rename one of them.`));
+      warnings.push(placeProblem(file.path, `The page has the same address as ${other.file.path}. Rename one of them.`));
       continue;
     }
     const use = uses.get(path) ?? guessUse(project, path, seesAll);
@@ -45,7 +45,7 @@ export function listDocsPlaces(
   for (const path of uses.keys())
     if (!places.has(path) && !made.has(path))
       warnings.push(
-        problemOf(
+        placeProblem(
           docs.file,
           `navigation: there is no page ${path || "index"}; the entry is left out. Add the file, or remove the entry.`,
         ),
@@ -72,7 +72,7 @@ interface Placing {
 
 function toPlace(project: Project, { file, path, use, slugs }: Placing): PlacedFile {
   const { version, listed, searchable, openapi } = use;
-  const language = use.language ?? languageOf(project, path) ?? project.defaultLanguage;
+  const language = use.language ?? folderLanguage(project, path) ?? project.defaultLanguage;
   const counterpart = counterpartOf(path, { language, version });
   const key = (slug: string) => JSON.stringify([language, version, slug]);
   const slug = slugs.has(key(counterpart)) ? path : counterpart;
@@ -80,7 +80,7 @@ function toPlace(project: Project, { file, path, use, slugs }: Placing): PlacedF
   return { file, language, version, slug, path: docsAddress(project, path), listed, searchable, openapi };
 }
 
-function languageOf({ languages }: Project, path: string): string | undefined {
+function folderLanguage({ languages }: Project, path: string): string | undefined {
   const [first] = path.split("/");
   return languages.find(({ id }) => id === first)?.id;
 }
@@ -92,6 +92,6 @@ function guessUse({ versions }: Project, path: string, searchable: boolean): Pag
   return { language: undefined, version, listed: false, searchable, openapi: undefined };
 }
 
-function problemOf(file: string, reason: string): ContentProblem {
+function placeProblem(file: string, reason: string): ContentProblem {
   return { file, line: undefined, column: undefined, reason };
 }

@@ -16,7 +16,7 @@ interface FoundRedirect {
 /** More would make matching slow in a way that whoever writes the file decides. */
 const MAX_WILDCARDS = 2;
 const MAX_PATTERNS = 1_000;
-const MAX_PATH = 500;
+const MAX_REDIRECTED_CHARS = 500;
 const WILDCARD = /:([A-Za-z_]\w*)(\*?)|\*/g;
 
 interface Table {
@@ -42,16 +42,16 @@ const tableOf = perObject(createTable);
  * a pattern.
  */
 export function findRedirect(redirects: readonly DocsRedirect[], path: string): FoundRedirect | undefined {
-  if (path.length > MAX_PATH) return undefined;
+  if (path.length > MAX_REDIRECTED_CHARS) return undefined;
   const table = tableOf(redirects);
   const exact = table.exact.get(path);
-  if (exact) return leadsOn(path, { to: exact.destination, permanent: exact.permanent ?? true });
+  if (exact) return followRedirect(path, { to: exact.destination, permanent: exact.permanent ?? true });
   for (const { pattern, parts, names, redirect } of table.patterns) {
     const match = mayMatch(path, parts) ? pattern.exec(path) : null;
     if (!match) continue;
     const values = new Map(names.map((name, index) => [name, match[index + 1] ?? ""]));
     const to = redirect.destination.replace(WILDCARD, (text, name?: string) => values.get(name ?? "*") ?? text);
-    return leadsOn(path, { to, permanent: redirect.permanent ?? true });
+    return followRedirect(path, { to, permanent: redirect.permanent ?? true });
   }
   return undefined;
 }
@@ -62,7 +62,7 @@ function mayMatch(path: string, parts: readonly string[]): boolean {
 }
 
 /** A redirect to the path that was asked for would never end. */
-function leadsOn(path: string, found: FoundRedirect): FoundRedirect | undefined {
+function followRedirect(path: string, found: FoundRedirect): FoundRedirect | undefined {
   return found.to === path ? undefined : found;
 }
 

@@ -8,8 +8,8 @@ const path = z
   .min(1, "must not be empty")
   .max(1_000, "must be at most 1000 characters")
   .refine((value) => !value.split(/[\\/]/).includes(".."), "must stay inside the folder: remove the ..");
-const colour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as "#16a34a"');
-const flag = z.boolean("must be true or false");
+const hexColour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as "#16a34a"');
+const strictFlag = z.boolean("must be true or false");
 const anything = z.unknown().optional();
 
 /** The descriptions of a node's operations: a text, a list, or an object with `directory`. */
@@ -38,15 +38,24 @@ const Footer = z.strictObject({
 });
 const Banner = z.strictObject({
   content: text,
-  dismissible: flag.optional(),
+  dismissible: strictFlag.optional(),
   type: z.enum(["info", "warning", "critical"]).optional(),
   color: anything,
 });
 
-const names = { language: text, version: text, product: text, dropdown: text, tab: text, item: text, anchor: text, group: text };
-const optionalNames = z.object(names).partial().shape;
+const nodeNames = {
+  language: text,
+  version: text,
+  product: text,
+  dropdown: text,
+  tab: text,
+  item: text,
+  anchor: text,
+  group: text,
+};
+const optionalNames = z.object(nodeNames).partial().shape;
 
-type Children = z.ZodOptional<z.ZodArray<typeof NavigationNode>>;
+type ChildList = z.ZodOptional<z.ZodArray<typeof NavigationNode>>;
 
 /**
  * A node of the navigation, of any kind: which one it is, the name field tells. A path among `pages` is a node `{page}`.
@@ -61,10 +70,10 @@ const NavigationNode = z.strictObject({
   description: text.optional(),
   color: anything,
   tag: text.optional(),
-  default: flag.optional(),
-  hidden: flag.optional(),
-  searchable: flag.optional(),
-  expanded: flag.optional(),
+  default: strictFlag.optional(),
+  hidden: strictFlag.optional(),
+  searchable: strictFlag.optional(),
+  expanded: strictFlag.optional(),
   boost: z.number("must be a number").min(0).max(100).optional(),
   directory: anything,
   openapi: Description.optional(),
@@ -78,63 +87,63 @@ const NavigationNode = z.strictObject({
   banner: Banner.optional(),
   footer: Footer.optional(),
   navbar: Navbar.optional(),
-  get languages(): Children {
+  get languages(): ChildList {
     return z.array(NavigationNode).max(200).optional();
   },
-  get versions(): Children {
+  get versions(): ChildList {
     return z.array(NavigationNode).max(1_000).optional();
   },
-  get products(): Children {
+  get products(): ChildList {
     return z.array(NavigationNode).max(200).optional();
   },
-  get dropdowns(): Children {
+  get dropdowns(): ChildList {
     return z.array(NavigationNode).max(200).optional();
   },
-  get tabs(): Children {
+  get tabs(): ChildList {
     return z.array(NavigationNode).max(200).optional();
   },
-  get menu(): Children {
+  get menu(): ChildList {
     return z.array(NavigationNode).max(200).optional();
   },
-  get anchors(): Children {
+  get anchors(): ChildList {
     return z.array(NavigationNode).max(200).optional();
   },
-  get groups(): Children {
+  get groups(): ChildList {
     return z.array(NavigationNode).max(5_000).optional();
   },
-  get pages(): Children {
+  get pages(): ChildList {
     return z.array(NavigationNode).max(20_000).optional();
   },
 });
 export type NavigationNode = z.infer<typeof NavigationNode>;
 
-const list = () => z.array(NavigationNode).max(200).optional();
+const nodeList = () => z.array(NavigationNode).max(200).optional();
 /** The part of the navigation that is on every page; only its links are shown. */
 const Global = z.strictObject({
-  get languages(): Children {
-    return list();
+  get languages(): ChildList {
+    return nodeList();
   },
-  get versions(): Children {
-    return list();
+  get versions(): ChildList {
+    return nodeList();
   },
-  get products(): Children {
-    return list();
+  get products(): ChildList {
+    return nodeList();
   },
-  get dropdowns(): Children {
-    return list();
+  get dropdowns(): ChildList {
+    return nodeList();
   },
-  get tabs(): Children {
-    return list();
+  get tabs(): ChildList {
+    return nodeList();
   },
-  get anchors(): Children {
-    return list();
+  get anchors(): ChildList {
+    return nodeList();
   },
 });
 
 const Redirect = z.strictObject({
   source: z.string().min(1).max(2_000),
   destination: address,
-  permanent: flag.optional(),
+  permanent: strictFlag.optional(),
 });
 const FontFace = z.strictObject({
   family: text.optional(),
@@ -149,15 +158,17 @@ export const DocsFile = z.strictObject({
   name: text.optional(),
   description: text.optional(),
   theme: anything,
-  colors: z.strictObject({ primary: colour.optional(), light: colour.optional(), dark: colour.optional() }).optional(),
+  colors: z.strictObject({ primary: hexColour.optional(), light: hexColour.optional(), dark: hexColour.optional() }).optional(),
   logo: Themed.optional(),
   favicon: Themed.optional(),
-  appearance: z.strictObject({ default: z.enum(["system", "light", "dark"]).optional(), strict: flag.optional() }).optional(),
+  appearance: z
+    .strictObject({ default: z.enum(["system", "light", "dark"]).optional(), strict: strictFlag.optional() })
+    .optional(),
   fonts: FontFace.extend({ heading: FontFace.optional(), body: FontFace.optional() }).optional(),
   icons: anything,
   background: z
     .strictObject({
-      color: z.strictObject({ light: colour.optional(), dark: colour.optional() }).optional(),
+      color: z.strictObject({ light: hexColour.optional(), dark: hexColour.optional() }).optional(),
       decoration: anything,
       image: anything,
     })
@@ -191,7 +202,7 @@ export const DocsFile = z.strictObject({
   interaction: anything,
   errors: z
     .strictObject({
-      404: z.strictObject({ redirect: flag.optional(), title: text.optional(), description: text.optional() }).optional(),
+      404: z.strictObject({ redirect: strictFlag.optional(), title: text.optional(), description: text.optional() }).optional(),
     })
     .optional(),
   search: z.strictObject({ prompt: text.optional() }).optional(),
@@ -202,16 +213,16 @@ export const DocsFile = z.strictObject({
       organization: anything,
     })
     .optional(),
-  metadata: z.strictObject({ timestamp: flag.optional() }).optional(),
+  metadata: z.strictObject({ timestamp: strictFlag.optional() }).optional(),
   redirects: z.array(Redirect).max(10_000).optional(),
   api: z
     .strictObject({
       openapi: Description.optional(),
       asyncapi: anything,
-      playground: z.looseObject({ display: text.optional(), proxy: flag.optional() }).optional(),
+      playground: z.looseObject({ display: text.optional(), proxy: strictFlag.optional() }).optional(),
       params: anything,
       examples: z
-        .looseObject({ languages: z.array(text).max(30).optional(), defaults: text.optional(), prefill: flag.optional() })
+        .looseObject({ languages: z.array(text).max(30).optional(), defaults: text.optional(), prefill: strictFlag.optional() })
         .optional(),
       url: anything,
       spec: anything,

@@ -5,7 +5,7 @@ import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";
 
-const MAX_DEPTH = 100;
+const MAX_JSON_DEPTH = 100;
 const MAX_VALUES = 500_000;
 /** Each is looked up in the text. */
 const MAX_PROBLEMS = 100;
@@ -19,7 +19,7 @@ interface JsonSource {
   readonly locate: (keys: readonly PropertyKey[]) => Pick<ContentProblem, "file" | "line" | "column">;
 }
 
-interface Origin {
+interface Included {
   readonly keys: readonly (string | number)[];
   readonly file: ContentFile;
 }
@@ -30,7 +30,7 @@ interface Origin {
  */
 export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, ContentFile>): JsonSource {
   const problems: ContentProblem[] = [];
-  const origins: Origin[] = [{ keys: [], file }];
+  const origins: Included[] = [{ keys: [], file }];
   const trees = new Map<ContentFile, Node | undefined>();
   let values = 0;
 
@@ -44,18 +44,18 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
   };
   const read = (node: Node, at: JsonLocation): unknown => {
     values += 1;
-    if (at.keys.length > MAX_DEPTH || values > MAX_VALUES) {
+    if (at.keys.length > MAX_JSON_DEPTH || values > MAX_VALUES) {
       if (values === MAX_VALUES + 1) report(at.file, node, `The file has more than ${MAX_VALUES} values; the rest is left out.`);
       return undefined;
     }
-    if (node.type === "array") return (node.children ?? []).map((child, index) => read(child, below(at, index)) ?? null);
+    if (node.type === "array") return (node.children ?? []).map((child, index) => read(child, childLocation(at, index)) ?? null);
     if (node.type !== "object") return node.value;
     return readObject(node, at);
   };
   const readObject = (node: Node, at: JsonLocation): unknown => {
     const own = createRecord<unknown>();
     for (const { children: [name, value] = [] } of node.children ?? [])
-      if (name && value && name.value !== "$ref") own[String(name.value)] = read(value, below(at, String(name.value)));
+      if (name && value && name.value !== "$ref") own[String(name.value)] = read(value, childLocation(at, String(name.value)));
     const reference = findNodeAtLocation(node, ["$ref"]);
     if (typeof reference?.value !== "string") return own;
     const target = follow(reference, at);
@@ -91,7 +91,7 @@ interface JsonLocation {
   readonly chain: readonly string[];
 }
 
-function below(at: JsonLocation, key: string | number): JsonLocation {
+function childLocation(at: JsonLocation, key: string | number): JsonLocation {
   return { ...at, keys: [...at.keys, key] };
 }
 
@@ -109,7 +109,7 @@ function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefi
 
 interface Lookup {
   readonly keys: readonly PropertyKey[];
-  readonly origins: readonly Origin[];
+  readonly origins: readonly Included[];
   readonly treeOf: (file: ContentFile) => Node | undefined;
 }
 

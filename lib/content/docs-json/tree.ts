@@ -82,19 +82,19 @@ const LISTS = {
 } as const;
 type List = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as readonly List[];
-const KINDS = [...new Set(Object.values(LISTS))];
+const NODE_KINDS = [...new Set(Object.values(LISTS))];
 
 /** The navigation as a tree of sections, groups and pages. */
 export function toDocsTree({ navigation, api }: DocsFile): DocsTree {
   const global = navigation?.global ?? {};
   return {
-    children: navigation ? childrenOf(navigation, false) : [],
+    children: navigation ? childNodesOf(navigation, false) : [],
     openapi: navigation?.openapi ?? api?.openapi,
-    global: childrenOf(global, false).filter((node) => node.type === "section" && node.href !== undefined) as DocsSection[],
+    global: childNodesOf(global, false).filter((node) => node.type === "section" && node.href !== undefined) as DocsSection[],
   };
 }
 
-function childrenOf(node: NavigationNode, inGroup: boolean): DocsNode[] {
+function childNodesOf(node: NavigationNode, inGroup: boolean): DocsNode[] {
   const children = LIST_NAMES.flatMap((list) => (node[list] ?? []).flatMap((child) => toNode(child, { list, inGroup })));
   const isFilled = LIST_NAMES.some((list) => (node[list]?.length ?? 0) > 0);
   return !isFilled && node.openapi && node.openapi.sources.length > 0 ? [{ type: "operations" }] : children;
@@ -109,9 +109,9 @@ interface Parent {
 function toNode(node: NavigationNode, parent: Parent): DocsNode[] {
   const { page, root, href, expanded } = node;
   if (page !== undefined) return [toEntry(page)];
-  const name = nameOf(node, parent.list);
+  const name = nodeNameOf(node, parent.list);
   // A nested list without a name adds its children to those of the node above.
-  if (name === undefined) return childrenOf(node, parent.inGroup);
+  if (name === undefined) return childNodesOf(node, parent.inGroup);
   const kind = name === "group" || (parent.inGroup && SWITCHES.has(name)) ? "group" : name;
   const shared = {
     title: node[name] ?? "",
@@ -121,7 +121,7 @@ function toNode(node: NavigationNode, parent: Parent): DocsNode[] {
     hidden: node.hidden ?? false,
     searchable: node.searchable,
     openapi: node.openapi,
-    children: childrenOf(node, kind === "group"),
+    children: childNodesOf(node, kind === "group"),
   };
   if (kind !== "group") return [{ type: "section", kind, ...shared, href, isDefault: node.default ?? false }];
   if (href !== undefined && shared.children.length === 0) return [{ type: "link", title: shared.title, href, icon: node.icon }];
@@ -132,8 +132,8 @@ function toNode(node: NavigationNode, parent: Parent): DocsNode[] {
 const SWITCHES: ReadonlySet<string> = new Set(["product", "dropdown", "tab", "item", "anchor"]);
 
 /** The field that names a node: of several, the one that its list asks for; some name a group and an address of it. */
-function nameOf(node: NavigationNode, list: List): (typeof KINDS)[number] | undefined {
-  return [LISTS[list], "group" as const, ...KINDS].find((name) => node[name] !== undefined);
+function nodeNameOf(node: NavigationNode, list: List): (typeof NODE_KINDS)[number] | undefined {
+  return [LISTS[list], "group" as const, ...NODE_KINDS].find((name) => node[name] !== undefined);
 }
 
 const OPERATION = /^(?:(?<source>\S+)\s+)?(?<method>GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+(?<path>\S+)$/i;

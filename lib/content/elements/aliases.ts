@@ -8,14 +8,14 @@ import { isNodes, isRecord, toContent, type Value } from "./value.ts";
 const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
 
 /** An element before its attributes are written out. */
-interface Named {
+interface NamedElement {
   readonly name: string;
   readonly props: Map<string, Value>;
   readonly children: RootContent[];
 }
 
 /** Components of other systems by Docent's name for the same, where the rest is the same too. */
-const NAMES: ReadonlyMap<string, string> = new Map([
+const ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map([
   ["TabItem", "Tab"],
   ["Tabs.Tab", "Tab"],
   ["TabsContent", "Tab"],
@@ -55,11 +55,11 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
 
 /** Names under which other systems have what Docent has by another. */
 export function listAliases(): Iterable<string> {
-  return NAMES.keys();
+  return ELEMENT_ALIASES.keys();
 }
 
 /** An element of another documentation system as Docent's own, by name, attributes and what is inside it. */
-export function translate(given: Named): Named {
+export function translateElement(given: NamedElement): NamedElement {
   const named = rename(given);
   switch (named.name) {
     case "Aside":
@@ -103,7 +103,7 @@ function spread(props: Map<string, Value>, name: string, parts: Readonly<Record<
 }
 
 /** `<GitHub.Repo repo="owner/name">`: a card that links there. What the repository says of itself is not fetched. */
-function toRepositoryCard({ props, ...named }: Named): Named {
+function toRepositoryCard({ props, ...named }: NamedElement): NamedElement {
   const repo = props.get("repo");
   const [, name] = (typeof repo === "string" && REPOSITORY.exec(repo.trim())) || [];
   if (!name) return { ...named, props };
@@ -111,8 +111,8 @@ function toRepositoryCard({ props, ...named }: Named): Named {
   return { ...named, name: "Card", props: new Map<string, Value>(Object.entries(card)) };
 }
 
-function rename({ name, props, children }: Named): Named {
-  const own = NAMES.get(name) ?? name;
+function rename({ name, props, children }: NamedElement): NamedElement {
+  const own = ELEMENT_ALIASES.get(name) ?? name;
   const renamed = new Map(props);
   for (const [attribute, others] of Object.entries(Object.hasOwn(ATTRIBUTES, own) ? (ATTRIBUTES[own] ?? {}) : {})) {
     const other = others.find((candidate) => props.has(candidate));
@@ -132,13 +132,13 @@ const ICON_SET = /^(?!(?:https?|data):)[\w-]{1,40}:(?=[\w-]+$)/;
 const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full"];
 
 /** `<ThemedImage sources={{ light, dark }}>` of Docusaurus: a picture for each, of which the colours of the page show one. */
-function toThemedPicture({ props }: Named): Named {
+function toThemedPicture({ props }: NamedElement): NamedElement {
   const sources = props.get("sources");
   const alt = props.get("alt");
   const pictures = (["light", "dark"] as const).flatMap((theme) => {
     const src = isRecord(sources) ? sources.entries.get(theme) : undefined;
     const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
-    return typeof src === "string" ? [element("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
+    return typeof src === "string" ? [createAlias("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
   });
   return { name: "div", props: new Map(), children: pictures };
 }
@@ -147,7 +147,7 @@ function toneOf(type: Value): string {
   return (typeof type === "string" ? calloutName(type) : undefined) ?? "Note";
 }
 
-function withText(named: Named, value: string): Named {
+function withText(named: NamedElement, value: string): NamedElement {
   return { ...named, children: [...named.children, { type: "text", value }] };
 }
 
@@ -159,7 +159,7 @@ export function groupViews(nodes: RootContent[]): RootContent[] {
   const close = () => {
     if (run.length > 1)
       grouped.push(
-        element(
+        createAlias(
           "Tabs",
           run.map((view) => ({ ...view, name: "Tab" }) as Element),
         ),
@@ -183,7 +183,7 @@ function isView(node: RootContent): node is Element {
 }
 
 /** `<Tabs items={["a", "b"]}>` gives its tabs their titles in order. */
-function titleTabs({ props, children }: Named): RootContent[] {
+function titleTabs({ props, children }: NamedElement): RootContent[] {
   const items = props.get("items");
   if (!Array.isArray(items)) return children;
   let index = 0;
@@ -199,11 +199,11 @@ function labelOf(item: Value): string | undefined {
   return typeof label === "string" ? label : undefined;
 }
 
-function withAttribute(element: Element, name: string, value: string): Element {
-  return { ...element, attributes: [...element.attributes, { type: "mdxJsxAttribute", name, value }] } as Element;
+function withAttribute(createAlias: Element, name: string, value: string): Element {
+  return { ...createAlias, attributes: [...createAlias.attributes, { type: "mdxJsxAttribute", name, value }] } as Element;
 }
 
-function element(name: string, children: RootContent[], attributes: Readonly<Record<string, string>> = {}): Element {
+function createAlias(name: string, children: RootContent[], attributes: Readonly<Record<string, string>> = {}): Element {
   const bare = { type: "mdxJsxFlowElement", name, attributes: [], children } as unknown as Element;
   return Object.entries(attributes).reduce((made, [key, value]) => withAttribute(made, key, value), bare);
 }
@@ -213,14 +213,16 @@ function toSteps(children: RootContent[]): RootContent[] {
   if (children.some((child) => isElement(child) && child.name === "Step")) return children;
   const list = children.find((child) => child.type === "list");
   if (list && !children.some((child) => child.type === "heading"))
-    return children.flatMap((child) => (child === list ? list.children.map((item) => element("Step", item.children)) : [child]));
+    return children.flatMap((child) =>
+      child === list ? list.children.map((item) => createAlias("Step", item.children)) : [child],
+    );
   const steps: RootContent[][] = [];
   for (const child of children) {
     const last = steps.at(-1);
     if (child.type === "heading" || !last) steps.push([child]);
     else last.push(child);
   }
-  return steps.map((step) => element("Step", step));
+  return steps.map((step) => createAlias("Step", step));
 }
 
 /** A list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
@@ -236,8 +238,8 @@ function toTreeItem({ children }: ListItem): Element {
   const inner = rest.flatMap(toTree);
   const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };
   return rest.length > 0 || path.endsWith("/")
-    ? withFlag(element("Tree.Folder", inner, attributes), "defaultOpen")
-    : element("Tree.File", [], attributes);
+    ? withFlag(createAlias("Tree.Folder", inner, attributes), "defaultOpen")
+    : createAlias("Tree.File", [], attributes);
 }
 
 function withFlag(made: Element, name: string): Element {
@@ -254,7 +256,7 @@ function toFields(type: Value): RootContent[] {
     const attributes = Object.fromEntries(
       ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
     );
-    const field = element("ResponseField", text, { name, ...attributes });
+    const field = createAlias("ResponseField", text, { name, ...attributes });
     return facts.get("required") === true ? withFlag(field, "required") : field;
   });
 }

@@ -1,8 +1,8 @@
-import type { Element } from "../tree/jsx.ts";
+import type { Attribute } from "../tree/jsx.ts";
 import { isFunction, isNodes, toData, toRecord, type Value } from "./value.ts";
 
 /** Returns a value as the attribute of an element: text as it is, all else as JSON; undefined for one that is left out. */
-export function toAttribute(name: string, value: Value): Element["attributes"][number] | undefined {
+export function toAttribute(name: string, value: Value): Attribute | undefined {
   if (value === null || value === undefined || isFunction(value) || isNodes(value)) return undefined;
   if (typeof value === "string") return { type: "mdxJsxAttribute", name, value };
   if (value === true) return { type: "mdxJsxAttribute", name, value: null };

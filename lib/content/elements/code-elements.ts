@@ -4,7 +4,7 @@ import { toText } from "../tree/text.ts";
 import type { Value } from "./value.ts";
 
 /** Components that show code, in Mintlify, Docusaurus, Starlight and Fumadocs. */
-const NAMES: ReadonlySet<string> = new Set(["CodeBlock", "Code", "DynamicCodeBlock"]);
+const CODE_ELEMENTS: ReadonlySet<string> = new Set(["CodeBlock", "Code", "DynamicCodeBlock"]);
 const FLAGS = ["lines", "lineNumbers", "showLineNumbers", "nocopy", "wrap", "expandable"];
 
 interface Given {
@@ -16,7 +16,7 @@ interface Given {
 
 /** The fence that a component stands for whose text or attribute is code; undefined for any other element. */
 export function toCode({ name, props, children, position }: Given): RootContent[] | undefined {
-  if (!NAMES.has(name) || KNOWN_COMPONENTS.has(name)) return undefined;
+  if (!CODE_ELEMENTS.has(name) || KNOWN_COMPONENTS.has(name)) return undefined;
   const fences = children.filter((child) => child.type === "code");
   if (fences.length > 0)
     return children.map((child) => (child.type === "code" ? { ...child, meta: child.meta ?? metaOf(props) } : child));

@@ -11,7 +11,7 @@ interface Meant {
 }
 
 /** Components that `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
-const BLOCKS: ReadonlyMap<string, string> = new Map([
+const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
   ["note", "Note"],
   ["info", "Info"],
   ["important", "Info"],
@@ -28,7 +28,7 @@ const BLOCKS: ReadonlyMap<string, string> = new Map([
 
 /** The component of a tone that another system names; undefined for a word that is none. */
 export function calloutName(tone: string): string | undefined {
-  const name = BLOCKS.get(tone.toLowerCase());
+  const name = BLOCK_NAMES.get(tone.toLowerCase());
   return name === "Accordion" ? undefined : name;
 }
 
@@ -39,20 +39,20 @@ export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
     const read = readBlocks(child);
     const isBlock = read.type === "containerDirective";
     const meant = isBlock ? readDirective(read) : read.type === "blockquote" ? readAlert(read) : undefined;
-    if (meant) return [toElement(meant, read.position)];
+    if (meant) return [toBlockElement(meant, read.position)];
     return isBlock ? (read.children as RootContent[]) : [read];
   });
   return { ...node, children };
 }
 
-function toElement({ name, props, children }: Meant, position: RootContent["position"]): RootContent {
+function toBlockElement({ name, props, children }: Meant, position: RootContent["position"]): RootContent {
   const attributes = [...props].map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
   return { type: "mdxJsxFlowElement", name, attributes, children, position } as RootContent;
 }
 
 /** The callout or accordion that a `:::name[Title]` block is; undefined for another name, which stands for its content. */
 function readDirective({ name, attributes, children }: ContainerDirective): Meant | undefined {
-  const component = BLOCKS.get(name.toLowerCase());
+  const component = BLOCK_NAMES.get(name.toLowerCase());
   if (!component) return undefined;
   const [first, ...rest] = children as RootContent[];
   const isLabel =

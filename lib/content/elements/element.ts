@@ -11,15 +11,13 @@ import {
   SAFE_LIST,
   splitStyle,
 } from "../safe/safe-tree.ts";
-import { attributeText, type Element, readLiteral } from "../tree/jsx.ts";
-import { translate } from "./aliases.ts";
+import { type Attribute, attributeText, type Element, readLiteral } from "../tree/jsx.ts";
+import { translateElement } from "./aliases.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { holdsBlock } from "./paragraphs.ts";
 import { rowsInBody } from "./table-rows.ts";
 import { isFunction, isNodes, toContent, toRecord, type Value } from "./value.ts";
-
-type Attribute = Element["attributes"][number];
 
 /** An element as a page means it, before it is written out. */
 export interface GivenElement {
@@ -49,7 +47,7 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   if (name === "Fragment" || name === "React.Fragment") return children;
   const code = toCode({ name, props, children, position });
   if (code) return code;
-  const element = toElement({ ...given, ...translate({ name, props, children }) }, rules);
+  const element = toElement({ ...given, ...translateElement({ name, props, children }) }, rules);
   const { nodes, notices } = sanitizeElement(element, rules);
   const why = (reason: string) =>
     from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
@@ -174,7 +172,7 @@ function toPlaces(names: readonly string[], attribute: "style" | "classes"): str
   return names.map((name) => `${name} in the ${attribute}`);
 }
 
-function isSilentlyDropped(element: string, { attribute }: { attribute: Element["attributes"][number] }): boolean {
+function isSilentlyDropped(element: string, { attribute }: { attribute: Attribute }): boolean {
   if (attribute.type !== "mdxJsxAttribute") return false;
   if (isUnknownToComponent(element, attribute)) return true;
   return SILENTLY_DROPPED.test(attribute.name) || (attribute.name === "id" && DRAWINGS.has(element));
@@ -195,7 +193,7 @@ const SPELLING: ReadonlyMap<string, string> = new Map([
   ["for", "htmlFor"],
 ]);
 
-function toReactSpelling(element: string): (attribute: Element["attributes"][number]) => Element["attributes"][number] {
+function toReactSpelling(element: string): (attribute: Attribute) => Attribute {
   return (attribute) => {
     if (attribute.type !== "mdxJsxAttribute" || isComponentName(element)) return attribute;
     if (attribute.name.toLowerCase() === "style" && typeof attribute.value === "string")

@@ -5,7 +5,7 @@ import type { Modules } from "../model/content-file.ts";
 import type { Notice, NoticeKind } from "../model/notice.ts";
 import type { Location } from "../sandbox/faults.ts";
 import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
-import type { Block, OtherSystem, PageCode, PageOutput } from "../sandbox/run-page.ts";
+import type { OtherSystem, PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
 import { isElement } from "../tree/jsx.ts";
 import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
@@ -45,7 +45,7 @@ export interface SystemElements extends OtherSystem {
   readonly createElement?: (given: GivenElement, notice: ElementRules["notice"]) => RootContent[] | undefined;
 }
 
-interface Expanded {
+interface ExpandedPage {
   readonly tree: Root;
   readonly notices: readonly Notice[];
 }
@@ -54,7 +54,7 @@ interface Expanded {
  * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a notice
  * names it with file and line. A page without code never loads the sandbox.
  */
-export async function expandPage({ tree, file, trusted, ...input }: ExpandInput): Promise<Expanded> {
+export async function expandPage({ tree, file, trusted, ...input }: ExpandInput): Promise<ExpandedPage> {
   const notices = new Map<string, Notice>();
   const notice = (kind: NoticeKind, words: string, at: Location) => {
     const reason = words.length > MAX_REASON_CHARS ? `${words.slice(0, MAX_REASON_CHARS)}…` : words;
@@ -69,7 +69,7 @@ export async function expandPage({ tree, file, trusted, ...input }: ExpandInput)
   const known = [...KNOWN_COMPONENTS, ...listAliases()];
   const output = input.system || holdsCode(read) ? await input.run({ ...input, tree: read, file, known, parse }) : undefined;
   for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
-  const blocks = output?.blocks ?? read.children.map((node): Block => ({ node }));
+  const blocks = output?.blocks ?? read.children.map((node): ShownBlock => ({ node }));
   const page: PageState = { file, trusted, output, notice, left: MAX_NODES, createElement: input.system?.createElement };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
   return { tree: { ...tree, children }, notices: [...notices.values()] };
@@ -94,7 +94,7 @@ interface ExpandContext {
   readonly file: string;
 }
 
-function toNodes(block: Block, page: PageState): RootContent[] {
+function toNodes(block: ShownBlock, page: PageState): RootContent[] {
   const around: ExpandContext = { inText: false, file: page.file };
   if ("items" in block) return toAll(block.items, around, page);
   if ("reason" in block) {

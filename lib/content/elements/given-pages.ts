@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import type { Element } from "../tree/jsx.ts";
 import { isFunction, isRecord, type Value } from "./value.ts";
 
-const MAX_DEPTH = 4;
+const MAX_DATA_DEPTH = 4;
 
 interface GivenPage {
   readonly title: string;
@@ -16,8 +16,8 @@ interface GivenPage {
 export function givenPages(props: ReadonlyMap<string, Value>): RootContent[] {
   const pages = [...props].flatMap(([name, value]) => pagesIn(value, [name]));
   if (pages.length < 2) return pages.flatMap(({ content }) => content);
-  const tabs = pages.map(({ title, content }) => element("Tab", content, title));
-  return [element("Tabs", tabs)];
+  const tabs = pages.map(({ title, content }) => toPageElement("Tab", content, title));
+  return [toPageElement("Tabs", tabs)];
 }
 
 function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
@@ -27,11 +27,11 @@ function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
     const title = [first, inner.at(-1)].filter((name) => name !== undefined).join(": ");
     return [{ title, content: value.page }];
   }
-  if (!isRecord(value) || names.length > MAX_DEPTH) return [];
+  if (!isRecord(value) || names.length > MAX_DATA_DEPTH) return [];
   return [...value.entries].flatMap(([name, inner]) => pagesIn(inner, [...names, name]));
 }
 
-function element(name: string, children: RootContent[], title?: string): RootContent {
+function toPageElement(name: string, children: RootContent[], title?: string): RootContent {
   const attributes: Element["attributes"] = title === undefined ? [] : [{ type: "mdxJsxAttribute", name: "title", value: title }];
   return { type: "mdxJsxFlowElement", name, attributes, children } as RootContent;
 }

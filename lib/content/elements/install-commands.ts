@@ -4,9 +4,9 @@ import convert from "npm-to-yarn";
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 type Manager = (typeof MANAGERS)[number];
 
-const MAX_CHARS = 2_000;
+const MAX_COMMANDS_CHARS = 2_000;
 /** The library takes time in the square of a line's length. */
-const MAX_LINE_CHARS = 300;
+const MAX_COMMAND_CHARS = 300;
 
 /**
  * A fence of packages to install (`package-install`), or of npm's commands that its author wants for other package managers too
@@ -15,11 +15,12 @@ const MAX_LINE_CHARS = 300;
 export function toInstallCommands(fence: Code): RootContent | undefined {
   const isPackages = fence.lang === "package-install";
   if (!isPackages && fence.lang !== "npm" && !/(?:^|\s)npm2yarn(?=\s|$)/.test(fence.meta ?? "")) return undefined;
-  if (fence.value.length > MAX_CHARS || fence.value.split("\n").some((line) => line.length > MAX_LINE_CHARS)) return undefined;
+  if (fence.value.length > MAX_COMMANDS_CHARS || fence.value.split("\n").some((line) => line.length > MAX_COMMAND_CHARS))
+    return undefined;
   const lines = fence.value
     .split("\n")
     .map((line) => (isPackages && !/^\s*(?:npm|npx|$|#)/.test(line) ? `npm install ${line}` : line));
-  const all = MANAGERS.map((manager) => ({ manager, lines: lines.map((line) => translate(line.trim(), manager)) }));
+  const all = MANAGERS.map((manager) => ({ manager, lines: lines.map((line) => translateLine(line.trim(), manager)) }));
   const fences = all.flatMap(({ manager, lines: translated }): Code[] =>
     translated.every((line) => line !== undefined)
       ? [{ ...fence, lang: "bash", meta: `title="${manager}"`, value: translated.join("\n") }]
@@ -30,7 +31,7 @@ export function toInstallCommands(fence: Code): RootContent | undefined {
 }
 
 /** One line of npm as another manager has it; undefined where only npm has it. */
-function translate(line: string, manager: Manager): string | undefined {
+function translateLine(line: string, manager: Manager): string | undefined {
   if (manager === "npm" || line.startsWith("#")) return line;
   const commands = line.split(BETWEEN_COMMANDS).map((part, index) => (index % 2 === 1 ? part : translateCommand(part, manager)));
   return commands.every((command) => command !== undefined) ? commands.join("") : undefined;

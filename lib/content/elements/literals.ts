@@ -1,5 +1,5 @@
 import type { Nodes, Root, RootContent } from "mdast";
-import { type Element, isElement } from "../tree/jsx.ts";
+import { type Attribute, isElement } from "../tree/jsx.ts";
 
 type Expression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
@@ -10,15 +10,15 @@ interface Syntax {
 }
 
 /** Returns what an attribute is written as, lists and objects of any depth included; undefined for what has to be evaluated. */
-export function readWritten(attribute: Element["attributes"][number]): unknown {
+export function readWritten(attribute: Attribute): unknown {
   if (attribute.type !== "mdxJsxAttribute") return undefined;
   if (attribute.value === null || attribute.value === undefined) return true;
-  return typeof attribute.value === "string" ? attribute.value : readSyntax(bodyOf(attribute.value));
+  return typeof attribute.value === "string" ? attribute.value : readSyntax(estreeOf(attribute.value));
 }
 
 /** Returns what a literal expression shows to the reader: text or number; undefined for all else, comments included. */
 export function readWrittenText(node: Expression): string | number | undefined {
-  const value = readSyntax(bodyOf(node));
+  const value = readSyntax(estreeOf(node));
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 }
 
@@ -27,7 +27,7 @@ function isComment({ data }: { readonly data?: unknown }): boolean {
   return ((data as { estree?: { body: unknown[] } } | undefined)?.estree?.body ?? []).length === 0;
 }
 
-function bodyOf(holder: { data?: unknown }): Syntax | undefined {
+function estreeOf(holder: { data?: unknown }): Syntax | undefined {
   const program = (holder.data as { estree?: { body?: Syntax[] } } | undefined)?.estree;
   const statement = program?.body?.[0];
   return statement?.type === "ExpressionStatement" ? (statement.expression as Syntax) : undefined;

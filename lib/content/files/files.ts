@@ -75,7 +75,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = await readDescription(source, earlier, problems);
   const part = left > 0 ? { left } : {};
-  if (earlier && isSame(earlier, { files, assets, description, problems, ...part })) return earlier;
+  if (earlier && isUnchanged(earlier, { files, assets, description, problems, ...part })) return earlier;
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
   return {
     files,
@@ -191,7 +191,7 @@ function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${size}:${ino}`;
 }
 
-function isSame(
+function isUnchanged(
   earlier: ContentFiles,
   { files, assets = [], description, problems, left }: Omit<ContentFiles, "lastModified">,
 ): boolean {
@@ -221,7 +221,7 @@ function byFile(left: ContentProblem, right: ContentProblem): number {
   return left.file < right.file ? -1 : 1;
 }
 
-const MAX_FILES = 500;
+const MAX_INCLUDED_FILES = 500;
 
 /**
  * The files that pages take in and that are no part of the content by themselves, such as code beside a page, with those that
@@ -238,7 +238,7 @@ async function readIncluded(
   for (let waiting = [...files]; waiting.length > 0; ) {
     const wanted = [...new Set(waiting.flatMap((file) => namedFiles(file, has)))].filter((name) => !seen.has(name));
     for (const name of wanted) seen.add(name);
-    const found = await Promise.all(wanted.slice(0, MAX_FILES - taken.length).map(read));
+    const found = await Promise.all(wanted.slice(0, MAX_INCLUDED_FILES - taken.length).map(read));
     waiting = found.filter((file) => file !== undefined);
     taken.push(...waiting);
   }

@@ -2,8 +2,8 @@ import path from "node:path/posix";
 import type { ContentFile } from "../model/content-file.ts";
 import { aliasedPath, isKnownPackage, withoutAbove } from "./packages.ts";
 
-const MAX_FILES = 200;
-const MAX_CHARS = 1_000_000;
+const MAX_MODULES = 200;
+const MAX_MODULES_CHARS = 1_000_000;
 const MAX_OUTER_FOLDERS = 6;
 const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", "/index.jsx", "/index.tsx", "/index.ts"];
 const SPECIFIER = /\b(?:from\s*|require\(\s*|import\(\s*)["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']/g;
@@ -61,8 +61,8 @@ function collectFrom(page: ContentFile, files: ReadonlyMap<string, ContentFile>)
   let chars = 0;
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     for (const target of targetsOf(file, files)) {
-      if (target.path === page.path || found.has(target.path) || found.size >= MAX_FILES) continue;
-      if (chars + target.text.length > MAX_CHARS) continue;
+      if (target.path === page.path || found.has(target.path) || found.size >= MAX_MODULES) continue;
+      if (chars + target.text.length > MAX_MODULES_CHARS) continue;
       chars += target.text.length;
       found.set(target.path, target);
       waiting.push(target);

@@ -18,9 +18,11 @@ export function isDocsSettings(text: string): boolean {
  */
 export function findSettingsBelow(files: readonly ContentFile[]): string | undefined {
   const settings = files.filter(({ path: name, text }) => /(?:^|\/)(?:docs|mint)\.json$/.test(name) && isDocsSettings(text));
-  const [nearest] = settings.map(folderOf).sort((left, right) => levelOf(left) - levelOf(right) || (left < right ? -1 : 1));
+  const [nearest] = settings.map(folderOfFile).sort((left, right) => levelOf(left) - levelOf(right) || (left < right ? -1 : 1));
   if (!nearest || levelOf(nearest) > MAX_LEVELS) return undefined;
-  const isOrdered = files.some((file) => /(?:^|\/)meta\.json$/.test(file.path) && levelOf(folderOf(file)) <= levelOf(nearest));
+  const isOrdered = files.some(
+    (file) => /(?:^|\/)meta\.json$/.test(file.path) && levelOf(folderOfFile(file)) <= levelOf(nearest),
+  );
   return isOrdered ? undefined : nearest;
 }
 
@@ -45,7 +47,7 @@ async function hasSettings(folder: string): Promise<boolean> {
   return false;
 }
 
-function folderOf({ path: name }: ContentFile): string {
+function folderOfFile({ path: name }: ContentFile): string {
   return path.posix.dirname(name) === "." ? "" : path.posix.dirname(name);
 }
 

@@ -3,7 +3,7 @@ import { fileKindOf } from "./file-kinds.ts";
 import type { IsTrusted } from "./trust.ts";
 
 const MAX_SHEETS = 20;
-const MAX_CHARS = 512 * 1024;
+const MAX_SHEETS_CHARS = 512 * 1024;
 const SHOWN = 8;
 
 /** The style sheets of a docs.json repository, which that system has on every page. */
@@ -21,7 +21,7 @@ export function listStyles(files: readonly ContentFile[], isTrusted: IsTrusted):
   const loaded: ContentFile[] = [];
   let chars = 0;
   for (const sheet of trusted) {
-    if (loaded.length >= MAX_SHEETS || chars + sheet.text.length > MAX_CHARS) continue;
+    if (loaded.length >= MAX_SHEETS || chars + sheet.text.length > MAX_SHEETS_CHARS) continue;
     chars += sheet.text.length;
     loaded.push(sheet);
   }
@@ -31,7 +31,10 @@ export function listStyles(files: readonly ContentFile[], isTrusted: IsTrusted):
     loaded,
     left: [
       ...describe(outside, "not loaded, since a style sheet is loaded from a trusted build alone; see content.trusted"),
-      ...describe(tooMany, `not loaded, since a site has at most ${MAX_SHEETS} style sheets of ${MAX_CHARS} characters together`),
+      ...describe(
+        tooMany,
+        `not loaded, since a site has at most ${MAX_SHEETS} style sheets of ${MAX_SHEETS_CHARS} characters together`,
+      ),
     ],
   };
 }

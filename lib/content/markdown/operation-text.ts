@@ -28,7 +28,7 @@ export function toOperationText(operation: Operation): OperationText {
   const text = parseDescription(operation.description);
   const description = firstParagraph(text);
   const head = headOf(operation);
-  const rest = sectionsOf(operation);
+  const rest = operationSections(operation);
   const repeated = text[0] !== undefined && toText(text[0]) === description;
   return {
     description,
@@ -71,13 +71,13 @@ export function toLine({
   return { type: "code", lang: "http", value: `${method} ${server}${path}` };
 }
 
-function sectionsOf({ security, parameters, body, responses }: Operation): RootContent[] {
-  return [...securityOf(security), ...parametersOf(parameters), ...bodyOf(body), ...responsesOf(responses)];
+function operationSections({ security, parameters, body, responses }: Operation): RootContent[] {
+  return [...securityOf(security), ...parametersOf(parameters), ...bodyContent(body), ...responsesOf(responses)];
 }
 
 function securityOf(security: readonly Security[]): RootContent[] {
   if (security.length === 0) return [];
-  return [heading(2, "Authorization"), list(security.map((scheme) => listItem(describeScheme(scheme))))];
+  return [heading(2, "Authorization"), bulletList(security.map((scheme) => listItem(describeScheme(scheme))))];
 }
 
 function describeScheme({ type, kind, place, field, description }: Security): RootContent[] {
@@ -95,7 +95,7 @@ function parametersOf(parameters: Operation["parameters"]): RootContent[] {
   });
 }
 
-function bodyOf(body: Operation["body"]): RootContent[] {
+function bodyContent(body: Operation["body"]): RootContent[] {
   if (!body) return [];
   const note = body.required ? [] : [paragraph("The body is optional.")];
   return [heading(2, "Request body"), ...parseDescription(body.description), ...note, ...contentsOf(body.contents)];
@@ -129,7 +129,7 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
     const key = JSON.stringify(body.filter(({ type }) => type !== "code"));
     if (body.length > 0 && !bodies.has(key)) bodies.set(key, body);
   }
-  return [heading(3, "Errors"), list(lines), ...[...bodies.values()].flat()];
+  return [heading(3, "Errors"), bulletList(lines), ...[...bodies.values()].flat()];
 }
 
 function contentsOf(contents: readonly Content[]): RootContent[] {
@@ -149,7 +149,7 @@ function exampleOf(value: unknown): RootContent[] {
 }
 
 function fieldList(fields: readonly Field[]): List {
-  return list(fields.map(fieldItem));
+  return bulletList(fields.map(fieldItem));
 }
 
 /** `name` (type, required): description. One of … */
@@ -191,6 +191,6 @@ function paragraph(value: string): Paragraph {
   return { type: "paragraph", children: [{ type: "text", value }] };
 }
 
-function list(children: ListItem[]): List {
+function bulletList(children: ListItem[]): List {
   return { type: "list", ordered: false, spread: false, children };
 }

@@ -14,7 +14,7 @@ const MIN_CHARS = 500;
 /** Joined sections, and the parts of a split one, stay below this. */
 const TARGET_CHARS = 1_600;
 /** A longer section is split at block ends. */
-const MAX_CHARS = 2_200;
+const MAX_PASSAGE_CHARS = 2_200;
 const MAX_SECTION_DEPTH = 3;
 /** Characters of a heading in the place of each passage below it. */
 const MAX_HEADING_CHARS = 500;
@@ -90,7 +90,7 @@ function withLabel({ anchor, headings, blocks }: Section): Block[] {
 }
 
 function splitLong(section: Section): Section[] {
-  if (lengthOf(section.blocks) <= MAX_CHARS) return [section];
+  if (lengthOf(section.blocks) <= MAX_PASSAGE_CHARS) return [section];
   const parts: Block[][] = [[]];
   for (const group of toGroups(section.blocks)) {
     const last = parts.at(-1) as Block[];

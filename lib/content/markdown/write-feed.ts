@@ -30,12 +30,12 @@ export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOption
     const link = `${address}${anchor ? `#${anchor}` : ""}`;
     return [
       "<item>",
-      element("title", title || page.title),
-      element("link", link),
-      element("guid", anchor ? link : `${link}#${index + 1}`),
-      ...(text ? [element("description", text)] : []),
-      ...tags.map((tag) => element("category", tag)),
-      ...(date ? [element("pubDate", date.toUTCString())] : []),
+      xmlElement("title", title || page.title),
+      xmlElement("link", link),
+      xmlElement("guid", anchor ? link : `${link}#${index + 1}`),
+      ...(text ? [xmlElement("description", text)] : []),
+      ...tags.map((tag) => xmlElement("category", tag)),
+      ...(date ? [xmlElement("pubDate", date.toUTCString())] : []),
       "</item>",
     ].join("\n");
   });
@@ -44,10 +44,10 @@ export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOption
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     "<channel>",
-    element("title", page.title === site ? site : `${page.title} · ${site}`),
-    element("link", address),
-    element("description", page.description || page.title),
-    element("language", page.language),
+    xmlElement("title", page.title === site ? site : `${page.title} · ${site}`),
+    xmlElement("link", address),
+    xmlElement("description", page.description || page.title),
+    xmlElement("language", page.language),
     self,
     ...items,
     "</channel>",
@@ -55,7 +55,7 @@ export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOption
   ].join("\n");
 }
 
-function element(name: string, text: string): string {
+function xmlElement(name: string, text: string): string {
   return `<${name}>${toXml(text)}</${name}>`;
 }
 

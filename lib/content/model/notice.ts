@@ -1,3 +1,5 @@
+import type { OpenApiFinding } from "../../openapi/openapi.ts";
+
 /**
  * What a part of a page lacks: `component` is unknown, `import` leads nowhere, `expression` cannot be worked out, `syntax` is
  * shown as text, `attribute` is left out, `unsafe` is refused in content that did not come with the build.
@@ -15,4 +17,12 @@ export interface ContentProblem {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly reason: string;
+}
+
+/** Returns a fault of an API description as a problem of its file. */
+export function findingProblem(
+  { path }: { readonly path: string },
+  { line, column, pointer, message }: OpenApiFinding,
+): ContentProblem {
+  return { file: path, line, column, reason: pointer ? `${pointer}: ${message}` : message };
 }

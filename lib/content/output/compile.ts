@@ -10,12 +10,12 @@ import { readableText } from "../parse/parse.ts";
 import { type ReadPage, readPage, toPageText, withoutSource } from "../reader/reader.ts";
 import { ownPlugins } from "../render/own-plugins.ts";
 import { type PageComponents, renderTree } from "../render/render-tree.ts";
-import type { Shown } from "../render/shown.ts";
+import type { ShownElements } from "../render/shown.ts";
 import { MAX_COLOURED_LINE_CHARS, markLines } from "../tree/fences.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
 
-const REMEMBERED_PAGES = 500;
+const CACHED_PAGES = 500;
 
 export type { PageComponents } from "../render/render-tree.ts";
 export type { TableOfContentsEntry } from "../render/shown.ts";
@@ -24,16 +24,16 @@ export type { TableOfContentsEntry } from "../render/shown.ts";
 type Body = (props: { readonly components?: PageComponents }) => ReactNode;
 
 /** A page made ready to render. */
-export interface CompiledPage extends Omit<Shown, "body" | "side"> {
+export interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   /** The page's body, without its title. */
   readonly body: Body;
   /** Content beside the operation that the page shows; it is not in the body. */
-  readonly side: (Omit<NonNullable<Shown["side"]>, "body"> & { readonly body: Body }) | undefined;
+  readonly side: (Omit<NonNullable<ShownElements["side"]>, "body"> & { readonly body: Body }) | undefined;
   /** The fault that the page's author has to fix. */
   readonly problem: ContentProblem | undefined;
 }
 
-const compiled = new BoundedCache<Promise<CompiledPage>>(REMEMBERED_PAGES);
+const compiled = new BoundedCache<Promise<CompiledPage>>(CACHED_PAGES);
 
 /**
  * Makes a page's Markdown or MDX into React. It is read as data, of which no more is shown than the list of safe

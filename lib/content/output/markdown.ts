@@ -3,9 +3,9 @@ import type { Page } from "../model/page.ts";
 import { readPage, toPageText, withoutSource } from "../reader/reader.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 
-const REMEMBERED_PAGES = 2_000;
+const CACHED_TEXTS = 2_000;
 
-const remembered = new BoundedCache<string>(REMEMBERED_PAGES);
+const remembered = new BoundedCache<string>(CACHED_TEXTS);
 
 interface MarkdownOptions {
   /** Public address of the site with its base path: put before links that start with `/`. */

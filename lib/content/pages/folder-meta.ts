@@ -5,7 +5,7 @@ import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 
-const MAX_CHARS = 256 * 1024;
+const MAX_FOLDER_META_CHARS = 256 * 1024;
 /** YAML takes a hundred times as long as JSON. */
 const MAX_YAML_CHARS = 64 * 1024;
 const MAX_FAULTS = 20;
@@ -75,6 +75,6 @@ function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | u
 
 /** @throws Error for a file of more characters than are read. */
 function requireLength({ path, text }: ContentFile): void {
-  const most = /\.ya?ml$/.test(path) ? MAX_YAML_CHARS : MAX_CHARS;
+  const most = /\.ya?ml$/.test(path) ? MAX_YAML_CHARS : MAX_FOLDER_META_CHARS;
   if (text.length > most) throw new Error(`it has ${text.length} characters; at most ${most} are read`);
 }

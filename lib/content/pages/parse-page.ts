@@ -66,7 +66,7 @@ export async function parsePage(place: PlacedFile, context: PageContext, options
 export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage {
   const file = splitPage(place, context);
   const digest = digestOf(outlineOf(file.source), { file: place.file.path, problems: [], notices: [] });
-  return toPage({ place, file, context }, digest, { isOutline: true }).parsed;
+  return toUnsearchedPage({ place, file, context }, digest, { isOutline: true }).parsed;
 }
 
 /** The page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
@@ -107,7 +107,7 @@ interface Reading {
 }
 
 async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage): Promise<ParsedPage> {
-  const { parsed, words } = toPage(reading, digest, { isOutline: false });
+  const { parsed, words } = toUnsearchedPage(reading, digest, { isOutline: false });
   const { source, modules, frontMatter, ...page } = parsed.page;
   const input = { page, endpoint: page.endpoint, words: words?.children ?? [] };
   const passages = parsed.isSearched ? await ask("passages", input) : [];
@@ -115,7 +115,7 @@ async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage
 }
 
 /** A page without its passages, and what it describes in words. */
-function toPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
+function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
   const { path, slug, language, version } = place;
   const { frontMatter, source, sourceLine, texts, data } = file;
   const { sidebar } = frontMatter;

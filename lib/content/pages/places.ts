@@ -51,18 +51,18 @@ function placeFile(project: UrlStructure, file: ContentFile): PlacedFile | strin
   const segments = file.path.replace(/\.mdx?$/, "").split("/");
   const language = hasLanguageFolders(project) ? segments.shift() : project.defaultLanguage;
   if (!project.languages.some(({ id }) => id === language))
-    return `The page is in no language folder. Move it into one of: ${names(project.languages)}, or declare the language.`;
+    return `The page is in no language folder. Move it into one of: ${joinNames(project.languages)}, or declare the language.`;
   const version = project.versions.length > 0 ? (segments.shift() ?? "") : null;
   if (version !== null && (segments.length === 0 || !project.versions.some(({ id }) => id === version)))
-    return `The page is in no version folder. Move it into one of: ${names(project.versions)}, or declare the version.`;
+    return `The page is in no version folder. Move it into one of: ${joinNames(project.versions)}, or declare the version.`;
   if (segments.length === 0) return "The page needs a name below its folders.";
-  const slug = toSlug(segments);
+  const slug = slugOfPath(segments);
   const place = { language: language as string, version, slug };
   return { file, ...place, path: pagePath(project, place), listed: true, searchable: true };
 }
 
 /** `guides/(start)/index` is the page `guides`: folders in parentheses group pages without a part in the path. */
-function toSlug(segments: readonly string[]): string {
+function slugOfPath(segments: readonly string[]): string {
   const named = segments.filter((segment) => !/^\(.+\)$/.test(segment));
   return (named.at(-1) === "index" ? named.slice(0, -1) : named).join("/");
 }
@@ -75,7 +75,7 @@ function conflictOf(project: UrlStructure, place: PlacedFile, other: PlacedFile 
   return undefined;
 }
 
-function names(list: readonly { id: string }[]): string {
+function joinNames(list: readonly { id: string }[]): string {
   return list.map(({ id }) => id).join(", ");
 }
 

@@ -65,7 +65,7 @@ export interface SplitFile {
   readonly problems: readonly ContentProblem[];
 }
 
-const MAX_CHARS = 64 * 1024;
+const MAX_FIELDS_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\r?\n/;
 /** Advice that fixes nearly all of its faults. */
 const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
@@ -93,8 +93,8 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
 }
 
 function readValues(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
-  if (yaml.length > MAX_CHARS) {
-    const reason = `The front matter has ${yaml.length} characters; at most ${MAX_CHARS} are read. Move the text below it.`;
+  if (yaml.length > MAX_FIELDS_CHARS) {
+    const reason = `The front matter has ${yaml.length} characters; at most ${MAX_FIELDS_CHARS} are read. Move the text below it.`;
     return { value: {}, problems: [{ file, line: 1, column: 1, reason }] };
   }
   const lineCounter = new LineCounter();

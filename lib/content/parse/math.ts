@@ -9,7 +9,7 @@ type Code = Parameters<State>[0];
 
 const DOLLAR = "$".charCodeAt(0);
 const BACKSLASH = "\\".charCodeAt(0);
-const MAX_INLINE_CHARS = 500;
+const MAX_FORMULA_CHARS = 500;
 
 /** Returns true for a text that may hold math: `$x$` in a line, or a block between two lines of `$$`. */
 export function mayHoldMath(text: string): boolean {
@@ -53,7 +53,7 @@ const mathLike: Construct = {
       return ok(code);
     };
     const inside = (code: Code): State | undefined => {
-      if (code === null || code < 0 || content.length > MAX_INLINE_CHARS) return nok(code);
+      if (code === null || code < 0 || content.length > MAX_FORMULA_CHARS) return nok(code);
       if (code === DOLLAR && !content.endsWith("\\")) return close(code);
       content += toCharacter(code);
       effects.consume(code);

@@ -1,7 +1,7 @@
-const VOID = /^<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
+const VOID_TAG = /^<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
 /** A parser's error about a text: the rule that is broken, and its place. */
-interface Fault {
+interface ParserFault {
   readonly reason?: unknown;
   readonly source?: unknown;
   readonly ruleId?: unknown;
@@ -22,7 +22,7 @@ interface Repaired {
  * taken out. Undefined when the fault is another one.
  */
 export function repairSource(text: string, cause: unknown): Repaired | undefined {
-  const fault = cause as Fault;
+  const fault = cause as ParserFault;
   const offset = fault.place?.start?.offset ?? fault.place?.offset ?? text.length;
   switch (fault.source) {
     case "micromark-extension-mdx-expression":
@@ -42,7 +42,7 @@ function shownAs(text: string | undefined, how: Omit<Repaired, "text">): Repaire
   return text === undefined ? undefined : { text, ...how };
 }
 
-function repairExpression(text: string, { ruleId }: Fault, offset: number): Repaired | undefined {
+function repairExpression(text: string, { ruleId }: ParserFault, offset: number): Repaired | undefined {
   if (ruleId === "unexpected-empty-expression") return shownAs(blank(text, text.lastIndexOf("{", offset), "}"), {});
   const brace = ruleId === "unexpected-eof" ? lastOpenBrace(text) : lastUnescaped(text, "{", offset);
   return shownAs(escapeAt(text, brace), { isText: true });
@@ -68,12 +68,12 @@ function escapeAt(text: string, at: number): string | undefined {
   return at < 0 ? undefined : `${text.slice(0, at)}\\${text.slice(at)}`;
 }
 
-const ADDRESS = /<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+)>/y;
+const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+)>/y;
 
 /** An address in angle brackets becomes a bare one, which is a link too. */
 function escapeTag(text: string, at: number): Repaired | undefined {
-  ADDRESS.lastIndex = Math.max(at, 0);
-  const address = ADDRESS.exec(text)?.[1];
+  AUTOLINK.lastIndex = Math.max(at, 0);
+  const address = AUTOLINK.exec(text)?.[1];
   if (address) return { text: text.slice(0, at) + address + text.slice(at + address.length + 2) };
   // A sign between words or before a number means "less than", and nothing is lost.
   return shownAs(escapeAt(text, at), { isText: /[\w/]/.test(text[at + 1] ?? "") && !/\d/.test(text[at + 1] ?? "") });
@@ -94,7 +94,7 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
   const at = line ? offsetOf(text, Number(line), Number(column)) : text.lastIndexOf("<", offset);
   const end = text.indexOf(">", at);
   if (at < 0 || end < 0) return undefined;
-  if (line && VOID.test(text.slice(at, at + 10))) return { text: `${text.slice(0, end)}/${text.slice(end)}` };
+  if (line && VOID_TAG.test(text.slice(at, at + 10))) return { text: `${text.slice(0, end)}/${text.slice(end)}` };
   return shownAs(blank(text, at, ">"), { isFault: true });
 }
 

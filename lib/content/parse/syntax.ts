@@ -25,8 +25,8 @@ const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remark
 const mdxMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(remarkMdx).freeze();
 
 /** The deepest of 4,800 pages of eleven sites has 17 levels; what is repeated in each level grows by the square of them. */
-const MAX_DEPTH = 64;
-export const TOO_DEEP = `The page is nested more than ${MAX_DEPTH} levels deep; flatten its lists, quotes or components.`;
+const MAX_TREE_DEPTH = 64;
+export const TOO_DEEP = `The page is nested more than ${MAX_TREE_DEPTH} levels deep; flatten its lists, quotes or components.`;
 const MAX_REPAIRS = 50;
 /** Characters that may be parsed again for repairs. */
 const MAX_REPARSED = 1_000_000;
@@ -95,7 +95,7 @@ function isCostly(text: string): boolean {
 function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
   try {
     const tree = processor.parse(text);
-    return isDeeperThan(tree, MAX_DEPTH) ? undefined : tree;
+    return isDeeperThan(tree, MAX_TREE_DEPTH) ? undefined : tree;
   } catch (cause) {
     // The parser's own recursion ends in a RangeError.
     if (cause instanceof RangeError) return undefined;
@@ -104,7 +104,7 @@ function parseBounded(processor: { parse: (text: string) => Root }, text: string
 }
 
 /** True for a tree of more levels than `limit`. */
-export function isDeeperThan(tree: Root, limit = MAX_DEPTH): boolean {
+export function isDeeperThan(tree: Root, limit = MAX_TREE_DEPTH): boolean {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limit) return true;
@@ -157,7 +157,7 @@ function blankComments(text: string): string {
 }
 
 const FENCE = /^[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
-const MAX_LINE_CHARS = 5_000;
+const MAX_PROSE_CHARS = 5_000;
 
 /**
  * A text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are, and one
@@ -172,7 +172,7 @@ function mapProse(text: string, change: (prose: string) => string): string {
       return line;
     }
     if (mark && !line.slice(line.indexOf(mark) + mark.length).includes("`")) fence = mark;
-    return fence || line.length > MAX_LINE_CHARS ? line : changeOutsideCode(line, change);
+    return fence || line.length > MAX_PROSE_CHARS ? line : changeOutsideCode(line, change);
   });
   return lines.join("\n");
 }

@@ -75,12 +75,12 @@ const refuse: RunCode = () => {
   throw new PageNeedsThread();
 };
 
-const MAX_WORDS = 100_000;
+const MAX_SHOWN_CHARS = 100_000;
 
 /** A page as its words, one paragraph for each of its own; nothing in them means anything. */
 function showAsWords({ file, source }: PageText, why: string): OpenedPage {
   const paragraphs = readableText(source)
-    .slice(0, MAX_WORDS)
+    .slice(0, MAX_SHOWN_CHARS)
     .split(/\n[ \t]*\n/);
   const children = paragraphs.flatMap((words): Paragraph[] =>
     words.trim() ? [{ type: "paragraph", children: [{ type: "text", value: words.trim() }] }] : [],

@@ -6,7 +6,7 @@ import { type PassagePage, toPassages } from "../markdown/passages.ts";
 import { type FeedOptions, type FeedPage, writeFeed } from "../markdown/write-feed.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
-import { type Shown, type ShownPage, toShown } from "../render/shown.ts";
+import { type ShownElements, type ShownPage, toShown } from "../render/shown.ts";
 import { listHeadingIds } from "../tree/anchors.ts";
 import { attributeText, isElement } from "../tree/jsx.ts";
 import { listLinks, type PageLink, resolveLinks } from "../tree/links.ts";
@@ -36,7 +36,10 @@ interface PassageInput {
 interface Tasks {
   readonly passages: (tree: Root, input: PassageInput) => readonly Passage[];
   readonly markdown: (tree: Root, input: { readonly page: WrittenPage; readonly base: string }) => string;
-  readonly shown: (tree: Root, input: { readonly page: ShownPage; readonly imageHosts: readonly string[] }) => Promise<Shown>;
+  readonly shown: (
+    tree: Root,
+    input: { readonly page: ShownPage; readonly imageHosts: readonly string[] },
+  ) => Promise<ShownElements>;
   readonly feed: (tree: Root, input: { readonly page: FeedPage; readonly options: FeedOptions }) => string | null;
   readonly reach: (tree: Root, input: { readonly title: string }) => Reach;
   readonly tree: (tree: Root, input: null) => Root;

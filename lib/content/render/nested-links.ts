@@ -17,7 +17,7 @@ export function flattenLinks(tree: Root, isShown: (address: string) => boolean):
   });
 }
 
-const BOXES = /^(?:div|section|article|h[1-6])$/;
+const BOX_NAMES = /^(?:div|section|article|h[1-6])$/;
 
 /**
  * Gives a link around boxes the look of a card where the page's own style sheet is not loaded, since nothing else would show that it
@@ -27,7 +27,7 @@ export function drawLinkCards(tree: Root): void {
   walk(tree, (node) => {
     if (!isElement(node) || node.name !== "a" || attributeText(node, "href") === undefined) return undefined;
     const children = node.children as RootContent[];
-    const holdsBox = children.some((child) => child.type === "heading" || (isElement(child) && BOXES.test(child.name ?? "")));
+    const holdsBox = children.some((child) => child.type === "heading" || (isElement(child) && BOX_NAMES.test(child.name ?? "")));
     const classes = attributeText(node, "className", "class") ?? "";
     if (!holdsBox || /(?:^|\s)(?:border|shadow|card)/.test(classes)) return undefined;
     const others = node.attributes.filter((each) => each.type !== "mdxJsxAttribute" || !/^class(?:Name)?$/.test(each.name));
@@ -39,7 +39,7 @@ export function drawLinkCards(tree: Root): void {
 function withoutLinks(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
   return children.flatMap((child): RootContent[] => {
     const address = addressOf(child);
-    if (address !== undefined && !isShown(address)) return wordsOf(child, address, outer);
+    if (address !== undefined && !isShown(address)) return pictureWords(child, address, outer);
     if (!("children" in child)) return [child];
     const inner = withoutLinks(child.children as RootContent[], outer, isShown);
     const isPlain = child.type === "link" || (isElement(child) && child.name === "a");
@@ -64,7 +64,7 @@ function addressOf(node: RootContent): string | undefined {
 }
 
 /** A picture without words beside other words is decoration. */
-function wordsOf(picture: RootContent, address: string, outer: Nodes): RootContent[] {
+function pictureWords(picture: RootContent, address: string, outer: Nodes): RootContent[] {
   const alt = (picture.type === "image" ? picture.alt : isElement(picture) ? attributeText(picture, "alt") : undefined)?.trim();
   const title = isElement(outer) ? attributeText(outer, "title") : undefined;
   if (alt) return [{ type: "text", value: alt }];

@@ -29,7 +29,7 @@ export interface TableOfContentsEntry {
 }
 
 /** A page as plain elements, before its code has colours: no more than a page may show. */
-export interface Shown {
+export interface ShownElements {
   readonly body: HastRoot;
   /** Content beside the operation that the page shows; it is not in the body. */
   readonly side: ({ readonly body: HastRoot } & OperationSide["replaces"]) | null;
@@ -47,8 +47,8 @@ export interface Shown {
 export type ShownPage = Pick<Page, "path" | "slug" | "file" | "language" | "links" | "title" | "operation" | "trusted">;
 
 /** Makes a page's tree the elements that it shows. */
-export async function toShown(tree: Root, page: ShownPage, imageHosts: readonly string[]): Promise<Shown> {
-  const prepared = prepare(tree, page, imageHosts);
+export async function toShown(tree: Root, page: ShownPage, imageHosts: readonly string[]): Promise<ShownElements> {
+  const prepared = prepareTree(tree, page, imageHosts);
   const beside = page.operation && takeOperationSide(tree);
   const hasSide = gatherSideColumn(tree);
   const side = beside ? { ...beside.replaces, body: await toElements(beside.tree, page) } : null;
@@ -70,7 +70,11 @@ const processor = unified()
 const withPlugins = unified().use(ownPlugins.remark).freeze();
 
 /** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
-function prepare(tree: Root, page: ShownPage, imageHosts: readonly string[]): Pick<Shown, "toc" | "tags" | "hasPictures"> {
+function prepareTree(
+  tree: Root,
+  page: ShownPage,
+  imageHosts: readonly string[],
+): Pick<ShownElements, "toc" | "tags" | "hasPictures"> {
   removeContentForAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);

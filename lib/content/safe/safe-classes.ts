@@ -68,7 +68,7 @@ const CONDITIONS: ReadonlySet<string> = new Set(
 const SAFE: ReadonlySet<string> = new Set(
   Object.values(CLASS_FAMILIES)
     .flat()
-    .flatMap((names) => names.split(" ").flatMap(expand)),
+    .flatMap((names) => names.split(" ").flatMap(expandGroups)),
 );
 /** `text-white/70`, through which what is below shows. */
 const TRANSLUCENT = /^((?:text|bg|border|divide|ring|decoration|from|via|to)-[a-z-]+(?:-\d{2,3})?)\/\d{1,3}$/;
@@ -90,8 +90,8 @@ function isSafeClass(name: string): boolean {
 }
 
 /** Lists the names that a text with `{a,b}` in it stands for. */
-function expand(text: string): string[] {
+function expandGroups(text: string): string[] {
   const [choices, inner] = /\{([^{}]*)\}/.exec(text) ?? [];
   if (choices === undefined || inner === undefined) return [text];
-  return inner.split(",").flatMap((choice) => expand(text.replace(choices, () => choice)));
+  return inner.split(",").flatMap((choice) => expandGroups(text.replace(choices, () => choice)));
 }

@@ -3,14 +3,14 @@ import { sanitize } from "hast-util-sanitize";
 import { find, html, svg } from "property-information";
 import { COMPONENTS, isComponentName, isKnownName } from "../components/components.ts";
 import { readAddress } from "../model/address.ts";
-import { type Element, readLiteral, readValue, type StyleLiteral } from "../tree/jsx.ts";
+import { type Attribute, type Element, readLiteral, readValue, type StyleLiteral } from "../tree/jsx.ts";
 import { splitClasses } from "./safe-classes.ts";
 import { ADDRESSES, createSafeList, DRAWINGS, STYLE } from "./safe-list.ts";
 
 /** All that a page which did not come with the build may hold. */
 export const SAFE_LIST = createSafeList(COMPONENTS);
 const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
-const VOID = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
+const VOID_ELEMENTS = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 export const IN_UNTRUSTED_CONTENT = "in content that did not come with the build";
 
 /** Why an element of this name may not be shown when its page is not trusted; undefined when it may, as every component may. */
@@ -56,8 +56,6 @@ function describeName(name: string): string {
   return `<${name}> is refused ${IN_UNTRUSTED_CONTENT}. Use Markdown or a component of Docent.`;
 }
 
-type Attribute = Element["attributes"][number];
-
 function isAllowed(name: string, attribute: Attribute): boolean {
   if (attribute.type === "mdxJsxExpressionAttribute") return false;
   const [property] = toProperty(name, attribute) ?? [];
@@ -72,7 +70,7 @@ function isAllowed(name: string, attribute: Attribute): boolean {
 
 /** Attributes with the classes of the table alone, and with addresses as they are read; without those that may not be there. */
 function keepSafeValues(properties: HastElement["properties"]): HastElement["properties"] {
-  const kept = Object.entries(properties).map(([name, value]): [string, Value | undefined] => {
+  const kept = Object.entries(properties).map(([name, value]): [string, PropertyValue | undefined] => {
     if (name === "className") return [name, toSafeClasses([value].flat().join(" "))];
     if (name === "srcSet") return [name, toSafeSources(String(value))];
     return [name, ADDRESSES.has(name) ? toSafeAddress(name, String(value)) : value];
@@ -100,11 +98,11 @@ function toSafeSources(text: string): string | undefined {
   return sources.includes(undefined) ? undefined : sources.join(", ");
 }
 
-const RUNS = /^on|^dangerously/i;
+const RUNNING = /^on|^dangerously/i;
 
 /** True for an attribute that the component does not have: it is left out, and nothing is lost. */
 export function isUnknownToComponent(name: string, attribute: Attribute): boolean {
-  if (attribute.type !== "mdxJsxAttribute" || !isComponentOrMember(name) || RUNS.test(attribute.name)) return false;
+  if (attribute.type !== "mdxJsxAttribute" || !isComponentOrMember(name) || RUNNING.test(attribute.name)) return false;
   return !SAFE_LIST.attributes?.[name]?.some((definition) => [definition].flat()[0] === attribute.name);
 }
 
@@ -145,21 +143,21 @@ function toPlainElement(element: Element, trusted: boolean): Nodes[] {
   const properties = Object.fromEntries(
     element.attributes.flatMap((attribute) => toProperty(name, attribute) ?? (trusted ? toAnyProperty(attribute) : [])),
   );
-  return [{ type: "element", tagName: name, properties, children: VOID.has(name) ? [] : children }];
+  return [{ type: "element", tagName: name, properties, children: VOID_ELEMENTS.has(name) ? [] : children }];
 }
 
 /** A value that no element of HTML takes, for a component of the fork. */
-function toAnyProperty(attribute: Attribute): [[name: string, value: Value]] | [] {
+function toAnyProperty(attribute: Attribute): [[name: string, value: PropertyValue]] | [] {
   const value = attribute.type === "mdxJsxAttribute" ? readValue(attribute) : undefined;
   return value === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype
     ? []
-    : [[attribute.name, value as Value]];
+    : [[attribute.name, value as PropertyValue]];
 }
 
-type Value = HastElement["properties"][string];
+type PropertyValue = HastElement["properties"][string];
 
 /** An attribute as hast names and holds it, whatever its case and namespace; undefined when it is no literal. */
-function toProperty(element: string, attribute: Attribute): [[name: string, value: Value]] | undefined {
+function toProperty(element: string, attribute: Attribute): [[name: string, value: PropertyValue]] | undefined {
   const literal = readLiteral(attribute);
   if (literal === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype) return undefined;
   const name = isComponentOrMember(element) ? attribute.name : find(DRAWINGS.has(element) ? svg : html, attribute.name).property;

@@ -7,7 +7,7 @@ import { type CompiledCode, compileScript } from "./compile-script.ts";
 import { array, identifier, literal, statement, thunk, toFunction, tool } from "./syntax.ts";
 
 /** A file of Markdown as a function that the guest runs. */
-export interface CompiledPage extends CompiledCode {
+export interface CompiledPageCode extends CompiledCode {
   /** Its nodes, by the number that the guest knows each by. */
   readonly nodes: readonly RootContent[];
   /** The blocks of the page, in order: a node without code in it, or the number of one that the guest gives. */
@@ -16,15 +16,15 @@ export interface CompiledPage extends CompiledCode {
   readonly shown: readonly RootContent[];
 }
 
-const MAX_TEXT_CHARS = 500;
+const MAX_PLAIN_CHARS = 500;
 
 /** Compiles the code in a page. Its Markdown stays here: the guest gets numbers in its place. */
-export function compilePage(file: string, tree: Root): CompiledPage {
+export function compilePageCode(file: string, tree: Root): CompiledPageCode {
   const nodes: RootContent[] = [];
   const statements = programsIn(tree.children).flatMap(({ body }) => body) as Syntax.Program["body"];
   const shown = tree.children.filter(({ type }) => type !== "mdxjsEsm");
   const thunks = array(shown.map((node) => thunk(toExpression(node, nodes))));
-  const blocks = shown.map((node, index) => (holdsCode(node) ? index : node));
+  const blocks = shown.map((node, index) => (hasMdxNode(node) ? index : node));
   const content = statement(tool("content", [inProps(thunks)]));
   return { ...compileScript(file, statements, [content]), nodes, blocks, shown };
 }
@@ -45,9 +45,9 @@ function programsIn(nodes: readonly RootContent[]): Syntax.Program[] {
 }
 
 /** Returns true for a node of MDX, or with one inside it. */
-function holdsCode(node: RootContent): boolean {
+function hasMdxNode(node: RootContent): boolean {
   if (node.type.startsWith("mdx")) return true;
-  return "children" in node && (node.children as RootContent[]).some(holdsCode);
+  return "children" in node && (node.children as RootContent[]).some(hasMdxNode);
 }
 
 function toExpression(node: RootContent, nodes: RootContent[]): Syntax.Expression {
@@ -57,20 +57,20 @@ function toExpression(node: RootContent, nodes: RootContent[]): Syntax.Expressio
     const [body] = (node.data?.estree as Syntax.Program | undefined)?.body ?? [];
     return body?.type === "ExpressionStatement" ? tool("value", [id, thunk(body.expression)]) : literal(null);
   }
-  if (isElement(node)) return toElement(node, id, nodes);
+  if (isElement(node)) return compileElement(node, id, nodes);
   if (node.type === "code" && FILLED.test(node.value)) return toFilled(node.value, id);
-  const children = holdsCode(node) && "children" in node ? (node.children as RootContent[]) : undefined;
-  if (children) return tool("node", [id, literal(tagOf(node)), array(toAll(children, nodes)), literal(true)]);
+  const children = hasMdxNode(node) && "children" in node ? (node.children as RootContent[]) : undefined;
+  if (children) return tool("node", [id, literal(tagOf(node)), array(compileAll(children, nodes)), literal(true)]);
   const text = toText(node);
   return tool("node", [
     id,
     literal(tagOf(node)),
-    text.length <= MAX_TEXT_CHARS ? literal(text) : identifier("undefined"),
+    text.length <= MAX_PLAIN_CHARS ? literal(text) : identifier("undefined"),
     literal(false),
   ]);
 }
 
-function toAll(children: readonly RootContent[], nodes: RootContent[]): Syntax.Expression[] {
+function compileAll(children: readonly RootContent[], nodes: RootContent[]): Syntax.Expression[] {
   return children.filter(({ type }) => type !== "mdxjsEsm").map((child) => toExpression(child, nodes));
 }
 
@@ -81,7 +81,7 @@ function toFilled(value: string, id: Syntax.Expression): Syntax.Expression {
   return tool("fill", [id, literal(value), identifier("props")]);
 }
 
-function toElement(element: Element, id: Syntax.Expression, nodes: RootContent[]): Syntax.Expression {
+function compileElement(element: Element, id: Syntax.Expression, nodes: RootContent[]): Syntax.Expression {
   const attributes = element.attributes.map((attribute) => {
     if (attribute.type === "mdxJsxExpressionAttribute") return array([literal(null), thunk(spreadOf(attribute))]);
     const { name, value } = attribute;
@@ -92,7 +92,7 @@ function toElement(element: Element, id: Syntax.Expression, nodes: RootContent[]
   });
   const { name } = element;
   const file = name === "Snippet" ? attributeText(element, "file") : undefined;
-  const children = array(file === undefined ? toAll(element.children as RootContent[], nodes) : []);
+  const children = array(file === undefined ? compileAll(element.children as RootContent[], nodes) : []);
   const finder = file === undefined ? finderOf(name) : thunk(tool("snippet", [literal(file)]));
   return tool("element", [id, literal(name), finder, array(attributes), children]);
 }
@@ -123,7 +123,7 @@ function spreadOf(attribute: WithProgram): Syntax.Expression {
   return expressionOf(attribute);
 }
 
-const TAGS: Readonly<Record<string, string>> = {
+const GUEST_TAGS: Readonly<Record<string, string>> = {
   paragraph: "p",
   listItem: "li",
   code: "pre",
@@ -143,5 +143,5 @@ const TAGS: Readonly<Record<string, string>> = {
 function tagOf(node: RootContent): string {
   if (node.type === "heading") return `h${node.depth}`;
   if (node.type === "list") return node.ordered ? "ol" : "ul";
-  return TAGS[node.type] ?? node.type;
+  return GUEST_TAGS[node.type] ?? node.type;
 }

@@ -102,8 +102,8 @@ function addStatement(node: Statements[number], top: Top, isPage: boolean): void
       addImport(node, top);
       return;
     case "ExportAllDeclaration":
-      if (node.exported) addImported(nameOf(node.exported), node, "*", top);
-      if (node.exported) top.exported.set(nameOf(node.exported), thunk(identifier(nameOf(node.exported))));
+      if (node.exported) addImported(bindingNameOf(node.exported), node, "*", top);
+      if (node.exported) top.exported.set(bindingNameOf(node.exported), thunk(identifier(bindingNameOf(node.exported))));
       else top.body.push(statement(tool("exportAll", [literal(String(node.source.value))])));
       noteImport(node, [], top);
       return;
@@ -121,7 +121,8 @@ function addStatement(node: Statements[number], top: Top, isPage: boolean): void
 function addImport(node: Syntax.ImportDeclaration, top: Top): void {
   const names = node.specifiers.map((each) => ({
     local: each.local.name,
-    imported: each.type === "ImportSpecifier" ? nameOf(each.imported) : each.type === "ImportDefaultSpecifier" ? "default" : "*",
+    imported:
+      each.type === "ImportSpecifier" ? bindingNameOf(each.imported) : each.type === "ImportDefaultSpecifier" ? "default" : "*",
   }));
   for (const { local, imported } of names) {
     addImported(local, node, imported, top);
@@ -144,9 +145,9 @@ function addNamedExport(node: Syntax.ExportNamedDeclaration, top: Top): void {
     return;
   }
   for (const { local, exported } of node.specifiers) {
-    const from = nameOf(local);
-    if (node.source) addImported(`$from_${nameOf(exported)}`, node, from, top);
-    top.exported.set(nameOf(exported), thunk(identifier(node.source ? `$from_${nameOf(exported)}` : from)));
+    const from = bindingNameOf(local);
+    if (node.source) addImported(`$from_${bindingNameOf(exported)}`, node, from, top);
+    top.exported.set(bindingNameOf(exported), thunk(identifier(node.source ? `$from_${bindingNameOf(exported)}` : from)));
   }
   if (node.source) noteImport(node, [], top);
 }
@@ -221,7 +222,7 @@ function namesIn(target: Syntax.Pattern): string[] {
   }
 }
 
-function nameOf(name: Syntax.Identifier | Syntax.Literal): string {
+function bindingNameOf(name: Syntax.Identifier | Syntax.Literal): string {
   return name.type === "Identifier" ? name.name : String(name.value);
 }
 

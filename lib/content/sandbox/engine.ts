@@ -99,7 +99,7 @@ export async function withEngine<Result>(settings: EngineSettings, work: (engine
       vm.withScope(() => {
         ticksOfCall = 0;
         const given = args.map((each) => (typeof each === "string" ? vm.newString(each) : vm.newNumber(each)));
-        return toPlain(vm.callFunction(guest.getProp(name), guest, ...given), vm);
+        return toPlainValue(vm.callFunction(guest.getProp(name), guest, ...given), vm);
       }),
     settle: () => void vm.executePendingJobs(),
     give: (name, give) => {
@@ -112,7 +112,7 @@ export async function withEngine<Result>(settings: EngineSettings, work: (engine
   });
 }
 
-function toPlain(handle: JSValueHandle, vm: QuickJS): string | boolean {
+function toPlainValue(handle: JSValueHandle, vm: QuickJS): string | boolean {
   return vm.typeof(handle) === "string" ? handle.toString() : vm.typeof(handle) === "boolean" && handle.toString() === "true";
 }
 

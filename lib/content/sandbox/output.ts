@@ -2,16 +2,16 @@ import { z } from "zod";
 
 // What the guest gives is checked here, once: the code of a page may have put anything in its place.
 
-const MAX_CHARS = 4_000_000;
+const MAX_RESULT_CHARS = 4_000_000;
 
 const Fault = z.object({ message: z.string(), stack: z.string() });
-const Written = z.object({ f: z.int().optional(), id: z.int().optional(), at: z.string().optional() });
+const NodeRef = z.object({ f: z.int().optional(), id: z.int().optional(), at: z.string().optional() });
 const Lost = z.array(z.tuple([z.string(), Fault])).optional();
 
 /** A part of what a page shows. */
 export type Item =
   | string
-  | (z.infer<typeof Written> &
+  | (z.infer<typeof NodeRef> &
       (
         | { readonly t: "node"; readonly c?: readonly Item[] | undefined }
         | { readonly t: "code"; readonly value: string }
@@ -48,29 +48,29 @@ export type GivenValue =
   | { readonly page: readonly Item[] }
   | { readonly call: true };
 
-const Value: z.ZodType<GivenValue> = z.lazy(() =>
+const ValueSchema: z.ZodType<GivenValue> = z.lazy(() =>
   z.union([
     z.string(),
     z.number(),
     z.boolean(),
     z.null(),
-    z.array(Value),
-    z.strictObject({ record: z.array(z.tuple([z.string(), Value])) }),
+    z.array(ValueSchema),
+    z.strictObject({ record: z.array(z.tuple([z.string(), ValueSchema])) }),
     z.strictObject({ items: z.array(Item) }),
     z.strictObject({ page: z.array(Item) }),
     z.strictObject({ call: z.literal(true) }),
   ]),
 );
 const Items: z.ZodType<readonly Item[]> = z.lazy(() => z.array(Item));
-const Entries: z.ZodType<readonly Entry[]> = z.lazy(() => z.array(z.tuple([z.string(), Value])));
+const Entries: z.ZodType<readonly Entry[]> = z.lazy(() => z.array(z.tuple([z.string(), ValueSchema])));
 const Item: z.ZodType<Item> = z.lazy(() =>
   z.union([
     z.string(),
     z.discriminatedUnion("t", [
-      Written.extend({ t: z.literal("node"), c: Items.optional() }),
-      Written.extend({ t: z.literal("code"), value: z.string() }),
-      Written.extend({ t: z.literal("failed"), fault: Fault }),
-      Written.extend({
+      NodeRef.extend({ t: z.literal("node"), c: Items.optional() }),
+      NodeRef.extend({ t: z.literal("code"), value: z.string() }),
+      NodeRef.extend({ t: z.literal("failed"), fault: Fault }),
+      NodeRef.extend({
         t: z.literal("element"),
         name: z.string(),
         p: Entries,
@@ -78,7 +78,7 @@ const Item: z.ZodType<Item> = z.lazy(() =>
         from: z.string().optional(),
         lost: Lost,
       }),
-      Written.extend({
+      NodeRef.extend({
         t: z.literal("component"),
         name: z.string(),
         c: Items,
@@ -102,6 +102,6 @@ export function readNotes(text: string): z.infer<typeof Notes> {
 }
 
 function parseOutput(text: string): unknown {
-  if (text.length > MAX_CHARS) throw new Error(`it shows more than ${MAX_CHARS.toLocaleString("en")} characters`);
+  if (text.length > MAX_RESULT_CHARS) throw new Error(`it shows more than ${MAX_RESULT_CHARS.toLocaleString("en")} characters`);
   return JSON.parse(text);
 }

@@ -41,7 +41,7 @@ const AROUND_VALUES: ReadonlySet<string> = new Set([
 function withoutTypes(node: AnyNode): AnyNode | null {
   if (AROUND_VALUES.has(node.type)) return node.expression as AnyNode;
   if (node.type === "TSParameterProperty") return node.parameter as AnyNode;
-  if (node.type === "TSEnumDeclaration") return node.declare ? null : toRecord(node);
+  if (node.type === "TSEnumDeclaration") return node.declare ? null : enumToRecord(node);
   if (/^TS(?!Qualified)/.test(node.type) && node.type !== "TSEnumMember") return null;
   if (node.declare || node.importKind === "type" || node.exportKind === "type") return null;
   if (node.type === "ExportNamedDeclaration" && node.declaration === null && !node.source && !node.specifiers) return null;
@@ -51,7 +51,7 @@ function withoutTypes(node: AnyNode): AnyNode | null {
 }
 
 /** `enum A { B, C = "c" }` as a record. */
-function toRecord({ id, members }: AnyNode): AnyNode {
+function enumToRecord({ id, members }: AnyNode): AnyNode {
   let next = 0;
   const properties = (members as AnyNode[]).map((member) => {
     const { name, value } = member.id as { name?: string; value?: string };

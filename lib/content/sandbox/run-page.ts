@@ -3,7 +3,7 @@ import type { Root, RootContent } from "mdast";
 import { z } from "zod";
 import type { Modules } from "../model/content-file.ts";
 import type { Notice } from "../model/notice.ts";
-import { type CompiledPage, compilePage } from "./compile-page.ts";
+import { type CompiledPageCode, compilePageCode } from "./compile-page.ts";
 import { type CompiledCode, compileScript } from "./compile-script.ts";
 import { type Engine, withEngine } from "./engine.ts";
 import { createFaults, type Faults, type Location } from "./faults.ts";
@@ -40,14 +40,14 @@ export interface OtherSystem {
 /** The output of a page's code. */
 export interface PageOutput {
   /** In order: a node without code in it, what the guest shows in the place of one, or one whose code failed as a whole. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ShownBlock[];
   /** Nodes of Markdown by number, of each file by its number. */
   readonly files: readonly { readonly path: string; readonly nodes: readonly RootContent[] }[];
   readonly notices: readonly Notice[];
   readonly faults: Faults;
 }
 
-export type Block =
+export type ShownBlock =
   | { readonly node: RootContent }
   | { readonly items: readonly Item[] }
   | { readonly node: RootContent; readonly reason: string };
@@ -63,7 +63,7 @@ export function runPage(input: PageCode): Promise<PageOutput> {
 }
 
 function runIn(engine: Engine, input: PageCode): PageOutput {
-  const page = { path: input.file, ...compilePage(input.file, input.tree) };
+  const page = { path: input.file, ...compilePageCode(input.file, input.tree) };
   const files: ReadFile[] = [];
   const notices: Notice[] = [];
   engine.give("load", (path) =>
@@ -83,7 +83,7 @@ function place({ file, line, column }: Location) {
   return { file, line, column };
 }
 
-function show(engine: Engine, page: CompiledPage & { path: string }, { frontMatter, known, system }: PageCode) {
+function show(engine: Engine, page: CompiledPageCode & { path: string }, { frontMatter, known, system }: PageCode) {
   const failed = new Map<number, string>();
   const attempt = <Result>(block: number, work: () => Result): Result | undefined => {
     try {
@@ -105,7 +105,7 @@ function show(engine: Engine, page: CompiledPage & { path: string }, { frontMatt
   for (const block of blocks)
     if (typeof block === "number" && !failed.has(WHOLE)) attempt(block, () => engine.call("block", block));
   attempt(WHOLE, () => engine.settle());
-  const items = blocks.map((block): Block[] => {
+  const items = blocks.map((block): ShownBlock[] => {
     if (typeof block !== "number") return [{ node: block }];
     const taken = failed.has(block) ? undefined : attempt(block, () => readItems(String(engine.call("take", block))));
     if (taken) return [{ items: taken }];
@@ -140,14 +140,14 @@ interface Compiled extends ReadFile {
 
 const MAX_CACHED = 2_000;
 /** Files that were compiled, by path: many pages of a folder take in the same. */
-const cached = new Map<string, Compiled>();
+const compiledModules = new Map<string, Compiled>();
 
 function readFile(path: string, { modules, parse, system }: PageCode, notices: Notice[]): ReadFile {
   const text = modules[path] ?? "";
-  const known = cached.get(path);
+  const known = compiledModules.get(path);
   const compiled = known?.text === text ? known : { text, ...compileFile(path, text, parse, system) };
-  if (cached.size >= MAX_CACHED) cached.clear();
-  cached.set(path, compiled);
+  if (compiledModules.size >= MAX_CACHED) compiledModules.clear();
+  compiledModules.set(path, compiled);
   notices.push(...compiled.notices);
   return compiled;
 }
@@ -160,7 +160,7 @@ function compileFile(
 ): Omit<Compiled, "text"> {
   if (/\.mdx?$/.test(path)) {
     const { tree, notices } = parse(path, text);
-    return { path, notices, ...compilePage(path, tree) };
+    return { path, notices, ...compilePageCode(path, tree) };
   }
   if (/\.json$/.test(path)) {
     const value = data(JSON.parse(text));

@@ -10,23 +10,23 @@ interface NearPage {
   readonly permanent: boolean;
 }
 
-interface Table {
+interface MovedTable {
   readonly folders: ReadonlyMap<string, string>;
   /** Addresses of operations by their letters and digits; undefined where two have the same. */
   readonly operations: ReadonlyMap<string, string | undefined>;
 }
 
 /** Longer ones are no addresses that anyone writes, and each costs its length in every folder. */
-const MAX_PATH = 500;
-const MAX_DEPTH = 20;
+const MAX_GUESSED_CHARS = 500;
+const MAX_FOLDER_DEPTH = 20;
 
 /**
  * The page that an address without one means, given decoded: an operation whose address has other punctuation, as each system
  * writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in front.
  */
 export function guessMovedPage(site: Site, path: string): NearPage | undefined {
-  if (!site.docs || path.length > MAX_PATH) return undefined;
-  const { folders, operations } = tableOf(site);
+  if (!site.docs || path.length > MAX_GUESSED_CHARS) return undefined;
+  const { folders, operations } = movedTableOf(site);
   const whole = path.replace(/^\/+|\/+$/g, "");
   const bare = whole.replace(/^docs(?:\/|$)/, "");
   for (const name of site.project.pagesAt === "root" ? [whole, bare] : [bare, whole]) {
@@ -38,7 +38,7 @@ export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   return undefined;
 }
 
-const tableOf = perObject((site: Site): Table => ({ folders: listFolders(site), operations: listOperations(site) }));
+const movedTableOf = perObject((site: Site): MovedTable => ({ folders: listFolders(site), operations: listOperations(site) }));
 
 function listFolders(site: Site): Map<string, string> {
   const folders = new Map<string, string>();
@@ -46,8 +46,8 @@ function listFolders(site: Site): Map<string, string> {
   for (const [name, { listed }] of uses) {
     const path = docsAddress(site.project, name);
     const page = pagesByPath(site).get(path);
-    if (!listed || !page || page.href !== undefined || name.length > MAX_PATH) continue;
-    const segments = name.toLowerCase().split("/").slice(0, MAX_DEPTH);
+    if (!listed || !page || page.href !== undefined || name.length > MAX_GUESSED_CHARS) continue;
+    const segments = name.toLowerCase().split("/").slice(0, MAX_FOLDER_DEPTH);
     for (let depth = 1; depth < segments.length; depth += 1) {
       const folder = segments.slice(0, depth).join("/");
       if (!folders.has(folder)) folders.set(folder, path);
@@ -60,7 +60,7 @@ function listOperations({ pages, project }: Site): Map<string, string | undefine
   const start = docsAddress(project, "").length;
   const operations = new Map<string, string | undefined>();
   for (const { file, operation, path } of pages) {
-    if (file !== null || !operation || path.length > MAX_PATH) continue;
+    if (file !== null || !operation || path.length > MAX_GUESSED_CHARS) continue;
     const key = lettersOf(decodeURIComponent(path.slice(start)));
     operations.set(key, operations.has(key) ? undefined : path);
   }

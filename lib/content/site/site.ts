@@ -55,10 +55,10 @@ export interface FoundPage {
  */
 export function findPage(site: Site, key: PageKey): FoundPage | undefined {
   const { byKey } = indexOf(site);
-  const own = byKey.get(toText(key));
+  const own = byKey.get(keyText(key));
   if (own) return { page: own, fallback: false, path: own.path };
   if (site.docs) return undefined;
-  const other = byKey.get(toText({ ...key, language: site.project.defaultLanguage }));
+  const other = byKey.get(keyText({ ...key, language: site.project.defaultLanguage }));
   return other && { page: other, fallback: true, path: pagePath(site.project, key) };
 }
 
@@ -90,11 +90,11 @@ export function descriptionOf(site: Site, { operation, object }: Pick<Page, "ope
 
 const indexOf = perObject((site: Site) => ({
   byPath: new Map(site.pages.map((page) => [page.path, page])),
-  byKey: new Map(site.pages.map((page) => [toText(page), page])),
+  byKey: new Map(site.pages.map((page) => [keyText(page), page])),
   assets: new Set(site.assets),
 }));
 
-function toText({ language, version, slug }: PageKey): string {
+function keyText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 

@@ -8,7 +8,7 @@ import type { Site } from "./site.ts";
 
 const MIN_LIKENESS = 0.34;
 /** Characters of a path that are compared: the address is a stranger's, and each 404 compares it with every page. */
-const MAX_PATH = 300;
+const MAX_COMPARED_CHARS = 300;
 const MAX_MEANT = 3;
 const MAX_SHOWN = 200;
 
@@ -19,7 +19,7 @@ const MAX_SHOWN = 200;
 export function suggestPages(
   site: Site,
   path: string,
-  { language = languageOf(site, path), count = 5 }: { language?: string; count?: number } = {},
+  { language = languageNamedBy(site, path), count = 5 }: { language?: string; count?: number } = {},
 ): Page[] {
   const asked = partsOf(path.split("/").filter(Boolean).at(-1) ?? "");
   const whole = partsOf(path);
@@ -44,7 +44,7 @@ export function describeMissingPage(site: Site, url: string): string {
   return `There is no page at ${url.slice(0, MAX_SHOWN)}. ${meant ? `Did you mean ${meant}?` : "Take a path from a search result."}`;
 }
 
-function languageOf({ project }: Site, path: string): string {
+function languageNamedBy({ project }: Site, path: string): string {
   const [first] = path.split("/").filter(Boolean);
   return project.languages.find(({ id }) => id === first)?.id ?? project.defaultLanguage;
 }
@@ -68,5 +68,5 @@ const knownOf = perObject(({ pages }: Site): readonly Known[] =>
 );
 
 function partsOf(text: string): Set<string> {
-  return pairsOf((decodeText(text) ?? text).slice(0, MAX_PATH));
+  return pairsOf((decodeText(text) ?? text).slice(0, MAX_COMPARED_CHARS));
 }

@@ -32,7 +32,7 @@ export function resolveHeadings(tree: Root): void {
     if (id) stated.add(heading);
   }
   for (const heading of headings)
-    if (!anchorOf(heading)) setAnchor(heading, slugger.slug(wordsOf(heading)) || slugger.slug("section"));
+    if (!anchorOf(heading)) setAnchor(heading, slugger.slug(headingWords(heading)) || slugger.slug("section"));
   for (const element of listTitled(tree)) setElementAnchor(element, slugger);
   const named = headings.filter((heading) => !stated.has(heading));
   setAliases(named, new Set(Object.keys(slugger.occurrences)));
@@ -47,7 +47,7 @@ export function keepHeadings(tree: Root): void {
   }
 }
 
-function wordsOf(heading: Heading): string {
+function headingWords(heading: Heading): string {
   const written = (heading.data as HeadingData | undefined)?.written;
   return (written || toText(heading)).slice(0, MAX_ID_CHARS);
 }
@@ -61,7 +61,7 @@ function setAliases(headings: readonly Heading[], taken: Set<string>): void {
   for (const spell of SPELLINGS) {
     const counts = new Map<string, number>();
     for (const heading of headings) {
-      const slug = spell(wordsOf(heading));
+      const slug = spell(headingWords(heading));
       const count = (counts.get(slug) ?? 0) + 1;
       counts.set(slug, count);
       const alias = count === 1 ? slug : `${slug}-${count}`;

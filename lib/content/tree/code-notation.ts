@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
 };
 const REMARK =
   /(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code (\+\+|--|hl|highlight|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/;
-const MAX_LINE_CHARS = 2_000;
+const MAX_NOTATION_CHARS = 2_000;
 
 /** Reads remarks such as `// [!code ++]` and `# [!code highlight:3]`. A line that holds nothing else goes. */
 export function readNotation(code: string): Notation {
@@ -24,7 +24,7 @@ export function readNotation(code: string): Notation {
   if (!code.includes("[!code ")) return { code, marks };
   const kept: string[] = [];
   for (const line of code.split("\n")) {
-    const remark = line.length > MAX_LINE_CHARS ? null : REMARK.exec(line);
+    const remark = line.length > MAX_NOTATION_CHARS ? null : REMARK.exec(line);
     if (!remark) {
       kept.push(line);
       continue;

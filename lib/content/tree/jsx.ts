@@ -2,7 +2,8 @@ import type { Nodes } from "mdast";
 
 /** A JSX element of a page, block or inline. */
 export type Element = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
-type Attribute = Element["attributes"][number];
+/** An attribute of an element, written out or spread. */
+export type Attribute = Element["attributes"][number];
 /** A literal value. */
 export type Literal = string | number | boolean;
 

@@ -2,7 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { perObject } from "../../per-object.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { type Element, isElement, readLiteral } from "./jsx.ts";
+import { type Attribute, type Element, isElement, readLiteral } from "./jsx.ts";
 import { walk } from "./walk.ts";
 
 /** A link, image or embedded page of a page as it is written. */
@@ -51,30 +51,29 @@ function resolveAttribute(attribute: Attribute, page: Linking): void {
   const url = readLiteral(attribute);
   if (typeof url !== "string") return;
   const address = attribute.name === "href" ? resolveLink(page, url) : getOwn(page.links, url);
-  if (ADDRESSES.has(attribute.name) && address !== undefined && address !== url) attribute.value = address;
+  if (LINK_ATTRIBUTES.has(attribute.name) && address !== undefined && address !== url) attribute.value = address;
 }
 
-type Attribute = Element["attributes"][number];
 /** Attributes of elements and components that hold the address of a page, a picture or a file. */
-const ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
+const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
 
 /** All links, images and embedded pages of a tree, in reading order, unresolved. */
 export function listLinks(tree: Root): PageLink[] {
   const links: PageLink[] = [];
   walk(tree, (node) => {
     const { line, column } = node.position?.start ?? {};
-    for (const found of linksOf(node)) links.push({ ...found, line, column });
+    for (const found of nodeLinks(node)) links.push({ ...found, line, column });
     return undefined;
   });
   return links;
 }
 
-function linksOf(node: Nodes): Pick<PageLink, "kind" | "url">[] {
+function nodeLinks(node: Nodes): Pick<PageLink, "kind" | "url">[] {
   if (node.type === "link" || node.type === "definition") return [{ kind: "link", url: node.url }];
   if (node.type === "image") return [{ kind: "image", url: node.url }];
   if (!isElement(node)) return [];
   return node.attributes.flatMap((attribute) => {
-    if (attribute.type !== "mdxJsxAttribute" || !ADDRESSES.has(attribute.name)) return [];
+    if (attribute.type !== "mdxJsxAttribute" || !LINK_ATTRIBUTES.has(attribute.name)) return [];
     const url = readLiteral(attribute);
     if (typeof url !== "string" || (attribute.name === "icon" && !url.includes("/"))) return [];
     return [{ kind: kindOf(node, attribute.name), url }];

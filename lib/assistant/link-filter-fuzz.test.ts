@@ -10,10 +10,10 @@ interface Filtered {
 }
 
 describe("the link filter, given fragments put together at random", () => {
-  // Each night `npm run bench -- link-filter` tries others.
+  // Each night `npm run bench -- link-filter` tries very many others.
   test("leaves nothing for a renderer to act on but allowed links, and shows the same for one cut", { timeout: 300_000 }, () => {
     let filtered: Filtered[] = [];
-    for (const { text, cut } of fragments(1, 20_000)) {
+    for (const { text, cut } of fragments(1, 5_000)) {
       const shown = filterPieces([text]);
       expectSame(text, cut, shown);
       filtered.push({ text, shown });
@@ -24,7 +24,7 @@ describe("the link filter, given fragments put together at random", () => {
   });
 
   test("shows the same for a cut at every position", { timeout: 120_000 }, () => {
-    for (const { text } of fragments(2, 1_000)) {
+    for (const { text } of fragments(2, 250)) {
       const shown = filterPieces([text]);
       for (let cut = 1; cut < text.length; cut += 1) expectSame(text, cut, shown);
       expectNothingPlanted([{ text, shown }]);

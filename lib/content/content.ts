@@ -130,7 +130,7 @@ interface Source extends Omit<Prepared, "finish"> {
   ) => Omit<Site, "hash" | "pages" | "passages"> & { readonly generated: readonly ParsedPage[] };
 }
 
-/** A site whose folders and meta.json files say where pages are. */
+/** Prepares a site whose folders and meta.json files say where pages are. */
 async function prepareFolders(configured: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Source> {
   const project = fitFolders(configured, files.files);
   const { places, problems } = listPlaces(project, files.files);
@@ -162,7 +162,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
   };
 }
 
-/** A site whose docs.json says where pages are. Such files belong to others: no fault of theirs stops a build. */
+/** Prepares a site whose docs.json says where pages are. Such files belong to others: no fault in them stops a build. */
 async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson, { files, isTrusted }: Input): Promise<Source> {
   const isPart = files.left !== undefined || configured.exclude.length > 0;
   const read = isPart ? { ...docs, tree: withoutLeftOut(docs.tree, files.files) } : docs;
@@ -202,7 +202,7 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
   return { id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt };
 }
 
-/** The description's part of a site; while the description cannot be read, that of the earlier site. */
+/** Returns the description's part of a site; while the description cannot be read, that of the earlier site. */
 async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
   const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash, FORK_COMPONENTS]));
   const known = apiParts.get().get(key);

@@ -82,7 +82,7 @@ function slugOf({ tag, id, method, path }: Operation): string {
   return `${folder}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
 }
 
-/** The slug, numbered when an earlier operation has it. */
+/** Returns the slug, numbered when an earlier operation has it. */
 function takeSlug(taken: Set<string>, slug: string): string {
   let free = slug;
   for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
@@ -158,14 +158,14 @@ async function readOperationContent({ page }: Operation, file: string, links?: L
   });
 }
 
-/** The same in plain form, for what reads Markdown. */
+/** Returns the content above an operation as plain Markdown. */
 function toPlainContent(content: OperationContent): Root {
   const tree = structuredClone(content.tree);
   addressAgents(tree);
   return toPlainTree(tree);
 }
 
-/** The page of an operation as the page of what is above it. */
+/** Returns a page of only the content above an operation. */
 export function asContentPage(page: Page, content: string): Page {
   return createPage(
     { ...page, kind: "guide", file: "content.mdx", source: content, sourceLine: 0, trusted: false },

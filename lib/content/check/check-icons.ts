@@ -2,7 +2,7 @@ import { findIconName, toLucideName } from "../components/icon-names.ts";
 import type { NamedIcon } from "../reader/tasks.ts";
 import { likeness, pairsOf } from "../site/likeness.ts";
 
-/** The icons that a folder's meta.json names, for itself and before the entries of its list. */
+/** Returns the icons that a folder's meta.json names, for itself and before the entries of its list. */
 export function listFolderIcons({
   icon,
   pages = [],
@@ -14,7 +14,7 @@ export function listFolderIcons({
   return [...(icon ? [icon] : []), ...inEntries].map((name) => ({ icon: name }));
 }
 
-/** Why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
+/** Explains why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
 export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
   const shown = findIconName(icon, (name) => names.has(name));
   if (icon.includes("/") || (shown && isNamedIcon(icon, shown))) return undefined;

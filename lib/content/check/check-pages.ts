@@ -52,8 +52,8 @@ export function listProblems({ problems, warnings }: Site): Finding[] {
 }
 
 /**
- * One finding in place of all others, where the content is part of a folder with a docs.json, or holds one: what is wrong with each
- * page follows from that.
+ * Returns one finding in place of all others, where the content is part of a folder with a docs.json, or holds one: what is
+ * wrong with each page follows from that.
  */
 export function findMisplaced({ settingsFolder, project }: Site): Finding | undefined {
   if (settingsFolder === undefined) return undefined;
@@ -70,13 +70,13 @@ export async function checkPages(site: Site, pages: readonly Page[], options: Ch
   return findings;
 }
 
-/** A finding as a line of text: the file as the project's root names it, line, column, severity and message. */
+/** Returns a finding as a line of text: the file as the project's root names it, line, column, severity and message. */
 export function describeFinding(source: ContentSource, { severity, file, line, column, message }: Finding): string {
   const place = [fileName(source, file), line, column].filter((part) => part !== undefined).join(":");
   return forTerminal(`${place} ${severity}: ${message}`);
 }
 
-/** A file of a finding as the project's root names it. */
+/** Returns a file of a finding as the project's root names it. */
 export function fileName({ apiDescription, content }: ContentSource, file: string): string {
   return forTerminal(file === apiDescription ? file : path.join(content, file));
 }
@@ -86,7 +86,7 @@ function forTerminal(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
 }
 
-/** A problem of the content as a finding. */
+/** Returns a problem of the content as a finding. */
 export function toFinding(severity: Finding["severity"], { reason, ...place }: ContentProblem): Finding {
   return { severity, ...place, message: reason };
 }
@@ -211,7 +211,7 @@ function checkEmbed({ options }: CheckContext, _page: Page, { url }: PageLink): 
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
 
-/** Names in meta.json that stand for nothing. */
+/** Returns names in meta.json that stand for nothing. */
 export function checkFolders({ folders, pages, project }: Site): Finding[] {
   const names = new Set<string>();
   for (const page of pages) {

@@ -1,7 +1,9 @@
 import * as brands from "@fortawesome/free-brands-svg-icons";
 import lucide from "lucide-react/dynamicIconImports";
 
-/** The names of all icons that pages can show: those of Lucide, and those of brands, some of which have several names. */
+/**
+ * Returns the names of all icons that pages can show: those of Lucide, and those of brands, some of which have several names.
+ */
 export function listShownIcons(): Set<string> {
   const ofBrands = Object.values(brands as Readonly<Record<string, unknown>>).flatMap((brand) =>
     isBrand(brand) ? [brand.iconName, ...brand.icon[2]] : [],

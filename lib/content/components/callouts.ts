@@ -16,7 +16,7 @@ export const callouts = {
   Callout: define({ markdown: quoteUnder(), props: { title: "text", icon: "icon", type: "text" } }),
 };
 
-/** A quote that begins with its tone in strong words. */
+/** Returns a quote that begins with its tone in strong words. */
 function quoteUnder(tone?: string): ToMarkdown {
   return (element, inside) => {
     const label = capitalise(tone ?? attributeText(element, "type") ?? "note");

@@ -20,7 +20,7 @@ const { components: ofFork = {} } = site as SiteDefinition;
 
 const own = toDefinitions(ofFork);
 
-/** The fork's components as text: pages that are kept from before an edit of them are read again. */
+/** The fork's components as text. It is part of the key of cached pages, so that an edit of a component reads them again. */
 export const FORK_COMPONENTS = JSON.stringify(ofFork, (_, value) => (typeof value === "function" ? String(value) : value));
 
 /** Names of Docent's components; a member of another has both names, as `Tree.File`. */
@@ -41,7 +41,7 @@ export const COMPONENTS: Readonly<Record<string, ComponentDefinition>> = createR
 /** Names of the components that there are; any other shows its children. */
 export const KNOWN_COMPONENTS: ReadonlySet<string> = new Set(Object.keys(COMPONENTS));
 
-/** The plain form of a component or HTML element. Of an unknown one, a title and its children. */
+/** Returns the plain form of a component or HTML element. Of an unknown one, a title and its children. */
 export function expandComponent(element: Element, inside: Inside): RootContent[] {
   const name = element.name ?? "";
   // What an attribute is set to in place of text; an icon has no words.
@@ -54,12 +54,17 @@ export function expandComponent(element: Element, inside: Inside): RootContent[]
 
 const TAGS: ReadonlySet<string> = new Set([...htmlTagNames, ...svgTagNames]);
 
-/** True for the name of a component, an HTML or SVG element, or a custom element. A name with a dot is only that of a member that a component declares. */
+/**
+ * Returns true for the name of a component, an HTML or SVG element, or a custom element. A name with a dot is only that of a
+ * member that a component declares.
+ */
 export function isKnownName(name: string): boolean {
   return KNOWN_COMPONENTS.has(name) || TAGS.has(name) || /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name);
 }
 
-/** True for a name that may be a component, of Docent or of the fork: a single word that begins with a capital letter. */
+/**
+ * Returns true for a name that may be a component, of Docent or of the fork: a single word that begins with a capital letter.
+ */
 export function isComponentName(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*$/.test(name);
 }

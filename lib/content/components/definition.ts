@@ -67,7 +67,7 @@ export const onlyChildren: ToMarkdown = (element, inside) => inside.children(ele
 export const section: ToMarkdown = (element, inside) =>
   titled(element, attributeText(element, "title", "label", "value"), inside);
 
-/** The content below a heading one level deeper than the one above; without a title, the content alone. */
+/** Returns the content below a heading one level deeper than the one above; without a title, the content alone. */
 export function titled(element: Element, title: string | undefined, inside: Inside): RootContent[] {
   if (!title) return inside.children(element).map(withoutAnchors);
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
@@ -80,7 +80,7 @@ function withoutAnchors(node: RootContent): RootContent {
   return node.type === "heading" ? { ...node, data: origin("title") } : node;
 }
 
-/** A list of one item, which joins its neighbours of the same kind. */
+/** Returns a list of one item, which joins its neighbours of the same kind. */
 export function cardList(item: ListItem): List {
   return { type: "list", spread: false, children: [item], data: origin("cards") };
 }
@@ -91,7 +91,7 @@ export const image: ToMarkdown = (element) => {
   return url ? [{ type: "image", url, alt: attributeText(element, "alt") ?? "" }] : [];
 };
 
-/** The children of a paragraph in its place, since tags on one line are wrapped in one. */
+/** Returns the children of a paragraph in its place, since tags on one line are wrapped in one. */
 export function withParagraphChildren(node: Nodes): Nodes[] {
   return node.type === "paragraph" ? [...node.children] : [node];
 }

@@ -114,7 +114,7 @@ const FONT_AWESOME = new Map(
 
 const MAX_WORDS = 8;
 
-/** The Font Awesome names that have a drawing of Lucide. */
+/** Returns the Font Awesome names that have a drawing of Lucide. */
 export function listFontAwesomeNames(): Iterable<string> {
   return FONT_AWESOME.keys();
 }
@@ -126,8 +126,8 @@ export function toLucideName(name: string): string {
 }
 
 /**
- * The icon that is shown for a name: it itself, or else that of its first words, since what follows tells variants apart
- * (`microchip-ai`, `face-grin-stars`). One that is crossed out is never shown as the same thing whole.
+ * Returns the icon that is shown for a name: it itself, or else that of its first words, since what follows tells variants
+ * apart (`microchip-ai`, `face-grin-stars`). One that is crossed out is never shown as the same thing whole.
  */
 export function findIconName(name: string, isIcon: (name: string) => boolean): string | undefined {
   const words = splitWords(name).split("-", MAX_WORDS);

@@ -28,8 +28,9 @@ const CHILDREN = "\u{F0000}children\u{F0000}";
 type Template = NonNullable<OwnComponent["markdown"]>;
 
 /**
- * The fork's components as the engine's own are defined.
- * @throws Error naming a component whose name is not a single capitalised word.
+ * Returns the fork's components as the engine's own are defined.
+ * @throws Error naming a component whose name is not a single
+ * capitalised word.
  */
 export function toDefinitions(own: Readonly<Record<string, OwnComponent>>): Record<string, ComponentDefinition> {
   return Object.fromEntries(
@@ -48,7 +49,7 @@ interface OwnTemplate {
   readonly markdown: Template;
 }
 
-/** An element that the fork's function fails on costs its own Markdown only: it reads as a component without such a function does. */
+/** Defines a component by the fork's function. Where that fails, the element reads as if the component had no function. */
 function fromTemplate(template: OwnTemplate, props: ComponentDefinition["props"]): ComponentDefinition {
   const write = (element: Element) => writeTemplate(template, element);
   const markdown = (element: Element, inside: Inside) => {
@@ -84,7 +85,7 @@ function fillTemplate(tree: Root, element: Element, inside: Inside): RootContent
   return element.type === "mdxJsxTextElement" && plain.length === 1 && only?.type === "paragraph" ? only.children : plain;
 }
 
-/** A node of the text with the component's content in its place, and nothing that is HTML. */
+/** Returns a node of the text with the component's content in place of its mark, and HTML as text. */
 function fill(node: RootContent, element: Element, inside: Inside): RootContent[] {
   if (node.type === "paragraph" && node.children.length === 1 && isPlaceholder(node.children[0]))
     return element.type === "mdxJsxTextElement" ? [{ ...node, children: inside.inline(element) }] : inside.blocks(element);

@@ -35,7 +35,7 @@ function toCanonicalNode(raw: Readonly<Record<string, unknown>>, depth: number):
   return node;
 }
 
-/** An icon as its name; docs.json may name its library beside it. */
+/** Returns an icon as its name; docs.json may name its library beside it. */
 function withIcon(raw: unknown): unknown {
   return isObject(raw) && isObject(raw.icon) && typeof raw.icon.name === "string" ? { ...raw, icon: raw.icon.name } : raw;
 }

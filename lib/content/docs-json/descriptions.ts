@@ -48,7 +48,10 @@ export async function readDescriptions(files: readonly ContentFile[]): Promise<D
   return { documents, warnings };
 }
 
-/** The files of the descriptions that a source names: by path from the root, beside the file that names it, or by name alone. */
+/**
+ * Returns the files of the descriptions that a source names: by path from the root, beside the file that names it, or by name
+ * alone.
+ */
 export function findSources({ documents }: Descriptions, source: string, from = "docs.json"): string[] {
   const beside = path.normalize(path.join(path.dirname(from), source));
   const rooted = path.normalize(`/${source}`).slice(1);
@@ -61,12 +64,12 @@ export function findSources({ documents }: Descriptions, source: string, from = 
 
 const WEB_ADDRESS = /^https?:\/\/\S+$/i;
 
-/** True for what a description is fetched from elsewhere, and never here. */
+/** Returns true for a web address of a description. None is fetched. */
 export function isAddress(source: string): boolean {
   return WEB_ADDRESS.test(source);
 }
 
-/** The first of these sources that is an address, and of which the folder has no file. Nothing is fetched from it. */
+/** Returns the first of these sources that is an address, and of which the folder has no file. Nothing is fetched from it. */
 export function findAddress(descriptions: Descriptions, sources: readonly string[]): string | undefined {
   return sources.find((source) => isAddress(source) && findSources(descriptions, source).length === 0);
 }
@@ -108,7 +111,7 @@ interface DescriptionSearch {
   readonly from: string;
 }
 
-/** The first operation that fits: in the named file, else in those of the navigation, else in any. */
+/** Returns the first operation that fits: in the named file, else in those of the navigation, else in any. */
 export function findOperation(
   descriptions: Descriptions,
   { source, method, server, path: name }: OperationReference,
@@ -144,7 +147,7 @@ export function parseObjectReference(text: string): ObjectReference | undefined 
   return name ? { source: words.length > 0 ? words.join(" ") : undefined, name } : undefined;
 }
 
-/** The first description that has the object: of the named file, else those of the navigation, else any. */
+/** Returns the first description that has the object: of the named file, else those of the navigation, else any. */
 export function findObject(descriptions: Descriptions, { source, name }: ObjectReference, search: DescriptionSearch) {
   for (const file of filesFor(descriptions, source, search)) {
     const document = descriptions.documents.get(file);
@@ -154,7 +157,7 @@ export function findObject(descriptions: Descriptions, { source, name }: ObjectR
   return undefined;
 }
 
-/** The files in the order in which they are looked through. */
+/** Returns the files in the order in which they are looked through. */
 function filesFor(descriptions: Descriptions, source: string | undefined, { use, from }: DescriptionSearch): string[] {
   const all = [...descriptions.documents.keys()];
   if (source !== undefined) {

@@ -53,7 +53,7 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
 }
 
 /**
- * The project as its docs.json has it: languages and versions of its navigation. Name and description are those of the
+ * Returns the project as its docs.json has it: languages and versions of its navigation. Name and description are those of the
  * configuration, unless that speaks of another folder.
  */
 export function withDocsJson(project: Project, { settings, tree }: DocsJson): Project {
@@ -85,7 +85,10 @@ export function isSafeTag(name: string): boolean {
   return SAYS_ONLY.test(name);
 }
 
-/** The settings with the tags that content may put into the head of every page which did not come with the build; the others are named. */
+/**
+ * Returns the settings with the tags that content may put into the head of every page which did not come with the build; the
+ * others are named.
+ */
 export function keepSafeTags(docs: DocsJson): DocsJson {
   const { settings, unsupported } = docs;
   const tags = Object.entries(settings.seo?.metatags ?? {});

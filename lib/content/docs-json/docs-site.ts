@@ -125,7 +125,7 @@ function readEndpoint(text: string, { place, descriptions, settings }: EndpointS
   return { method, path, server: server ?? usual, described };
 }
 
-/** The operation that a page names in its front matter. */
+/** Returns the operation that a page names in its front matter. */
 export function findNamed(
   descriptions: Descriptions,
   text: string,
@@ -147,7 +147,7 @@ export function findNamed(
   };
 }
 
-/** The object that a page names in its front matter. */
+/** Returns the object that a page names in its front matter. */
 function findNamedObject(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedObject | undefined {
   const reference = parseObjectReference(text);
   const found = reference && findObject(descriptions, reference, { use: openapi, from: file.path });

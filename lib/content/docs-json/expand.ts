@@ -76,7 +76,7 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
   return { tree: { ...tree, children }, generated: [...generated.values()], missing, unread };
 }
 
-/** The link to a description that is not in the folder, in place of its operations. */
+/** Returns the link to a description that is not in the folder, in place of its operations. */
 function toDescriptionLink(source: string): DocsLink {
   return { type: "link", title: source.replace(/^https?:\/\/(?:www\.)?|[?#].*$/gis, ""), href: source };
 }
@@ -127,7 +127,7 @@ interface Taken {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The path, numbered when another page has it; the same operation keeps one page. */
+/** Returns the path, numbered when another page has it; the same operation keeps one page. */
 function freePath(path: string, operation: FoundOperation, { generated, taken }: Taken): string {
   const isSame = (other: FoundOperation | undefined) =>
     other?.file === operation.file && other.method === operation.method && other.path === operation.path;

@@ -1,7 +1,7 @@
 import type { Project } from "../../config/schema.ts";
 import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "./tree.ts";
 
-/** A project with the languages and versions that its navigation has, which alone say which there are. */
+/** Returns a project with the languages and versions that its navigation has, which alone say which there are. */
 export function withNavigation(project: Project, tree: DocsTree): Project {
   const languages = uniqueTitles(tree, "language").map((id) => ({ id, label: languageLabel(id) }));
   const versions = uniqueTitles(tree, "version").map((id) => ({ id, label: id }));
@@ -16,7 +16,10 @@ export function withNavigation(project: Project, tree: DocsTree): Project {
   };
 }
 
-/** The navigation without languages and versions most of whose pages are files that were left out: some are in each of them. */
+/**
+ * Returns the navigation without languages and versions most of whose pages are files that were left out: some are in each of
+ * them.
+ */
 export function withoutLeftOut(tree: DocsTree, files: readonly { readonly path: string }[]): DocsTree {
   const paths = new Set(files.map(({ path }) => toPagePath(path)));
   const pagesOf = (node: DocsNode): string[] => {
@@ -55,7 +58,7 @@ function sectionsOf(nodes: readonly DocsNode[], kind: DocsSection["kind"]): Docs
   });
 }
 
-/** The name of a language in itself; its tag when it has none. */
+/** Returns the name of a language in itself; its tag when it has none. */
 function languageLabel(tag: string): string {
   try {
     const name = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(ALIASES[tag] ?? tag);

@@ -1,7 +1,7 @@
 import { isObject, listOf, textOf } from "../../openapi/json.ts";
 import { createRecord } from "../model/records.ts";
 
-/** A mint.json, the older settings file, as the docs.json that says the same. */
+/** Returns a mint.json, the older settings file, as the docs.json that says the same. */
 export function fromMintJson(mint: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { navigation, tabs, anchors, versions, topbarLinks, topbarCtaButton, footerSocials, backgroundImage, modeToggle } = mint;
   const groups = listOf(navigation);

@@ -18,8 +18,8 @@ export function createIgnoreFilter(files: readonly ContentFile[]): (path: string
 }
 
 /**
- * The files that are pages: those that the navigation names, and what else is Markdown, but snippets, what another file imports
- * and what tells about the repository itself.
+ * Returns the files that are pages: those that the navigation names, and what else is Markdown, but snippets, what another
+ * file imports and what tells about the repository itself.
  */
 export function listPageFiles(files: readonly ContentFile[], isKept: (path: string) => boolean, isNamed: IsNamed): ContentFile[] {
   const imported = listImported(files);

@@ -23,7 +23,7 @@ interface NodeUse extends PageUse {
   readonly node: Exclude<DocsNode, { children: unknown }> | { readonly type: "page"; readonly path: string };
 }
 
-/** All nodes that stand for pages, in order. */
+/** Returns all nodes that stand for pages, in order. */
 function listUses(tree: DocsTree): NodeUse[] {
   const start = { language: undefined, version: null, listed: true, searchable: undefined, openapi: tree.openapi };
   return usesIn(tree.children, start);
@@ -49,12 +49,15 @@ function below(node: Extract<DocsNode, { children: unknown }>, inherited: Inheri
   };
 }
 
-/** Takes a hidden page out of search, unless it says otherwise. */
+/** Leaves a hidden page out of search unless its navigation says `searchable`. */
 function withSearchable({ searchable, ...rest }: Inherited): PageUse {
   return { ...rest, searchable: searchable ?? rest.listed };
 }
 
-/** The place of every page that the navigation names, by path. A page in several places has the first one that is shown. */
+/**
+ * Returns the place of every page that the navigation names, by path. A page in several places has the first one that is
+ * shown.
+ */
 export function pageUses(tree: DocsTree): Map<string, PageUse> {
   const uses = new Map<string, PageUse>();
   for (const { node, ...use } of listUses(tree)) {

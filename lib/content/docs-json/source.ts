@@ -95,7 +95,7 @@ function childLocation(at: JsonLocation, key: string | number): JsonLocation {
   return { ...at, keys: [...at.keys, key] };
 }
 
-/** The tree of a file; comments and commas too many are let pass, since other readers take them too. */
+/** Returns the tree of a file; comments and commas too many are let pass, since other readers take them too. */
 function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefined {
   const errors: ParseError[] = [];
   const tree = parseTree(file.text, errors, { allowTrailingComma: true });
@@ -113,7 +113,7 @@ interface Lookup {
   readonly treeOf: (file: ContentFile) => Node | undefined;
 }
 
-/** The last file on the way to the keys that has a value for them, so that fields beside a `$ref` are found too. */
+/** Returns the last file on the way to the keys that has a value for them, so that fields beside a `$ref` are found too. */
 function locate({ keys, origins, treeOf }: Lookup): Pick<ContentProblem, "file" | "line" | "column"> {
   const wanted = keys.map((key) => (typeof key === "number" ? key : String(key)));
   const candidates = origins

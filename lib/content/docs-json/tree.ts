@@ -84,7 +84,7 @@ type List = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as readonly List[];
 const NODE_KINDS = [...new Set(Object.values(LISTS))];
 
-/** The navigation as a tree of sections, groups and pages. */
+/** Returns the navigation as a tree of sections, groups and pages. */
 export function toDocsTree({ navigation, api }: DocsFile): DocsTree {
   const global = navigation?.global ?? {};
   return {
@@ -131,7 +131,7 @@ function toNode(node: NavigationNode, parent: Parent): DocsNode[] {
 /** Sections of which a sidebar shows one at a time, so that among the entries of a group they are groups. */
 const SWITCHES: ReadonlySet<string> = new Set(["product", "dropdown", "tab", "item", "anchor"]);
 
-/** The field that names a node: of several, the one that its list asks for; some name a group and an address of it. */
+/** Returns the field that names a node: of several, the one that its list asks for; some name a group and an address of it. */
 function nodeNameOf(node: NavigationNode, list: List): (typeof NODE_KINDS)[number] | undefined {
   return [LISTS[list], "group" as const, ...NODE_KINDS].find((name) => node[name] !== undefined);
 }
@@ -144,7 +144,7 @@ function toEntry(text: string): DocsPage | DocsOperation {
   return { type: "operation", source, method: method.toUpperCase(), path };
 }
 
-/** The form in which pages are named: no slash at the ends, no ending, and a folder for its index. */
+/** Returns the form in which pages are named: no slash at the ends, no ending, and a folder for its index. */
 export function toPagePath(path: string): string {
   const bare = path
     .replace(/^\.?\/+|(?<!\/)\/+$/g, "")

@@ -53,12 +53,12 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   "Tree.File": { highlight: ["active"] },
 };
 
-/** Names under which other systems have what Docent has by another. */
+/** Returns names under which other systems have what Docent has by another. */
 export function listAliases(): Iterable<string> {
   return ELEMENT_ALIASES.keys();
 }
 
-/** An element of another documentation system as Docent's own, by name, attributes and what is inside it. */
+/** Returns an element of another documentation system as Docent's own, by name, attributes and what is inside it. */
 export function translateElement(given: NamedElement): NamedElement {
   const named = rename(given);
   switch (named.name) {
@@ -225,7 +225,7 @@ function toSteps(children: RootContent[]): RootContent[] {
   return steps.map((step) => createAlias("Step", step));
 }
 
-/** A list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
+/** Returns a list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
 function toTree(node: RootContent): RootContent[] {
   return node.type === "list" ? node.children.map(toTreeItem) : [node];
 }

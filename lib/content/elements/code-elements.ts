@@ -14,7 +14,7 @@ interface Given {
   readonly position: RootContent["position"];
 }
 
-/** The fence that a component stands for whose text or attribute is code; undefined for any other element. */
+/** Returns the fence that a component stands for whose text or attribute is code; undefined for any other element. */
 export function toCode({ name, props, children, position }: Given): RootContent[] | undefined {
   if (!CODE_ELEMENTS.has(name) || KNOWN_COMPONENTS.has(name)) return undefined;
   const fences = children.filter((child) => child.type === "code");

@@ -26,13 +26,16 @@ const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
   ["details", "Accordion"],
 ]);
 
-/** The component of a tone that another system names; undefined for a word that is none. */
+/** Returns the component of a tone that another system names; undefined for a word that is none. */
 export function calloutName(tone: string): string | undefined {
   const name = BLOCK_NAMES.get(tone.toLowerCase());
   return name === "Accordion" ? undefined : name;
 }
 
-/** A tree with the component in the place of each block of `:::name` and each quote that stand for one. The given tree is left as it is. */
+/**
+ * Returns a tree with the component in the place of each block of `:::name` and each quote that stand for one. The given tree
+ * is left as it is.
+ */
 export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;
   const children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
@@ -50,7 +53,9 @@ function toBlockElement({ name, props, children }: Meant, position: RootContent[
   return { type: "mdxJsxFlowElement", name, attributes, children, position } as RootContent;
 }
 
-/** The callout or accordion that a `:::name[Title]` block is; undefined for another name, which stands for its content. */
+/**
+ * Returns the callout or accordion that a `:::name[Title]` block is; undefined for another name, which stands for its content.
+ */
 function readDirective({ name, attributes, children }: ContainerDirective): Meant | undefined {
   const component = BLOCK_NAMES.get(name.toLowerCase());
   if (!component) return undefined;
@@ -65,7 +70,7 @@ function readDirective({ name, attributes, children }: ContainerDirective): Mean
   };
 }
 
-/** The callout that a quote beginning with `[!NOTE]` is; undefined for any other quote. */
+/** Returns the callout that a quote beginning with `[!NOTE]` is; undefined for any other quote. */
 function readAlert({ children }: Blockquote): Meant | undefined {
   const [first, ...rest] = children as RootContent[];
   const lead = first?.type === "paragraph" ? first.children[0] : undefined;

@@ -55,7 +55,7 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   return nodes as RootContent[];
 }
 
-/** The element with its values written out. An element among its values becomes a child in a slot of that name. */
+/** Returns the element with its values written out. An element among its values becomes a child in a slot of that name. */
 function toElement({ name, props, children, inText, position }: GivenElement, { notice }: ElementRules): Element {
   const type = inText ? "mdxJsxTextElement" : "mdxJsxFlowElement";
   const attributes: Attribute[] = [];
@@ -210,8 +210,8 @@ const MAX_ICON_PIXELS = 100;
 const VIEW = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+(?<width>\d{1,3}(?:\.\d+)?)[\s,]+(?<height>\d{1,3}(?:\.\d+)?)\s*$/;
 
 /**
- * The size of an icon that has none of its own, as its lines are measured: a browser draws it as wide as the page where no style
- * sheet says otherwise. Styles win over these attributes.
+ * Returns the size of an icon that has none of its own, as its lines are measured: a browser draws it as wide as the page
+ * where no style sheet says otherwise. Styles win over these attributes.
  */
 function sizeOfIcon(element: Element): Attribute[] {
   if (element.name !== "svg") return [];

@@ -139,7 +139,7 @@ function spend(page: PageState): void {
   if (page.left < 0) throw new RangeError(`The page shows more than ${MAX_NODES.toLocaleString("en")} parts.`);
 }
 
-/** The node that an item is about, and the file that it is written in. */
+/** Returns the node that an item is about, and the file that it is written in. */
 function nodeOf(
   { f, id }: Exclude<Item, string>,
   { file }: ExpandContext,
@@ -159,7 +159,7 @@ function locationOf(node: RootContent | undefined, { file }: ExpandContext, at?:
   };
 }
 
-/** A node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
+/** Returns a node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
 function fromNode(node: RootContent, around: ExpandContext, page: PageState, items?: readonly Item[]): RootContent[] {
   spend(page);
   if (node.type === "mdxjsEsm") return [];
@@ -187,7 +187,7 @@ function fromCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
   return [toInstallCommands(node) ?? node];
 }
 
-/** An element of a page without code, or of a block whose code failed. */
+/** Returns an element of a page without code, or of a block whose code failed. */
 function fromWritten(
   node: Extract<RootContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>,
   around: ExpandContext,

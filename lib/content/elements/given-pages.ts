@@ -10,8 +10,8 @@ interface GivenPage {
 }
 
 /**
- * The files of Markdown that a page gives to a component by its attributes, as `code={{ html, react: { files: … } }}` does, each in a
- * tab of its name: what can be shown of a component that is not worked out.
+ * Returns the files of Markdown that a page gives to a component by its attributes, as `code={{ html, react: { files: … } }}`
+ * does, each in a tab of its name: what can be shown of a component that is not worked out.
  */
 export function givenPages(props: ReadonlyMap<string, Value>): RootContent[] {
   const pages = [...props].flatMap(([name, value]) => pagesIn(value, [name]));

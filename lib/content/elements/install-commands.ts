@@ -9,8 +9,9 @@ const MAX_COMMANDS_CHARS = 2_000;
 const MAX_COMMAND_CHARS = 300;
 
 /**
- * A fence of packages to install (`package-install`), or of npm's commands that its author wants for other package managers too
- * (`npm2yarn`, as Docusaurus and Nextra have it, or the language `npm`): a group of fences. Undefined for every other fence.
+ * Returns a fence of packages to install (`package-install`), or of npm's commands that its author wants for other package
+ * managers too (`npm2yarn`, as Docusaurus and Nextra have it, or the language `npm`): a group of fences. Undefined for every
+ * other fence.
  */
 export function toInstallCommands(fence: Code): RootContent | undefined {
   const isPackages = fence.lang === "package-install";
@@ -30,7 +31,7 @@ export function toInstallCommands(fence: Code): RootContent | undefined {
   return { type: "mdxJsxFlowElement", name: "CodeGroup", attributes: [], children, position: fence.position } as RootContent;
 }
 
-/** One line of npm as another manager has it; undefined where only npm has it. */
+/** Returns one line of npm as another manager has it; undefined where only npm has it. */
 function translateLine(line: string, manager: Manager): string | undefined {
   if (manager === "npm" || line.startsWith("#")) return line;
   const commands = line.split(BETWEEN_COMMANDS).map((part, index) => (index % 2 === 1 ? part : translateCommand(part, manager)));
@@ -40,7 +41,7 @@ function translateLine(line: string, manager: Manager): string | undefined {
 /** The separators between the commands of a line, kept by `split`. */
 const BETWEEN_COMMANDS = /(\s*(?:&&|\|\|?|;)\s*)/;
 const NOT_TRANSLATED = "# couldn't auto-convert";
-/** The library drops the version, which only for the latest says the same. */
+/** The library drops the version, which changes the meaning of every version but the latest. */
 const VERSION_TO_CREATE = /^npm (?:create|init|innit) @?[^\s@]+@(?!latest(?:\s|$))/;
 
 function translateCommand(command: string, manager: Exclude<Manager, "npm">): string | undefined {

@@ -67,7 +67,7 @@ function allOrNone<Item>(items: readonly (Item | undefined)[]): Item[] | undefin
   return items.some((item) => item === undefined) ? undefined : (items as Item[]);
 }
 
-/** True for a tree with something that only code gives: imports, exports, expressions that are more than a literal. */
+/** Returns true for a tree with something that only code gives: imports, exports, expressions that are more than a literal. */
 export function holdsCode(node: Root | RootContent): boolean {
   if (node.type === "mdxjsEsm") return true;
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")

@@ -76,7 +76,7 @@ export function fromParagraph(
   return wrapPhrasing(children);
 }
 
-/** True for lines that hold elements and expressions and no words, which MDX takes for blocks. */
+/** Returns true for lines that hold elements and expressions and no words, which MDX takes for blocks. */
 function isMdxAlone({ children }: Paragraph): boolean {
   const isBlank = (child: RootContent) => child.type === "text" && child.value.trim() === "";
   const isMdx = (child: RootContent) => child.type === "mdxJsxTextElement" || child.type === "mdxTextExpression";

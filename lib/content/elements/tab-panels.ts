@@ -6,8 +6,8 @@ import { toText } from "../tree/text.ts";
 export const TRIGGER = "TabsTrigger";
 
 /**
- * The content of tabs whose titles are a list of their own, as `<TabsList><TabsTrigger value="a">A` with
- * `<TabsContent value="a">`: the panels, each with its title.
+ * Returns the content of tabs whose titles are a list of their own, as `<TabsList><TabsTrigger value="a">A` with `<TabsContent
+ * value="a">`: the panels, each with its title.
  */
 export function joinPanels(children: RootContent[]): RootContent[] {
   const triggers = children.flatMap(triggersIn);
@@ -21,7 +21,7 @@ export function joinPanels(children: RootContent[]): RootContent[] {
   });
 }
 
-/** The title of a panel, which is a tab without content until its panel is found. */
+/** Returns the title of a panel, which is a tab without content until its panel is found. */
 export function toTrigger(value: unknown, children: readonly RootContent[]): Record<string, string> {
   return { value: String(value ?? ""), title: children.map(toText).join("").trim(), trigger: "true" };
 }

@@ -2,8 +2,8 @@ import type { RootContent } from "mdast";
 import { type Element, isElement } from "../tree/jsx.ts";
 
 /**
- * Children of a table, with rows that are in no part of it in a body, as browsers put them there; without, what the server sends
- * and what the browser makes of it differ, and React draws the page a second time.
+ * Returns children of a table, with rows that are in no part of it in a body, as browsers put them there; without, what the
+ * server sends and what the browser makes of it differ, and React draws the page a second time.
  */
 export function rowsInBody(children: RootContent[]): RootContent[] {
   if (!children.some(isRow)) return children;

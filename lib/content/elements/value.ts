@@ -53,7 +53,7 @@ export function fromData(data: unknown): Value {
   return typeof data === "string" || typeof data === "number" || typeof data === "boolean" || data === null ? data : undefined;
 }
 
-/** A value as JSON has it; undefined for what it has no form for. */
+/** Returns a value as JSON has it; undefined for what it has no form for. */
 export function toData(value: Value): unknown {
   if (Array.isArray(value)) return value.map((each) => toData(each) ?? null);
   if (isFunction(value) || isNodes(value)) return undefined;

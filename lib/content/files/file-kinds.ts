@@ -70,7 +70,7 @@ export function isIncludable(path: string): boolean {
   return /\.mdx?$/i.test(name) || (CODE.test(name) && !name.startsWith("."));
 }
 
-/** True for the file of a page: Markdown that is not hidden. */
+/** Returns true for the file of a page: Markdown that is not hidden. */
 export function isPageFile(path: string): boolean {
   return /\.mdx?$/i.test(path) && !/(?:^|\/)\.[^/]*$/.test(path);
 }

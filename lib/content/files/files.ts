@@ -94,7 +94,7 @@ async function settingsAboveOf(root: string, names: readonly string[]): Promise<
   return hasOwn ? undefined : findSettingsAbove(root);
 }
 
-/** The same input with its commit dates; see `readLastModified`. */
+/** Returns the same input with its commit dates; see `readLastModified`. */
 export function withLastModified(files: ContentFiles, lastModified: Readonly<Record<string, string>>): ContentFiles {
   return { ...files, lastModified };
 }
@@ -136,7 +136,7 @@ async function readContentFile({ root, name, known, problems }: Wanted): Promise
   return { ...data, text: "", hash: sha256("") };
 }
 
-/** A file that a page takes in; one that is too large or gone is not there for it. */
+/** Returns a file that a page takes in; one that is too large or gone is not there for it. */
 function readIncludedFile(root: string, name: string, known: ContentFile | undefined): Promise<ContentFile | undefined> {
   const absolute = path.join(/* turbopackIgnore: true */ root, name);
   return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems: [] });
@@ -224,8 +224,8 @@ function byFile(left: ContentProblem, right: ContentProblem): number {
 const MAX_INCLUDED_FILES = 500;
 
 /**
- * The files that pages take in and that are no part of the content by themselves, such as code beside a page, with those that
- * they take in in turn: at most 500 of a content folder.
+ * Returns the files that pages take in and that are no part of the content by themselves, such as code beside a page, with
+ * those that they take in in turn: at most 500 of a content folder.
  */
 async function readIncluded(
   files: readonly ContentFile[],

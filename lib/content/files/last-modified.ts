@@ -8,9 +8,9 @@ const TIMEOUT_MS = 20_000;
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 
 /**
- * ISO date-time of the last commit that touched each file below a folder, by path below it. Empty outside a git
- * checkout and without git. In a shallow clone, files that have not changed since its oldest commit are left out,
- * since their date is not known.
+ * Returns the ISO date-time of the last commit that touched each file below a folder, by path below it. Empty outside a git
+ * checkout and without git. In a shallow clone, files that have not changed since its oldest commit are left out, since their
+ * date is not known.
  */
 export async function readLastModified(folder: string): Promise<Record<string, string>> {
   const log = await git(folder, ["log", "--relative", "--name-only", "--no-renames", "--format=%x01%H %cI", "--", "."]);

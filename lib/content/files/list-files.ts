@@ -79,7 +79,7 @@ function isExcluded(rules: Ignore, name: string, isFolder: boolean): boolean {
   return rules.ignores(isFolder ? `${name}/` : name);
 }
 
-/** The files that the settings name first, and all that are no pages. */
+/** Returns the files that the settings name first, and all that are no pages. */
 async function firstNamed(names: readonly string[], settings: string): Promise<string[]> {
   const size = await stat(/* turbopackIgnore: true */ settings).then(
     (found) => found.size,
@@ -123,7 +123,7 @@ export function isGone(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
 }
 
-/** The code of a fault of the disk. */
+/** Returns the code of a fault of the disk. */
 export function reasonOf(cause: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
 }

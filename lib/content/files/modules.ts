@@ -27,7 +27,7 @@ export function findModule(from: string, specifier: string, has: (path: string) 
   return names.flatMap((name) => [...ENDINGS.map((ending) => name + ending), name.replace(/\.md$/, ".mdx")]).find(has);
 }
 
-/** A path without the folders that may be above the content folder. */
+/** Returns a path without the folders that may be above the content folder. */
 function belowOuterFolders(name: string): string[] {
   const segments = name.split("/");
   return segments.slice(1, MAX_OUTER_FOLDERS).map((_, index) => segments.slice(index + 1).join("/"));
@@ -47,8 +47,8 @@ export function findSnippet(file: string, has: (path: string) => boolean): strin
 }
 
 /**
- * The files that a page takes content from, with those that they take content from in turn: at most 200 of at most a million
- * characters together. What only looks like an import, as in an example, may be among them.
+ * Returns the files that a page takes content from, with those that they take content from in turn: at most 200 of at most a
+ * million characters together. What only looks like an import, as in an example, may be among them.
  */
 export function collectModules(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
   const found = new Map(collectFrom(page, files).map((file) => [file.path, file]));

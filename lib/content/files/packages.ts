@@ -6,12 +6,12 @@ const KNOWN =
 const MAX_ENDING_CHARS = 6;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
-/** True for a package whose names Docent has itself. */
+/** Returns true for a package whose names Docent has itself. */
 export function isKnownPackage(specifier: string): boolean {
   return KNOWN.test(specifier);
 }
 
-/** The address that an import of a picture gives; undefined for an import of anything else. */
+/** Returns the address that an import of a picture gives; undefined for an import of anything else. */
 export function pictureAddress(from: string, specifier: string): string | undefined {
   if (!IMAGE.test(specifier.slice(-MAX_ENDING_CHARS))) return undefined;
   if (/^(?:@site)?\//.test(specifier)) return specifier.replace("@site", "");
@@ -19,12 +19,12 @@ export function pictureAddress(from: string, specifier: string): string | undefi
   return `/${withoutAbove(path.join(path.dirname(from), specifier))}`;
 }
 
-/** A path that begins with a short name, such as `@components/a.astro` or `~/assets/a.png`, without its mark; undefined for any other. */
+/** Returns the path behind a short name, such as `assets/a.png` for `~/assets/a.png`; undefined for a path without one. */
 export function aliasedPath(name: string): string | undefined {
   return /^(?:[~@]\/|@[\w-]+\/)/.test(name) ? name.replace(/^[~@]\/?/, "") : undefined;
 }
 
-/** A path without the steps out of the content folder that it begins with: what is above is copied into it. */
+/** Returns a path without the steps out of the content folder that it begins with: what is above is copied into it. */
 export function withoutAbove(name: string): string {
   return name.replace(/^(?:\.\.\/)+/, "");
 }

@@ -7,14 +7,14 @@ import type { ContentFile } from "../model/content-file.ts";
 const MAX_LEVELS = 3;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A docs.json or mint.json of something else has no navigation. */
+/** Returns true for settings with a navigation: a docs.json of another program has none. */
 export function isDocsSettings(text: string): boolean {
   return /"(?:navigation|\$ref)"/.test(text);
 }
 
 /**
- * The folder inside a content folder that has the docs.json, where the content folder has none: it is one of a repository, given
- * too high. Undefined where a meta.json is as near, since the folder is then one that Docent orders.
+ * Returns the folder inside a content folder that has the docs.json, where the content folder has none: it is one of a
+ * repository, given too high. Undefined where a meta.json is as near, since the folder is then one that Docent orders.
  */
 export function findSettingsBelow(files: readonly ContentFile[]): string | undefined {
   const settings = files.filter(({ path: name, text }) => /(?:^|\/)(?:docs|mint)\.json$/.test(name) && isDocsSettings(text));
@@ -26,7 +26,9 @@ export function findSettingsBelow(files: readonly ContentFile[]): string | undef
   return isOrdered ? undefined : nearest;
 }
 
-/** The folder above a content folder that has the docs.json, as `..` or `../..`: the content folder was given too low. */
+/**
+ * Returns the folder above a content folder that has the docs.json, as `..` or `../..`: the content folder was given too low.
+ */
 export async function findSettingsAbove(root: string): Promise<string | undefined> {
   for (
     let level = 1, folder = root;

@@ -11,7 +11,7 @@ const MAX_HEAD_CHARS = 1_000;
 const MAX_EMPTY_CELLS = 20;
 const MAX_LIST_CHARS = 1_200;
 
-/** The blocks of one node of a plain tree, in reading order. A fence, and a step, is always one block. */
+/** Returns the blocks of one node of a plain tree, in reading order. A fence, and a step, is always one block. */
 export function toBlocks(node: RootContent): Block[] {
   switch (node.type) {
     case "paragraph":
@@ -32,7 +32,7 @@ export function toBlocks(node: RootContent): Block[] {
   }
 }
 
-/** The blocks' plain text, separated by blank lines. */
+/** Returns the blocks' plain text, separated by blank lines. */
 export function blocksText(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join("\n\n");
 }
@@ -43,7 +43,7 @@ function paragraphBlocks(node: Paragraph): Block[] {
   return textBlock(origin === "title" ? "label" : "paragraph", toText(node), node);
 }
 
-/** A heading that begins no section; without `anchor` where the HTML has no id for it. */
+/** Returns a heading that begins no section; without `anchor` where the HTML has no id for it. */
 export function headingBlock(text: string, anchor: string): Block[] {
   const strong: RootContent = { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: text }] }] };
   return textBlock("label", text, strong, anchor ? { anchor } : {});
@@ -122,7 +122,7 @@ function tableBlocks(table: Table): Block[] {
   }));
 }
 
-/** A head without words, of as many cells as a table that is read has. */
+/** Returns a head without words, of as many cells as a table that is read has. */
 function emptied(row: TableRow): TableRow {
   return { ...row, children: row.children.slice(0, MAX_EMPTY_CELLS).map((cell) => ({ ...cell, children: [] })) };
 }

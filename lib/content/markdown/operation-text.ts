@@ -37,7 +37,7 @@ export function toOperationText(operation: Operation): OperationText {
   };
 }
 
-/** The operation without its description, where the text of a page has that already. */
+/** Returns the operation without its description, where the text of a page has that already. */
 export function omitRepeatedDescription(operation: Operation, page: string): Operation {
   const words = (text: string) => text.replace(/\s+/g, " ").trim();
   return words(page).includes(words(operation.description)) ? { ...operation, description: "" } : operation;
@@ -165,7 +165,7 @@ function fieldItem({ name, type, required, deprecated, description, facts }: Fie
   return leadItem(head, [{ ...first, children: [...first.children, ...rules] }, ...rest]);
 }
 
-/** The Markdown of a description: without HTML, its headings below those of the page. */
+/** Returns the Markdown of a description: without HTML, its headings below those of the page. */
 function parseDescription(text: string): RootContent[] {
   if (!text) return [];
   const tree = parseMarkdown(text.slice(0, MAX_TEXT_CHARS));

@@ -15,7 +15,10 @@ export type WrittenPage = Pick<
   "path" | "slug" | "file" | "language" | "links" | "title" | "description" | "operation" | "object" | "endpoint"
 >;
 
-/** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
+/**
+ * Returns a page as plain Markdown: its title, its description and its text, every component as the Markdown that says the
+ * same.
+ */
 export function writePage(tree: Root, page: WrittenPage, base: string): string {
   const description = page.description ? `${escapeText(page.description)}\n\n` : "";
   const markdown = `# ${escapeText(page.title)}\n\n${description}${writeBody(tree, page, base)}`.trim();

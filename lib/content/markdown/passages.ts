@@ -16,7 +16,7 @@ const TARGET_CHARS = 1_600;
 /** A longer section is split at block ends. */
 const MAX_PASSAGE_CHARS = 2_200;
 const MAX_SECTION_DEPTH = 3;
-/** Characters of a heading in the place of each passage below it. */
+/** Characters of a heading that are repeated in each passage below it. */
 const MAX_HEADING_CHARS = 500;
 
 /** The data of a page that its passages need besides their blocks. */

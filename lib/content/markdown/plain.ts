@@ -7,9 +7,9 @@ import { hasContent, isPhrasing, originOf, titleParagraph, wrapPhrasing } from "
 import { isHidden } from "../tree/visibility.ts";
 
 /**
- * A page's tree without components: each is replaced by the Markdown that says the same to a reader. Titles of
- * components survive; what readers do not see (comments, content for agents, prompts, styles, attributes) does not.
- * The given tree is left as it is.
+ * Returns a page's tree without components: each is replaced by the Markdown that says the same to a reader. Titles of
+ * components survive; what readers do not see (comments, content for agents, prompts, styles, attributes) does not. The given
+ * tree is left as it is.
  */
 export function toPlainTree(tree: Root): Root {
   return { ...tree, children: expandAll(tree.children, 1) };

@@ -3,7 +3,10 @@ import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { originOf } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 
-/** A node of a plain tree as Markdown that reads the same outside of its page: an image as its words, no footnotes or labels. */
+/**
+ * Returns a node of a plain tree as Markdown that reads the same outside of its page: an image as its words, no footnotes or
+ * labels.
+ */
 export function quotableMarkdown(node: RootContent): string {
   return quotable(node)
     .map((each) => writeMarkdown(each))

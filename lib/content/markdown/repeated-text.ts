@@ -5,8 +5,8 @@ import { toText } from "../tree/text.ts";
 const LEAST_REPEATS = 3;
 
 /**
- * The texts without what many of them repeat, such as headers and errors that all operations share: the first one keeps it.
- * Else a search for shared words finds whichever operation is shortest. Headings that nothing follows go too.
+ * Returns the texts without what many of them repeat, such as headers and errors that all operations share: the first one
+ * keeps it. Else a search for shared words finds whichever operation is shortest. Headings that nothing follows go too.
  */
 export function withoutRepeats(trees: readonly Root[]): Root[] {
   const counts = new Map<string, number>();

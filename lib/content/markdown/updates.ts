@@ -25,8 +25,8 @@ export function offersFeed({ rss, source, file }: Pick<Page, "rss" | "source" | 
 }
 
 /**
- * The first changes that the `<Update>` elements of a page tell, in the page's order: one for an update with words of its own
- * for the feed, or without headings; else one for each of its headings of the highest level.
+ * Returns the first changes that the `<Update>` elements of a page tell, in the page's order: one for an update with words of
+ * its own for the feed, or without headings; else one for each of its headings of the highest level.
  */
 export function listFeedEntries(tree: Root, most: number): FeedEntry[] {
   const entries: FeedEntry[] = [];
@@ -37,7 +37,7 @@ export function listFeedEntries(tree: Root, most: number): FeedEntry[] {
   return entries;
 }
 
-/** Every tag of the updates of a page once, in the order in which the page has them. */
+/** Returns every tag of the updates of a page once, in the order in which the page has them. */
 export function listUpdateTags(tree: Root): string[] {
   return [...new Set(findUpdates(tree).flatMap(tagsOf))];
 }

@@ -38,7 +38,10 @@ export function readAddress(text: string): Address | undefined {
   return kind && first?.href === second?.href ? { kind, href } : undefined;
 }
 
-/** The address of a picture or embed that may be loaded: a path of the site, a picture itself, or https from an allowed host. */
+/**
+ * Returns the address of a picture or embed that may be loaded: a path of the site, a picture itself, or https from an allowed
+ * host.
+ */
 export function findLoadable(text: string, hosts: readonly string[]): string | undefined {
   const { kind, href } = readAddress(text) ?? { href: "" };
   if (kind === "picture" || (kind === "site" && href.startsWith("/"))) return href;

@@ -102,7 +102,7 @@ export interface PageEndpoint {
 const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 5_000;
 
-/** A page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
+/** Returns a page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
 export function createPage(
   given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source"> & Partial<Omit<Page, "hash">>,
   shown: Shown,

@@ -6,7 +6,7 @@ export function getOwn<Value>(record: Readonly<Record<string, Value>>, name: str
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** An empty record in which every name is just a name, `__proto__` too. */
+/** Returns an empty record in which every name is just a name, `__proto__` too. */
 export function createRecord<Value>(from: Readonly<Record<string, Value>> = {}): Record<string, Value> {
   return Object.assign(Object.create(null), from);
 }

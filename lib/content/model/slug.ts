@@ -8,8 +8,8 @@ export function toSlug(text: string): string {
 }
 
 /**
- * A heading in the spelling that docs.json repositories link to: dots and brackets part words as spaces do, quotes and emoji are
- * left out, every other sign is kept, so that `VAD & Turn (v1.0)` gives `vad-&-turn-v1-0`.
+ * Returns a heading in the spelling that docs.json repositories link to: dots and brackets part words as spaces do, quotes and
+ * emoji are left out, every other sign is kept, so that `VAD & Turn (v1.0)` gives `vad-&-turn-v1-0`.
  */
 export function toSignSlug(text: string): string {
   return text
@@ -19,13 +19,16 @@ export function toSignSlug(text: string): string {
     .replace(/[?,;:"[\]{}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\u200D\uFE0E\uFE0F]/gu, "");
 }
 
-/** The number that a name of a file or folder begins with, as `02-install` does; undefined for a name without, and for a date. */
+/**
+ * Returns the number that a name of a file or folder begins with, as `02-install` does; undefined for a name without, and for
+ * a date.
+ */
 export function numberOf(name: string): number | undefined {
   const digits = /^(\d{1,4})[-_. ]+(?=[^\d\s._-])/.exec(name)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The name without the number that it begins with. */
+/** Returns the name without the number that it begins with. */
 export function withoutNumber(name: string): string {
   return numberOf(name) === undefined ? name : name.replace(/^\d+[-_. ]+/, "");
 }

@@ -62,7 +62,7 @@ export function parsePath(structure: UrlStructure, path: string): ParsedPath | u
   return rest[0] === "docs" ? { kind: "docs", key: toPageKey(structure, language, rest.slice(1)) } : undefined;
 }
 
-/** The page that a language and the decoded segments after `/docs` name. */
+/** Returns the page that a language and the decoded segments after `/docs` name. */
 export function toPageKey(structure: UrlStructure, language: string, segments: readonly string[]): PageKey {
   const [first] = segments;
   const version = structure.versions.find(({ id }) => id === first && id !== structure.defaultVersion);
@@ -80,7 +80,7 @@ export function localeOfPath(structure: UrlStructure, path: string): Locale {
   return { language, version: version?.id ?? structure.defaultVersion };
 }
 
-/** The path that a path with default language or version written out in it means; undefined when it is canonical. */
+/** Returns the path that a path with default language or version written out in it means; undefined when it is canonical. */
 export function canonicalPath(structure: UrlStructure, path: string): string | undefined {
   if (structure.addresses === "paths") return undefined;
   const segments = path.split("/").filter(Boolean);
@@ -127,7 +127,7 @@ export function sitePathOf({ siteUrl, basePath }: SiteOrigin, url: string): stri
   return path.length > 1 ? path.replace(/\/+$/, "") : path;
 }
 
-/** The path without base path in front; one that is not below the base path stays as it is. */
+/** Returns the path without base path in front; one that is not below the base path stays as it is. */
 export function withoutBasePath(basePath: string, path: string): string {
   if (!basePath || !(path === basePath || path.startsWith(`${basePath}/`))) return path;
   return path.slice(basePath.length) || "/";
@@ -147,7 +147,7 @@ function splitLanguage(
   return language ? { language: language.id, rest: segments.slice(1) } : { language: defaultLanguage, rest: segments };
 }
 
-/** The names of a path. A stray % names no page, and neither does a slash that is part of a name: undefined. */
+/** Returns the names of a path. A stray % names no page, and neither does a slash that is part of a name: undefined. */
 export function decodeSegments(path: string): string[] | undefined {
   const segments = path
     .split("/")

@@ -64,7 +64,7 @@ async function compileOrExplain(page: Page, forget: () => void): Promise<Compile
   }
 }
 
-/** A page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
+/** Returns a page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
 function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   const children = readableText(source);
   const nothing = { toc: [], tags: [], hasPictures: false, hasSide: false };

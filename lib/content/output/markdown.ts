@@ -12,7 +12,10 @@ interface MarkdownOptions {
   readonly base?: string;
 }
 
-/** A page as plain Markdown: its title, its description and its text, every component as the Markdown that says the same. */
+/**
+ * Returns a page as plain Markdown: its title, its description and its text, every component as the Markdown that says the
+ * same.
+ */
 export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): Promise<string> {
   const key = `${page.hash} ${base}`;
   const known = remembered.get(key);
@@ -24,7 +27,7 @@ export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}
   });
 }
 
-/** The updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
+/** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
 export function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
   return readPage(
     toPageText(page),

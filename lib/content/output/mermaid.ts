@@ -11,7 +11,7 @@ const CHUNKS = "chunks/mermaid.esm.min";
 /** Path from which a browser imports Mermaid, without the base path. Its version makes it one whose content never changes. */
 export const MERMAID_ADDRESS = `/api/mermaid/${MERMAID_VERSION}/${ENTRY}`;
 
-/** The folder of the package that has what a browser runs. */
+/** Returns the folder of the package that has what a browser runs. */
 export function mermaidFolder(): string {
   // The project's own folder, since a bundle is somewhere else.
   const manifest = findPackageJSON("mermaid", path.join(process.cwd(), "package.json"));
@@ -25,7 +25,7 @@ export function mermaidFolder(): string {
  */
 const LEFT_OUT = /^elk-/;
 
-/** The files that a browser may ask for, relative to the folder. */
+/** Returns the files that a browser may ask for, relative to the folder. */
 export async function listMermaidFiles(folder = mermaidFolder()): Promise<string[]> {
   const chunks = (await readdir(path.join(folder, CHUNKS))).filter((name) => name.endsWith(".mjs") && !LEFT_OUT.test(name));
   return [ENTRY, ...chunks.map((name) => `${CHUNKS}/${name}`)];

@@ -23,7 +23,7 @@ interface LinkTargets {
   readonly assets: readonly string[];
 }
 
-/** A table of a site's pages and files, made once and asked for every link. */
+/** Returns a table of a site's pages and files, made once and asked for every link. */
 export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTable {
   const files = new Map(assets.map((name) => [name, docsAddress(project, name)]));
   const lowerPages = new Map([...pages].map(([name, address]) => [name.toLowerCase(), address]));
@@ -78,7 +78,10 @@ function candidatesOf(file: string, name: string): string[] {
   return name.startsWith(".") ? [beside, below] : [beside, toFolderPath(name)];
 }
 
-/** The path of a file that languages share, beside their folders, as if the file were not in the folder of its language. */
+/**
+ * Returns the path of a file that languages share, beside their folders, as if the file were not in the folder of its
+ * language.
+ */
 function sharedOf({ languages, addresses }: LinkTargets["project"], file: string, name: string): string[] {
   const [first = "", ...rest] = file.split("/");
   const isInLanguage = addresses !== "paths" && languages.length > 1 && languages.some(({ id }) => id === first);

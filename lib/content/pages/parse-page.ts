@@ -69,7 +69,7 @@ export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage
   return toUnsearchedPage({ place, file, context }, digest, { isOutline: true }).parsed;
 }
 
-/** The page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
+/** Returns the page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
 function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
   const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
   const reason = `The page cannot be read: ${String(cause)}. Its words are shown as they are.`;
@@ -114,7 +114,7 @@ async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage
   return { ...parsed, passages, ...(isWhole ? {} : { isCut: true }) };
 }
 
-/** A page without its passages, and what it describes in words. */
+/** Returns a page without its passages, and what it describes in words. */
 function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
   const { path, slug, language, version } = place;
   const { frontMatter, source, sourceLine, texts, data } = file;
@@ -203,7 +203,7 @@ function readReference(
   };
 }
 
-/** The line of a name in the front matter. */
+/** Returns the line of a name in the front matter. */
 function lineOf({ text }: ContentFile, name: string): number | undefined {
   return text.split("\n").findIndex((line) => line.startsWith(`${name}:`)) + 1 || undefined;
 }
@@ -219,7 +219,10 @@ const VARIABLE = /\{\{\s{0,20}([\w.-]{1,100})\s{0,20}\}\}/g;
 /** Characters that values may add to a text: one may be long, and stand in very many places. */
 const MAX_ADDED_CHARS = 500_000;
 
-/** A text with the values of its variables, `{{name}}`, code included; one that is not defined, or has no room, stays as it is. */
+/**
+ * Returns a text with the values of its variables, `{{name}}`, code included; one that is not defined, or has no room, stays
+ * as it is.
+ */
 export function fillVariables(text: string, variables: Readonly<Record<string, string>> | undefined): string {
   if (!variables) return text;
   let left = MAX_ADDED_CHARS;

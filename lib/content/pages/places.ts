@@ -22,7 +22,9 @@ function hasLanguageFolders(project: UrlStructure): boolean {
   return project.languages.length > 1;
 }
 
-/** The folder that holds the pages of a language and version, without slash at its end; empty for the content folder. */
+/**
+ * Returns the folder that holds the pages of a language and version, without slash at its end; empty for the content folder.
+ */
 export function folderOf(project: UrlStructure, { language, version }: Locale): string {
   return [hasLanguageFolders(project) ? language : "", version ?? ""].filter(Boolean).join("/");
 }
@@ -80,8 +82,8 @@ function joinNames(list: readonly { id: string }[]): string {
 }
 
 /**
- * The project as a folder that stands in for its own needs it: without languages and versions, which are those of another site, where
- * no page is in a folder of one.
+ * Returns the project as a folder that stands in for its own needs it: without languages and versions, which are those of
+ * another site, where no page is in a folder of one.
  */
 export function fitFolders(project: Project, files: readonly ContentFile[]): Project {
   const { languages, versions, defaultLanguage, isReplaced } = project;

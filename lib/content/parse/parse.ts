@@ -94,7 +94,7 @@ function parseTolerant(source: string): Root {
   return tree;
 }
 
-/** The Markdown that `parseTolerant` reads. */
+/** Returns the Markdown that `parseTolerant` reads. */
 export function readableText(source: string): string {
   const withoutComments = dropSpans(source, /\{\s*\/\*/g, () => "*/", /\s*\}/y);
   return dropSpans(withoutComments, /<(Visibility|Prompt|script|style)\b/gi, ([, name]) => `</${name}>`)
@@ -102,7 +102,10 @@ export function readableText(source: string): string {
     .replace(/^(?:import|export)\s.*$/gm, "");
 }
 
-/** A text without what is between each opening and the closing that follows it. Looks for a closing that is missing once. */
+/**
+ * Returns a text without what is between each opening and the closing that follows it. Looks for a closing that is missing
+ * once.
+ */
 function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpExecArray) => string, tail = /(?:)/y): string {
   const text = source.toLowerCase();
   const missing = new Set<string>();
@@ -121,7 +124,7 @@ function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpE
   return kept + source.slice(at);
 }
 
-/** The source with empty lines in place of the front matter, so that every position is one of the file. */
+/** Returns the source with empty lines in place of the front matter, so that every position is one of the file. */
 function atItsLine({ source, sourceLine }: Omit<SourceText, "file">): string {
   return "\n".repeat(sourceLine) + source;
 }

@@ -18,8 +18,8 @@ interface Repaired {
 }
 
 /**
- * The text with the part that is no MDX as text: a brace or a less-than sign with a backslash, a tag without its other half
- * taken out. Undefined when the fault is another one.
+ * Returns the text with the part that is no MDX as text: a brace or a less-than sign with a backslash, a tag without its other
+ * half taken out. Undefined when the fault is another one.
  */
 export function repairSource(text: string, cause: unknown): Repaired | undefined {
   const fault = cause as ParserFault;
@@ -54,7 +54,10 @@ function lastUnescaped(text: string, mark: string, from: number): number {
   return at;
 }
 
-/** The last brace that nothing closes. Code may hold some that only seem to be open; those are escaped in vain, one after the other. */
+/**
+ * Returns the last brace that nothing closes. Code may hold some that only seem to be open; those are escaped in vain, one
+ * after the other.
+ */
 function lastOpenBrace(text: string): number {
   const open: number[] = [];
   for (const { 0: mark, index } of text.matchAll(/\\[{}]|[{}]/g)) {

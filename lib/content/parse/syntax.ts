@@ -40,7 +40,7 @@ interface ParsedText {
   readonly problems: readonly ContentProblem[];
 }
 
-/** True for a file that is plain Markdown, where braces and tags mean nothing. */
+/** Returns true for a file that is plain Markdown, where braces and tags mean nothing. */
 export function isMarkdown(file: string): boolean {
   return file.endsWith(".md");
 }
@@ -103,7 +103,7 @@ function parseBounded(processor: { parse: (text: string) => Root }, text: string
   }
 }
 
-/** True for a tree of more levels than `limit`. */
+/** Returns true for a tree of more levels than `limit`. */
 export function isDeeperThan(tree: Root, limit = MAX_TREE_DEPTH): boolean {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -160,8 +160,8 @@ const FENCE = /^[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
 const MAX_PROSE_CHARS = 5_000;
 
 /**
- * A text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are, and one
- * of more than 5,000 characters is left alone.
+ * Returns a text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are,
+ * and one of more than 5,000 characters is left alone.
  */
 function mapProse(text: string, change: (prose: string) => string): string {
   let fence = "";

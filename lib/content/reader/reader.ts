@@ -52,7 +52,7 @@ export async function readPage<Result>(
 /** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
 const pageDate = perProcess("page-date", () => dayOf(Date.now()));
 
-/** The beginning of a day in UTC. */
+/** Returns the beginning of a day in UTC. */
 function dayOf(time: number): number {
   return time - (time % 86_400_000);
 }
@@ -61,7 +61,7 @@ function toReadPage({ tree, digest }: OpenedPage): ReadPage {
   return { digest, isWhole: true, ask: async (task, input) => (await TASKS[task](tree, input as never)) as never };
 }
 
-/** Undefined for a page with code, which is never run here. */
+/** Returns undefined for a page with code, which is never run here. */
 async function openHere(text: PageText): Promise<OpenedPage | undefined> {
   try {
     return await openPage(text, refuse);
@@ -77,7 +77,7 @@ const refuse: RunCode = () => {
 
 const MAX_SHOWN_CHARS = 100_000;
 
-/** A page as its words, one paragraph for each of its own; nothing in them means anything. */
+/** Returns a page as its words, one paragraph for each of its own; nothing in them means anything. */
 function showAsWords({ file, source }: PageText, why: string): OpenedPage {
   const paragraphs = readableText(source)
     .slice(0, MAX_SHOWN_CHARS)
@@ -91,7 +91,7 @@ function showAsWords({ file, source }: PageText, why: string): OpenedPage {
   return { tree, digest: digestOf(tree, { file, problems: [], notices: [notice] }) };
 }
 
-/** A page as it is handed to a thread. */
+/** Returns a page as it is handed to a thread. */
 export function toPageText(page: Page): PageText {
   const { source, sourceLine, trusted, modules, frontMatter } = page;
   // The text of an API description is Markdown, and never MDX.
@@ -99,7 +99,7 @@ export function toPageText(page: Page): PageText {
   return { file, source, sourceLine, trusted, modules, frontMatter };
 }
 
-/** A page without its text, for what is made of its tree. */
+/** Returns a page without its text, for what is made of its tree. */
 export function withoutSource({ source, modules, frontMatter, ...page }: Page): Omit<Page, "source" | "modules" | "frontMatter"> {
   return page;
 }

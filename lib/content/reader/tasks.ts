@@ -83,7 +83,7 @@ export interface NamedIcon {
   readonly column?: number | undefined;
 }
 
-/** The icons that the components of a page name. */
+/** Returns the icons that the components of a page name. */
 function listIcons(tree: Root): NamedIcon[] {
   const icons: NamedIcon[] = [];
   walk(tree, (node) => {

@@ -56,7 +56,7 @@ function isLink(node: Nodes): boolean {
   );
 }
 
-/** The address of a picture of another site. */
+/** Returns the address of a picture of another site. */
 function addressOf(node: RootContent): string | undefined {
   const isPicture = isElement(node) && (node.name === "img" || node.name === "Image");
   const address = node.type === "image" ? node.url : isPicture ? attributeText(node, "src") : undefined;

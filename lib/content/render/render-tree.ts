@@ -35,7 +35,7 @@ export function renderTree(tree: Root, components: PageComponents): ReactNode {
   });
 }
 
-/** Names of components in a tree; in a page of the build the fork's own may be among them. */
+/** Returns names of components in a tree; in a page of the build the fork's own may be among them. */
 function listComponents(node: Nodes): string[] {
   const below = "children" in node ? node.children.flatMap(listComponents) : [];
   return node.type === "element" && isComponentName(node.tagName) ? [node.tagName, ...below] : below;

@@ -107,7 +107,7 @@ function toDrawing(node: RootContent): RootContent {
   return component("mdxJsxFlowElement", "Mermaid", { source: node.value });
 }
 
-/** A formula between lines of `$$`, or alone in its paragraph. */
+/** Returns a formula between lines of `$$`, or alone in its paragraph. */
 function blockFormula(node: RootContent): string | undefined {
   if (node.type === "math") return node.value;
   const [only, ...more] = node.type === "paragraph" ? node.children : [];

@@ -13,12 +13,17 @@ const ALLOWED_NAMES: ReadonlySet<string> = new Set(SAFE_LIST.tagNames);
 const VOID_ELEMENTS = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 export const IN_UNTRUSTED_CONTENT = "in content that did not come with the build";
 
-/** Why an element of this name may not be shown when its page is not trusted; undefined when it may, as every component may. */
+/**
+ * Explains why an element of this name may not be shown when its page is not trusted; undefined when it may, as every
+ * component may.
+ */
 export function findUnsafeName(name: string): string | undefined {
   return ALLOWED_NAMES.has(name) || isComponentName(name) ? undefined : describeName(name);
 }
 
-/** The attributes of an element that may not be there when its page is not trusted: those that `toSafeTree` takes away. */
+/**
+ * Returns the attributes of an element that may not be there when its page is not trusted: those that `toSafeTree` takes away.
+ */
 export function findUnsafeAttributes(element: Element): { readonly attribute: Attribute; readonly reason: string }[] {
   const { name } = element;
   if (name === null) return [];
@@ -100,7 +105,7 @@ function toSafeSources(text: string): string | undefined {
 
 const RUNNING = /^on|^dangerously/i;
 
-/** True for an attribute that the component does not have: it is left out, and nothing is lost. */
+/** Returns true for an attribute that the component does not have: it is left out, and nothing is lost. */
 export function isUnknownToComponent(name: string, attribute: Attribute): boolean {
   if (attribute.type !== "mdxJsxAttribute" || !isComponentOrMember(name) || RUNNING.test(attribute.name)) return false;
   return !SAFE_LIST.attributes?.[name]?.some((definition) => [definition].flat()[0] === attribute.name);
@@ -111,8 +116,8 @@ function isComponentOrMember(name: string): boolean {
 }
 
 /**
- * The tree of a page as plain elements, components too, and literals as text; of a page that did not come with the build,
- * nothing but what is on the list.
+ * Returns the tree of a page as plain elements, components too, and literals as text; of a page that did not come with the
+ * build, nothing but what is on the list.
  */
 export function toPlainElements(tree: Root, { trusted }: { trusted: boolean }): Root {
   const plain: Root = { ...tree, children: tree.children.flatMap((node) => toPlain(node, trusted) as RootContent[]) };
@@ -146,7 +151,7 @@ function toPlainElement(element: Element, trusted: boolean): Nodes[] {
   return [{ type: "element", tagName: name, properties, children: VOID_ELEMENTS.has(name) ? [] : children }];
 }
 
-/** A value that no element of HTML takes, for a component of the fork. */
+/** Returns a value that no element of HTML takes, for a component of the fork. */
 function toAnyProperty(attribute: Attribute): [[name: string, value: PropertyValue]] | [] {
   const value = attribute.type === "mdxJsxAttribute" ? readValue(attribute) : undefined;
   return value === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype
@@ -156,7 +161,7 @@ function toAnyProperty(attribute: Attribute): [[name: string, value: PropertyVal
 
 type PropertyValue = HastElement["properties"][string];
 
-/** An attribute as hast names and holds it, whatever its case and namespace; undefined when it is no literal. */
+/** Returns an attribute as hast names and holds it, whatever its case and namespace; undefined when it is no literal. */
 function toProperty(element: string, attribute: Attribute): [[name: string, value: PropertyValue]] | undefined {
   const literal = readLiteral(attribute);
   if (literal === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype) return undefined;

@@ -139,7 +139,7 @@ const GUEST_TAGS: Readonly<Record<string, string>> = {
   break: "br",
 };
 
-/** The name under which components that look at what they are given know a node. */
+/** Returns the name under which components that look at what they are given know a node. */
 function tagOf(node: RootContent): string {
   if (node.type === "heading") return `h${node.depth}`;
   if (node.type === "list") return node.ordered ? "ol" : "ul";

@@ -33,7 +33,9 @@ export interface Engine {
   readonly give: (name: string, work: (text: string) => string) => void;
 }
 
-/** The engine as it is installed: what a bundler makes of an address of it is for browsers in code that pages import. */
+/**
+ * Returns the engine as it is installed: what a bundler makes of an address of it is for browsers in code that pages import.
+ */
 function readEngine(): WebAssembly.Module {
   const roots = [path.join(/* turbopackIgnore: true */ process.cwd(), "package.json"), import.meta.url];
   const manifest = roots.map(findEngine).find((found) => found !== undefined);
@@ -74,7 +76,7 @@ function optionsFor(settings: EngineSettings, isOver: () => boolean): QuickJSOpt
   };
 }
 
-/** An engine that has read the guest, which every page begins as a copy of: reading takes longer than copying. */
+/** Returns an engine that has read the guest, which every page begins as a copy of: reading takes longer than copying. */
 async function takeSnapshot(): Promise<Snapshot> {
   const vm = await QuickJS.create(optionsFor({ now: 0 }, () => false));
   vm.evalCode(GUEST_SOURCE, "guest.js").dispose();

@@ -46,7 +46,7 @@ export function createFaults(lines: ReadonlyMap<string, CompiledCode["lines"]>):
   };
 }
 
-/** The line of the last place before a column; code that is from no line belongs to the one before it. */
+/** Returns the line of the last place before a column; code that is from no line belongs to the one before it. */
 function lineIn(lines: CompiledCode["lines"], line: number, column: number): number | undefined {
   const isBefore = (place: CodePlace) => place.column < column;
   return lines[line]?.findLast(isBefore)?.line ?? lines.slice(0, line).findLast(Boolean)?.at(-1)?.line;

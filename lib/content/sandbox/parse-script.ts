@@ -8,7 +8,7 @@ const JavaScript = Parser.extend(acornJsx());
 const TypeScript = Parser.extend(tsPlugin());
 const TypeScriptWithJsx = Parser.extend(tsPlugin({ jsx: true }));
 
-/** The syntax tree of a file of JavaScript or TypeScript, without types. @throws SyntaxError */
+/** Returns the syntax tree of a file of JavaScript or TypeScript, without types. @throws SyntaxError */
 export function parseScript(file: string, text: string): Program {
   const program = parseTyped(file, text);
   if (TYPED.test(file)) mapSyntax(program as unknown as AnyNode, withoutTypes);
@@ -17,7 +17,7 @@ export function parseScript(file: string, text: string): Program {
 
 const TYPED = /\.[cm]?tsx?$/;
 
-/** The same with its types; `comments` gets what it says beside. @throws SyntaxError */
+/** Returns the same with its types; `comments` gets what it says beside. @throws SyntaxError */
 export function parseTyped(file: string, text: string, comments?: Comment[]): Program {
   const parser = /\.tsx$/.test(file) ? TypeScriptWithJsx : TYPED.test(file) ? TypeScript : JavaScript;
   const options = {

@@ -81,7 +81,7 @@ export function statement(expression: Syntax.Expression): Syntax.ExpressionState
   return { type: "ExpressionStatement", expression };
 }
 
-/** True for a part of a syntax tree. */
+/** Returns true for a part of a syntax tree. */
 export function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }

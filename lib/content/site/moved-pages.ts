@@ -21,8 +21,9 @@ const MAX_GUESSED_CHARS = 500;
 const MAX_FOLDER_DEPTH = 20;
 
 /**
- * The page that an address without one means, given decoded: an operation whose address has other punctuation, as each system
- * writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in front.
+ * Returns the page that an address without one means, given decoded: an operation whose address has other punctuation, as each
+ * system writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in
+ * front.
  */
 export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   if (!site.docs || path.length > MAX_GUESSED_CHARS) return undefined;

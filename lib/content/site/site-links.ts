@@ -6,7 +6,7 @@ import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { guessMovedPage } from "./moved-pages.ts";
 import { findPageAt, hasAsset, type Site } from "./site.ts";
 
-/** A path that a docs.json names, as a path of the site; other addresses stay as they are. */
+/** Returns a path that a docs.json names, as a path of the site; other addresses stay as they are. */
 export function docsUrl(site: Site, href: string): string {
   if (!href.startsWith("/") || href.startsWith("//"))
     return /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(href) ? href : docsUrl(site, `/${href}`);
@@ -29,7 +29,7 @@ function bareName({ pagesAt }: Project, path: string): string {
     .join("/");
 }
 
-/** A path of the site, without base path, as the path in the repository that it stands for. */
+/** Returns a path of the site, without base path, as the path in the repository that it stands for. */
 export function barePath({ project }: Site, path: string): string {
   const decoded = decodeText(path) ?? path;
   return decoded.replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");

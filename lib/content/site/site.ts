@@ -50,7 +50,7 @@ export interface FoundPage {
 }
 
 /**
- * The page of a key, or its counterpart of the same version in the default language. Where addresses are paths of a
+ * Returns the page of a key, or its counterpart of the same version in the default language. Where addresses are paths of a
  * repository there is no counterpart: a page that is not there has no address.
  */
 export function findPage(site: Site, key: PageKey): FoundPage | undefined {
@@ -62,7 +62,7 @@ export function findPage(site: Site, key: PageKey): FoundPage | undefined {
   return other && { page: other, fallback: true, path: pagePath(site.project, key) };
 }
 
-/** The page that a path without base path shows, a fallback included. */
+/** Returns the page that a path without base path shows, a fallback included. */
 export function findPageAt(site: Site, path: string): FoundPage | undefined {
   const own = pagesByPath(site).get(path);
   if (own) return { page: own, fallback: false, path };
@@ -71,7 +71,7 @@ export function findPageAt(site: Site, path: string): FoundPage | undefined {
   return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
 }
 
-/** All pages of a site by their path. */
+/** Returns all pages of a site by their path. */
 export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
   return indexOf(site).byPath;
 }
@@ -81,7 +81,7 @@ export function hasAsset(site: Site, name: string): boolean {
   return indexOf(site).assets.has(name);
 }
 
-/** The description of the operation that a page shows. */
+/** Returns the description of the operation that a page shows. */
 export function descriptionOf(site: Site, { operation, object }: Pick<Page, "operation" | "object">): OpenApiDocument | null {
   const shown = operation ?? object;
   if (!shown) return null;
@@ -98,18 +98,18 @@ function keyText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);
 }
 
-/** The same site with the dates on which its files last changed. */
+/** Returns the same site with the dates on which its files last changed. */
 export function withDates(site: Site, lastModified: Readonly<Record<string, string>>): Site {
   return { ...site, pages: site.pages.map((page) => datePage(page, lastModified)) };
 }
 
-/** A page with the date of its last change. */
+/** Returns a page with the date of its last change. */
 export function datePage(page: Page, lastModified: Readonly<Record<string, string>>): Page {
   const date = page.file === null ? undefined : getOwn(lastModified, page.file);
   return date ? { ...page, lastModified: date } : page;
 }
 
-/** A page as it is rendered, read now where its site has only listed it. */
+/** Returns a page as it is rendered, read now where its site has only listed it. */
 export async function completePage({ complete }: Site, page: Page): Promise<Page> {
   return complete ? complete(page) : page;
 }

@@ -88,7 +88,7 @@ function listTitled(node: Nodes): Element[] {
   return isElement(node) && Object.hasOwn(TITLED, node.name ?? "") ? [node, ...below] : below;
 }
 
-/** An id of the component's title, unless the page states one or a heading has it. */
+/** Returns an id of the component's title, unless the page states one or a heading has it. */
 function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (attributeText(element, "id")) return;
   const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, MAX_ID_CHARS);
@@ -97,7 +97,7 @@ function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (id) element.attributes = [...element.attributes, { type: "mdxJsxAttribute", name: "id", value: id }];
 }
 
-/** The id of a heading's element in the HTML; empty before `resolveHeadings`. */
+/** Returns the id of a heading's element in the HTML; empty before `resolveHeadings`. */
 export function anchorOf(heading: Heading): string {
   return (heading.data as HeadingData | undefined)?.hProperties?.id ?? "";
 }

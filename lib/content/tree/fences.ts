@@ -81,7 +81,10 @@ function describeMarks(marks: Notation["marks"]): string[] {
   return Object.entries(marks).flatMap(([mark, lines]) => (lines.length > 0 ? [`${mark}="${lines.join(",")}"`] : []));
 }
 
-/** The title in a fence's meta: `title="…"`, plain words as `bash npm` has them, or VitePress's `bash [npm]`, without its icon. */
+/**
+ * Returns the title in a fence's meta: `title="…"`, plain words as `bash npm` has them, or VitePress's `bash [npm]`, without
+ * its icon.
+ */
 export function fenceTitle(meta: string): string {
   const stated = /(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/.exec(meta);
   if (stated) return (stated[1] ?? stated[2] ?? "").trim();

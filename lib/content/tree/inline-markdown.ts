@@ -9,7 +9,10 @@ const MAX_INLINE_CHARS = 2_000;
 /** The parser's time grows by their square, and a page has many attributes. */
 const MAX_INLINE_MARKS = 100;
 
-/** The text of an attribute as the Markdown of a line: code, emphasis and links. What is more than a line, or long, is text as it is. */
+/**
+ * Returns the text of an attribute as the Markdown of a line: code, emphasis and links. What is more than a line, or long, is
+ * text as it is.
+ */
 export function inlineMarkdown(text: string): PhrasingContent[] {
   const asText: PhrasingContent[] = [{ type: "text", value: text }];
   const marks = text.length > MAX_INLINE_CHARS ? 0 : text.split(MARKED).length - 1;

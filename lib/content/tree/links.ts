@@ -57,7 +57,7 @@ function resolveAttribute(attribute: Attribute, page: Linking): void {
 /** Attributes of elements and components that hold the address of a page, a picture or a file. */
 const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
 
-/** All links, images and embedded pages of a tree, in reading order, unresolved. */
+/** Returns all links, images and embedded pages of a tree, in reading order, unresolved. */
 export function listLinks(tree: Root): PageLink[] {
   const links: PageLink[] = [];
   walk(tree, (node) => {

@@ -17,27 +17,27 @@ export function originOf(node: Nodes): Origin | undefined {
   return node.data?.docent;
 }
 
-/** A link around inline content. */
+/** Returns a link around inline content. */
 export function linkTo(url: string, children: PhrasingContent[]): Link {
   return { type: "link", url, children: children as Link["children"] };
 }
 
-/** A component's title as a separate paragraph. */
+/** Returns a component's title as a separate paragraph. */
 export function titleParagraph(title: string): Paragraph {
   return { ...strongParagraph(title), data: origin("title") };
 }
 
-/** A paragraph of strong words. */
+/** Returns a paragraph of strong words. */
 export function strongParagraph(value: string): Paragraph {
   return { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value }] }] };
 }
 
-/** A list numbered from one. */
+/** Returns a list numbered from one. */
 export function orderedList(children: ListItem[]): List {
   return { type: "list", ordered: true, start: 1, spread: true, children };
 }
 
-/** A list item of blocks; inline content among them gets paragraphs. */
+/** Returns a list item of blocks; inline content among them gets paragraphs. */
 export function listItem(children: RootContent[]): ListItem {
   return { type: "listItem", spread: false, children: wrapPhrasing(children) as BlockContent[] };
 }
@@ -47,7 +47,7 @@ export function origin(docent: Origin): { docent: Origin } {
   return { docent };
 }
 
-/** A list item that begins with some words, and goes on with the blocks, the first paragraph after a colon. */
+/** Returns a list item that begins with some words, and goes on with the blocks, the first paragraph after a colon. */
 export function leadItem(words: readonly PhrasingContent[], [first, ...rest]: readonly RootContent[]): ListItem {
   if (first?.type !== "paragraph")
     return listItem([{ type: "paragraph", children: [...words] }, ...(first ? [first] : []), ...rest]);
@@ -67,7 +67,7 @@ const PHRASING = new Set([
   "image",
 ]);
 
-/** True for inline content. */
+/** Returns true for inline content. */
 export function isPhrasing(node: Nodes): node is PhrasingContent {
   return PHRASING.has(node.type) || node.type === "imageReference" || node.type === "footnoteReference";
 }

@@ -1,6 +1,8 @@
 import type { Nodes } from "mdast";
 
-/** The words that a reader sees in inline content: links as their text, images as their alt text, white space joined. */
+/**
+ * Returns the words that a reader sees in inline content: links as their text, images as their alt text, white space joined.
+ */
 export function toText(node: Nodes): string {
   return rawText(node).replace(/\s+/g, " ").trim();
 }

@@ -7,7 +7,7 @@ export function dropRepeatedTitle(tree: Root, title: string): void {
   if (first && toText(first) === title) tree.children.splice(tree.children.indexOf(first), 1);
 }
 
-/** The heading of the first level that a page opens with; undefined where it opens with anything else. */
+/** Returns the heading of the first level that a page opens with; undefined where it opens with anything else. */
 export function openingTitle(tree: Root): Heading | undefined {
   const first = tree.children.find((node) => node.type !== "mdxFlowExpression" && node.type !== "html");
   return first?.type === "heading" && first.depth === 1 ? first : undefined;

@@ -2,7 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { attributeText, attributeValue, type Element, isElement } from "./jsx.ts";
 import { walk } from "./walk.ts";
 
-/** Takes out of a tree what is meant for agents and not for readers, so that no component has to. */
+/** Removes content for agents from a tree, so that no component has to leave it out. */
 export function removeContentForAgents(tree: Root): void {
   walk(tree, (node) => {
     if ("children" in node) node.children = node.children.filter((child) => !isForAgents(child)) as typeof node.children;
@@ -10,7 +10,7 @@ export function removeContentForAgents(tree: Root): void {
   });
 }
 
-/** Makes a tree what agents read: with what is meant for them, and without what is for readers alone. */
+/** Removes content for readers alone from a tree, and shows that for agents. */
 export function addressAgents(tree: Root): void {
   walk(tree, (node) => {
     if ("children" in node) node.children = node.children.filter((child) => !isForHumans(child)) as typeof node.children;
@@ -27,7 +27,7 @@ function isForAgents(node: Nodes): boolean {
   return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "agents";
 }
 
-/** True for an element that no reader sees. */
+/** Returns true for an element that no reader sees. */
 export function isHidden(element: Element): boolean {
   if (isForAgents(element)) return true;
   if (attributeValue(element, "hidden") === true || attributeValue(element, "hidden") === "") return true;

@@ -96,6 +96,7 @@ test("--check reports what works and what does not, and writes nothing", () => {
   );
   expect(run.stdout).toMatch(/quickstart\.mdx:2 .*Did you mean title\?\n {2}Read by nothing here: owner \(1 page\)\./);
   expect(run.stdout).toContain("theme: there is one layout");
+  expect(run.stdout).toContain("Copy it here:       npm run import -- ");
   expect(run.status).toBe(0);
 });
 
@@ -126,6 +127,8 @@ describe("in a project", () => {
     const source = put(DOCS_REPOSITORY, "repository");
     const first = run(source, "--into", "content-pets");
     expect([first.stderr, first.status]).toEqual(["", 0]);
+    // What to do next is to be read once: to start it.
+    expect(first.stdout).not.toContain("Next:");
     expect(first.stdout).toContain("Wrote docent.config.ts; the one before is docent.config.before-import.ts.");
     expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
     expect((await settings()).projects[0]).toMatchObject({ id: "pets", domain: "pets", name: "Pets", content: "content-pets" });

@@ -67,6 +67,7 @@ async function main(args: readonly string[]): Promise<void> {
       allowsHosts,
       all: values.all === true,
       isTemporary: folder.isTemporary,
+      isCheck: values.check === true,
     });
     const hosts = allowsHosts ? report.hosts : [];
     if (!values.check)

@@ -26,7 +26,7 @@ export class Workspace {
   constructor(name: string, source = process.cwd()) {
     if (!PACKAGES.every((packages) => existsSync(packages))) throw new Error("Packages are missing. Run npm run setup first.");
     this.folder = path.join(mkdtempSync(path.join(os.tmpdir(), `docent-${name}-`)), "site");
-    execFileSync("git", ["clone", "--quiet", source, this.folder]);
+    execFileSync("git", ["-c", "advice.detachedHead=false", "clone", "--quiet", source, this.folder]);
     this.git("config", "user.name", "Exercise");
     this.git("config", "user.email", "exercise@example.com");
     for (const packages of PACKAGES) {

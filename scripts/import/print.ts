@@ -49,9 +49,11 @@ export interface Told {
   /** The folder or address as the user named it. */
   readonly given: string;
   readonly isTemporary: boolean;
+  /** True where nothing is written, so that it says what would. */
+  readonly isCheck: boolean;
 }
 
-/** Prints a report: the share of pages that look as they are meant, what is missing with what to do about it, and the next commands. */
+/** Prints a report: the share of pages that look as they are meant, what is missing with what to do about it, and after a check the next commands. */
 export function printReport(report: Report, told: Told): void {
   const { repository, read, all } = told;
   const { reasons, hosts, unsupported } = report;
@@ -72,7 +74,7 @@ export function printReport(report: Report, told: Told): void {
   if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
   if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);
-  printNext(told);
+  if (told.isCheck) printNext(told);
 }
 
 function printShares(report: Report, { repository, read }: Told): void {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { buildSite } from "./content.ts";
-import { createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
+import { buildFiles, createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import * as cutting from "./markdown/passages.ts";
 import type { Page } from "./model/page.ts";
 import { compilePage } from "./output/compile.ts";
@@ -12,7 +12,7 @@ vi.mock("./pages/parse-page.ts", { spy: true });
 vi.mock("./markdown/passages.ts", { spy: true });
 
 test("a project without levels takes pages straight from its folder", async () => {
-  const site = await buildSite(createProject(), createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));
+  const site = await buildFiles({ "index.mdx": "# Home", "guides/first.md": "# First" });
   expect(site.pages.map(({ path, slug, title }) => [path, slug, title])).toEqual([
     ["/docs", "", "Home"],
     ["/docs/guides/first", "guides/first", "First"],
@@ -74,10 +74,7 @@ test("files that cannot be pages are named with the remedy", async () => {
 });
 
 test("a broken page names file, line and reason, and stays readable", async () => {
-  const site = await buildSite(
-    createProject(),
-    createFiles({ "bad.mdx": "---\ntitle: Bad\n---\n\nText.\n\n<Note>\n\nMore.", "good.mdx": "Fine." }),
-  );
+  const site = await buildFiles({ "bad.mdx": "---\ntitle: Bad\n---\n\nText.\n\n<Note>\n\nMore.", "good.mdx": "Fine." });
   const [bad, good] = site.pages;
   expect(site.problems).toEqual([
     {
@@ -93,7 +90,7 @@ test("a broken page names file, line and reason, and stays readable", async () =
 });
 
 test("broken front matter never makes a page vanish", async () => {
-  const site = await buildSite(createProject(), createFiles({ "a.mdx": "---\ntitle: [broken\n---\nText." }));
+  const site = await buildFiles({ "a.mdx": "---\ntitle: [broken\n---\nText." });
   expect(site.pages.map(({ path, title }) => [path, title])).toEqual([["/docs/a", "A"]]);
   expect(site.problems).toMatchObject([{ file: "a.mdx", line: 3, reason: expect.stringContaining("not valid YAML") }]);
 });
@@ -102,7 +99,7 @@ test.each([
   ["quotes", `${">".repeat(1_900)} x`],
   ["tags", `${"<A>".repeat(2_000)}x${"</A>".repeat(2_000)}`],
 ])("%s nested without end are a problem, not a crash", async (_, text) => {
-  const site = await buildSite(createProject(), createFiles({ "a.mdx": text }));
+  const site = await buildFiles({ "a.mdx": text });
   expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("levels deep") })]);
   const [page] = site.pages;
   expect(await toMarkdown(page as Page)).toMatch(/^# A\n/);
@@ -163,7 +160,7 @@ test("a page that cannot be read for whatever reason costs itself, and stays as 
     throw new Error("no idea");
   });
   const texts = { "a.mdx": "---\ntitle: First\n---\n\nThe words.", "b.mdx": "# Second\n\nText." };
-  const site = await buildSite(createProject(), createFiles(texts));
+  const site = await buildFiles(texts);
   const [broken] = site.pages;
   expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("Error: no idea") })]);
   expect(site.pages.map(({ path, title }) => [path, title])).toEqual([

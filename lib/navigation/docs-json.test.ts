@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../content/fixtures/docs-json.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { buildFiles, createFiles, createProject } from "../content/fixtures/project.ts";
 import type { NavNode } from "./model.ts";
 import { pagesInOrder } from "./navigation.ts";
 import { navigationView } from "./view.ts";
@@ -101,10 +101,7 @@ test("products are a menu of which the sidebar shows one; menus of a tab follow 
   };
   const names = ["core/a", "core/b", "cloud/a", "cloud/b", "cloud/c"];
   const texts = Object.fromEntries(names.map((name) => [`${name}.mdx`, `# ${name}`]));
-  const products = await buildSite(
-    createProject(),
-    createFiles({ "docs.json": JSON.stringify({ name: "P", navigation }), ...texts }),
-  );
+  const products = await buildFiles({ "docs.json": JSON.stringify({ name: "P", navigation }), ...texts });
   const view = (path: string) => {
     const { menus, tabs, nodes } = navigationView(products, { path, language: "en", version: null });
     const titles = (list: typeof tabs) => list.map(({ title, url, isCurrent }) => `${isCurrent ? "*" : ""}${title} ${url}`);
@@ -128,7 +125,7 @@ test("products are a menu of which the sidebar shows one; menus of a tab follow 
 
 const buildNavigation = (navigation: object, names: readonly string[], more: Readonly<Record<string, string>> = {}) => {
   const texts = Object.fromEntries(names.map((name) => [`${name}.mdx`, `# ${name}`]));
-  return buildSite(createProject(), createFiles({ "docs.json": JSON.stringify({ name: "P", navigation }), ...texts, ...more }));
+  return buildFiles({ "docs.json": JSON.stringify({ name: "P", navigation }), ...texts, ...more });
 };
 
 test("an entry of a group that is named as a group and as something else is a group, with all of its pages", async () => {

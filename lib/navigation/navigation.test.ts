@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
+import { buildFiles, createFiles, createLargeProject } from "../content/fixtures/project.ts";
 import type { NavNode } from "./model.ts";
 import { navigationOf, pagesInOrder } from "./navigation.ts";
 import { navigationView } from "./view.ts";
@@ -20,7 +20,7 @@ function outline(nodes: readonly NavNode[]): unknown[] {
 }
 
 async function treeOf(texts: Record<string, string>) {
-  return outline(navigationOf(await buildSite(createProject(), createFiles(texts)), "en", null));
+  return outline(navigationOf(await buildFiles(texts), "en", null));
 }
 
 test("without meta.json the index comes first, then pages, then folders, by name", async () => {
@@ -101,31 +101,25 @@ test("each language and version has its own complete tree, missing pages as fall
 });
 
 test("neighbours follow the order of the sidebar", async () => {
-  const site = await buildSite(
-    createProject(),
-    createFiles({
-      "meta.json": meta({ pages: ["b", "f", "a"] }),
-      "a.mdx": page("A"),
-      "b.mdx": page("B"),
-      "f/index.mdx": page("F"),
-    }),
-  );
+  const site = await buildFiles({
+    "meta.json": meta({ pages: ["b", "f", "a"] }),
+    "a.mdx": page("A"),
+    "b.mdx": page("B"),
+    "f/index.mdx": page("F"),
+  });
   const { previous, next } = navigationView(site, { language: "en", version: null, path: "/docs/f" });
   expect([previous?.path, next?.path]).toEqual(["/docs/b", "/docs/a"]);
 });
 
 test("folders with root in their meta.json are tabs, and pages beside them are the first one", async () => {
-  const site = await buildSite(
-    createProject(),
-    createFiles({
-      "meta.json": meta({ title: "Guide", pages: ["index", "api", "sdk"] }),
-      "index.mdx": page("Home"),
-      "api/meta.json": meta({ title: "API", root: true, icon: "code" }),
-      "api/one.mdx": page("One"),
-      "sdk/meta.json": meta({ title: "SDK", root: true }),
-      "sdk/two.mdx": page("Two"),
-    }),
-  );
+  const site = await buildFiles({
+    "meta.json": meta({ title: "Guide", pages: ["index", "api", "sdk"] }),
+    "index.mdx": page("Home"),
+    "api/meta.json": meta({ title: "API", root: true, icon: "code" }),
+    "api/one.mdx": page("One"),
+    "sdk/meta.json": meta({ title: "SDK", root: true }),
+    "sdk/two.mdx": page("Two"),
+  });
   const view = navigationView(site, { language: "en", version: null, path: "/docs/api/one" });
   expect(view.tabs.map(({ title, url, isCurrent }) => [title, url, isCurrent])).toEqual([
     ["Guide", "/docs", false],
@@ -137,10 +131,7 @@ test("folders with root in their meta.json are tabs, and pages beside them are t
 });
 
 test("a meta.json that cannot be used is named with its reason", async () => {
-  const site = await buildSite(
-    createProject(),
-    createFiles({ "meta.json": '{\n  "pages": [}', "f/meta.json": meta({ pages: "a" }), "a.mdx": page("A") }),
-  );
+  const site = await buildFiles({ "meta.json": '{\n  "pages": [}', "f/meta.json": meta({ pages: "a" }), "a.mdx": page("A") });
   expect(site.problems).toEqual([
     { file: "meta.json", line: 2, column: 13, reason: expect.stringContaining("not valid JSON") },
     { file: "f/meta.json", line: undefined, column: undefined, reason: "pages: Invalid input: expected array, received string" },
@@ -151,7 +142,7 @@ test.each(["javascript:x", "JavaScript:x", "\u0001javascript:x", "data:text/html
   "a link to %s is left out",
   async (url) => {
     const texts = { "meta.json": JSON.stringify({ pages: [`[Bad](${url})`, "[Good](https://example.com)", "a"] }), "a.mdx": "A" };
-    const tree = navigationOf(await buildSite(createProject(), createFiles(texts)), "en", null);
+    const tree = navigationOf(await buildFiles(texts), "en", null);
     expect(tree.map(({ title }) => title)).toEqual(["Good", "A"]);
   },
 );

@@ -3,8 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
-import { buildSite } from "../content/content.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { buildFiles, createProject } from "../content/fixtures/project.ts";
 import type { Page } from "../content/model/page.ts";
 import { completePage, findPageAt, pagesByPath } from "../content/site/site.ts";
 import { resetProcessState } from "../process-state.ts";
@@ -56,7 +55,7 @@ test("a replaced site is served at once, counted and announced", async () => {
   await titles();
   const announced = vi.fn();
   siteChanges().addEventListener("change", announced);
-  const other = await buildSite(createProject(), createFiles({ "b.mdx": "# B" }));
+  const other = await buildFiles({ "b.mdx": "# B" });
   replaceSite("acme", other);
   expect(await currentSite("acme")).toBe(other);
   expect(currentGeneration()).toBe(1);
@@ -119,7 +118,7 @@ describe("a large folder", () => {
   test("leaves what was served since as it is", async () => {
     await currentSite("acme");
     const whole = wholeSite("acme");
-    const newer = await buildSite(createProject(), createFiles({ "b.mdx": "# B" }));
+    const newer = await buildFiles({ "b.mdx": "# B" });
     replaceSite("acme", newer);
     await whole;
     expect([await currentSite("acme"), await wholeSite("acme")]).toEqual([newer, newer]);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "../content.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
+import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
 
@@ -10,7 +9,7 @@ const DESCRIPTION = JSON.stringify({
   info: { title: "Pets", version: "1" },
   paths: { "/pets": { get: { summary: "List pets", tags: ["Pets"], responses: { 200: { description: "All." } } } } },
 });
-const build = (texts: Readonly<Record<string, string>>) => buildSite(createProject(), createFiles(texts));
+const build = (texts: Readonly<Record<string, string>>) => buildFiles(texts);
 
 const PAGES = {
   "docs.json": JSON.stringify({ api: { openapi: ADDRESS }, navigation: { pages: ["list"] } }),

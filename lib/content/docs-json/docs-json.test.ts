@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../content.ts";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
+import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
 
@@ -12,15 +12,12 @@ const pageAt = (path: string) => site.pages.find((page) => page.path === path);
 
 test("an operation has its summary as its address, in which a word in camel case stays one", async () => {
   const get = { summary: "Get filterableAttributes", tags: ["API keys"], responses: { 200: { description: "All." } } };
-  const site = await buildSite(
-    createProject(),
-    createFiles({
-      "docs.json": JSON.stringify({
-        navigation: { pages: [{ group: "API", openapi: { source: "api.json", directory: "ref" }, pages: ["GET /a"] }] },
-      }),
-      "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } }),
+  const site = await buildFiles({
+    "docs.json": JSON.stringify({
+      navigation: { pages: [{ group: "API", openapi: { source: "api.json", directory: "ref" }, pages: ["GET /a"] }] },
     }),
-  );
+    "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } }),
+  });
   expect(site.pages.map(({ path }) => path)).toEqual(["/docs/ref/api-keys/get-filterableattributes"]);
 });
 
@@ -33,13 +30,10 @@ test("a description may say where the page of an operation is and what it is cal
     "/c": toOperation("Hidden", { "x-hidden": true }),
     "/d": toOperation("Gone", { "x-excluded": true }),
   };
-  const site = await buildSite(
-    createProject(),
-    createFiles({
-      "docs.json": JSON.stringify({ navigation: { tabs: [{ tab: "API", openapi: { source: "api.json", directory: "ref" } }] } }),
-      "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }),
-    }),
-  );
+  const site = await buildFiles({
+    "docs.json": JSON.stringify({ navigation: { tabs: [{ tab: "API", openapi: { source: "api.json", directory: "ref" } }] } }),
+    "api.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }),
+  });
   expect(site.pages.map(({ path, title, listed }) => [path, title, listed])).toEqual([
     ["/docs/es/reference/list-pets", "All pets", true],
     ["/docs/ref/t/climb", "Climb", true],
@@ -131,7 +125,7 @@ test("a webhook that a page names is its reference, in its words", async () => {
     "specs/pets.json": JSON.stringify({ ...pets, webhooks }),
     "hook.mdx": "---\nopenapi: WEBHOOK /new-pet\n---\n",
   };
-  const hooked = await buildSite(createProject(), createFiles(texts));
+  const hooked = await buildFiles(texts);
   const page = hooked.pages.find(({ path }) => path === "/docs/hook");
   expect(page).toMatchObject({ title: "New pet", operation: { method: "WEBHOOK", path: "/new-pet" } });
   expect(page?.operation?.markdown).toContain("`name`");

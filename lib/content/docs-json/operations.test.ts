@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { buildSite } from "../content.ts";
 import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
+import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
 
-const build = (texts: Readonly<Record<string, string>>) => buildSite(createProject(), createFiles(texts));
+const build = (texts: Readonly<Record<string, string>>) => buildFiles(texts);
 
 test("MDX that a description puts above an operation is part of its page, and its links lead to pages", async () => {
   const content = "<Warning>Feed it [first](/guides/first).</Warning>\n\n<Nowhere />";

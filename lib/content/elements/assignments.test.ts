@@ -1,18 +1,13 @@
 import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
 
-async function read(texts: Readonly<Record<string, string>>) {
-  const out = await expandText(texts["page.mdx"] ?? "", texts);
-  return { shown: { "page.mdx": out.text } as Record<string, string>, warnings: out.reasons };
-}
-
 /** What a function gives, and what is said of it. */
 async function work(body: string, before = "") {
-  const { shown, warnings } = await read({
-    "page.mdx": 'import { Box } from "/box.jsx"\n\n<Box list={["a", "b", "c"]} name="x" />',
+  const page = 'import { Box } from "/box.jsx"\n\n<Box list={["a", "b", "c"]} name="x" />';
+  const { text, reasons } = await expandText(page, {
     "box.jsx": `${before}\nexport const Box = ({ list, name }) => {\n${body}\n};`,
   });
-  return { text: shown["page.mdx"], warnings };
+  return { text, reasons };
 }
 
 test.each([
@@ -46,7 +41,7 @@ test.each([
   ["what an own function changes", "let n = 0; const add = (by) => { n += by; }; add(2); add(3); return n;", "5"],
   ["nothing by an effect", 'let x = "a"; useEffect(() => { x = "b"; document.title = x; }, []); return x;', "a"],
 ])("a function changes what is its own: %s", async (_, body, text) => {
-  expect(await work(body)).toEqual({ text, warnings: [] });
+  expect(await work(body)).toEqual({ text, reasons: [] });
 });
 
 test.each([
@@ -61,7 +56,7 @@ test.each([
   ],
   ["what the top of its file changes", "return n;", "let n = 1;\nif (true) { n = 2; }", "2"],
 ])("a function changes what its file has: %s", async (_, body, before, text) => {
-  expect(await work(body, before)).toEqual({ text, warnings: [] });
+  expect(await work(body, before)).toEqual({ text, reasons: [] });
 });
 
 test("what a page changes in a file is changed for this page alone, and each time in the same way", async () => {

@@ -7,11 +7,6 @@ import { createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { compilePage } from "../output/compile.ts";
 
-async function read(text: string, files: Readonly<Record<string, string>> = {}) {
-  const out = await expandText(text, files);
-  return { ...out, notices: out.reasons };
-}
-
 test("a loop that looks for something in what a component holds finds it, and one that gathers something has it", async () => {
   const card = `export const Card2 = ({ children }) => {
     const find = () => {
@@ -25,18 +20,18 @@ test("a loop that looks for something in what a component holds finds it, and on
     const list = () => { const all = []; for (const one of [1, 2]) { all.push(one); } return all; };
     return <p>{find()} {list()}</p>;
   };`;
-  const { text, notices } = await read("import { Card2 } from '/card.jsx'\n\n<Card2>\n  What it does.\n</Card2>", {
+  const { text, reasons } = await expandText("import { Card2 } from '/card.jsx'\n\n<Card2>\n  What it does.\n</Card2>", {
     "card.jsx": card,
   });
   expect(text).toContain("What it does. 12");
-  expect(notices).toEqual([]);
+  expect(reasons).toEqual([]);
 });
 
 test("a drawing may have masks, of its own parts alone", async () => {
   const drawing = (address: string) =>
     `<svg><mask id="m" maskUnits="userSpaceOnUse"><rect width="1" /></mask><g mask="url(${address})"><path d="M0 0" /></g></svg>`;
-  expect((await read(drawing("#m"))).notices).toEqual([]);
-  expect((await read(drawing("https://example.com/m.svg#m"))).notices).toEqual([
+  expect((await expandText(drawing("#m"))).reasons).toEqual([]);
+  expect((await expandText(drawing("https://example.com/m.svg#m"))).reasons).toEqual([
     expect.stringMatching(/^mask of <g> is refused/),
   ]);
 });
@@ -48,10 +43,10 @@ test("a component that is not worked out shows the pages that it is given, in ta
     "app.md": "The app.",
   };
   const imports = 'import { Play } from "/play.jsx"\nimport html from "./html.md"\nimport app from "./app.md"\n\n';
-  const many = await read(`${imports}<Play code={{ html, ng: { files: { "src/app.ts": app } } }} src="x" />`, files);
+  const many = await expandText(`${imports}<Play code={{ html, ng: { files: { "src/app.ts": app } } }} src="x" />`, files);
   expect(many.text).toBe("## html\n\n```html\n<a>\n```\n\n## ng: src/app.ts\n\nThe app.");
-  expect(many.notices).toEqual(['<Play> shows what it is given only: "useRunner" is defined nowhere (play.jsx:1).']);
-  expect((await read(`${imports}<Play code={app} />`, files)).text).toBe("The app.");
+  expect(many.reasons).toEqual(['<Play> shows what it is given only: "useRunner" is defined nowhere (play.jsx:1).']);
+  expect((await expandText(`${imports}<Play code={app} />`, files)).text).toBe("The app.");
 });
 
 test.each([
@@ -59,22 +54,22 @@ test.each([
   ["<div onMouseEnter={() => mark()}>Text.</div>", 0],
   ["<div onClick={() => go()}>Text.</div>", 1],
 ])("a handler is missed only where the page says less without it: %s", async (element, many) => {
-  const { text, notices } = await read("import { Box } from '/box.jsx'\n\n<Box />", {
+  const { text, reasons } = await expandText("import { Box } from '/box.jsx'\n\n<Box />", {
     "box.jsx": `export const Box = () => ${element};`,
   });
   expect(text).toContain("Text.");
-  expect(notices).toHaveLength(many);
+  expect(reasons).toHaveLength(many);
 });
 
 test("marks for old browsers are left out without a word", async () =>
-  expect((await read('<iframe src="https://a.example" title="A" allowtransparency="true" />')).notices).toEqual([]));
+  expect((await expandText('<iframe src="https://a.example" title="A" allowtransparency="true" />')).reasons).toEqual([]));
 
 test.each([
   ["Array.from({ length: 3 }, (_, index) => index + 1).join()", "1,2,3"],
   ["Array.from(['a', 'b'], (each) => each + each).join()", "aa,bb"],
   ["Array.from({ length: -1 }).length", "0"],
 ])("a list is made of a length or of another one: %s", async (expression, value) => {
-  expect((await read(`{${expression}}`)).text).toBe(value);
+  expect((await expandText(`{${expression}}`)).text).toBe(value);
 });
 
 test.each([
@@ -84,7 +79,7 @@ test.each([
   ['"a, b".split(/,/).length', "2"],
   ['/^v[0-9]/.test("v2") ? "new" : "old"', "new"],
 ])("a regular expression is worked out: %s", async (expression, value) => {
-  expect((await read(`{${expression}}`)).text).toBe(value);
+  expect((await expandText(`{${expression}}`)).text).toBe(value);
 });
 
 test.each([
@@ -106,20 +101,22 @@ test.each([
 test("a component in a file that the page takes in may be one that the page alone imports, or none of Docent's", async () => {
   const both =
     "import { Fields } from '/fields.mdx'\nimport { Title } from '/title.mdx'\n\nexport const Card = () => 'no';\n\n<Fields />";
-  const { text, notices } = await read(both, {
+  const { text, reasons } = await expandText(both, {
     "fields.mdx": "export const Fields = () => <div><Title text='Body' /><Card title='A card' /><Other>Inside.</Other></div>;",
     "title.mdx": "export const Title = ({ text }) => <h3>{text}</h3>;",
   });
   expect(text).toContain("### Body");
   expect(text).toContain("A card");
   expect(text).toContain("Inside.");
-  expect(notices).toEqual(["<Other> is no component of Docent; only its children are shown."]);
+  expect(reasons).toEqual(["<Other> is no component of Docent; only its children are shown."]);
 });
 
 test("a long list of fields that a page writes with a component of many marks is shown to its end", async () => {
   const field = `export const Field = ({ name }) => <div className="${"mark ".repeat(400)}"><b className="${"mark ".repeat(100)}">{name}</b></div>;`;
   const names = Array.from({ length: 300 }, (_, index) => `<Field name="field${index}" />`);
-  const { text, notices } = await read(`import { Field } from '/field.mdx'\n\n${names.join("\n\n")}`, { "field.mdx": field });
+  const { text, reasons } = await expandText(`import { Field } from '/field.mdx'\n\n${names.join("\n\n")}`, {
+    "field.mdx": field,
+  });
   expect(text).toContain("field299");
-  expect(notices).toEqual([]);
+  expect(reasons).toEqual([]);
 });

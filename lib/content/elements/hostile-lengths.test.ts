@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "../content.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
+import { buildFiles } from "../fixtures/project.ts";
 import { compilePage } from "../output/compile.ts";
 import { sanitizeElement } from "./element.ts";
 
@@ -30,7 +29,7 @@ test.each([
 ])(
   "a page of many %s is read at once",
   async (_, text) => {
-    const site = await buildSite(createProject(), createFiles({ "docs.json": DOCS, "index.mdx": text }));
+    const site = await buildFiles({ "docs.json": DOCS, "index.mdx": text });
     expect(site.pages).toHaveLength(1);
     for (const page of site.pages) expect((await compilePage(page)).body).toBeTypeOf("function");
   },
@@ -46,7 +45,7 @@ test("docs.json with long rows of slashes is read at once", async () => {
     navigation: { pages: ["index", row] },
     redirects: [{ source: `/${row}`, destination: `/${row}` }],
   };
-  const site = await buildSite(createProject(), createFiles({ "docs.json": JSON.stringify(docs), "index.mdx": "Text." }));
+  const site = await buildFiles({ "docs.json": JSON.stringify(docs), "index.mdx": "Text." });
   expect(site.pages).toHaveLength(1);
 });
 
@@ -59,7 +58,7 @@ test.each([
     /^The file cannot be used: it has 400012 characters; at most 262144 are read/,
   ],
 ])("a %s of very many parts costs its folder the order, and is named", async (name, text, count, reason) => {
-  const { pages, problems } = await buildSite(createProject(), createFiles({ [name]: text, "index.mdx": "Text." }));
+  const { pages, problems } = await buildFiles({ [name]: text, "index.mdx": "Text." });
   expect(pages).toHaveLength(1);
   expect(problems).toHaveLength(count);
   expect(problems[0]?.reason).toMatch(reason);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildSite } from "../content.ts";
 import { expandText } from "../fixtures/expanded.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
+import { buildFiles } from "../fixtures/project.ts";
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const out = await expandText(text, files);
@@ -105,7 +104,7 @@ export function List({ names, open }) {
   test("change the page's hash when they change", async () => {
     const page = "import A from '/a.mdx'\n\n<A />";
     const hashOf = async (part: string) => {
-      const site = await buildSite(createProject(), createFiles({ "page.mdx": page, "a.mdx": part }));
+      const site = await buildFiles({ "page.mdx": page, "a.mdx": part });
       return site.pages.find(({ file }) => file === "page.mdx")?.hash;
     };
     expect(await hashOf("1")).not.toBe(await hashOf("2"));

@@ -127,7 +127,7 @@ function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: Ch
   });
 }
 
-/** Icons of a meta.json that do not exist. */
+/** Reports icons of a meta.json that do not exist. */
 export function checkFolderIcons({ folders }: Site, options: CheckOptions): Finding[] {
   return Object.entries(folders).flatMap(([folder, meta]) =>
     checkIcons([folder, "meta.json"].filter(Boolean).join("/"), listFolderIcons(meta), options),
@@ -173,13 +173,13 @@ async function checkAnchor(
     : error(`The link ${url} leads to no heading of ${page.file}.`);
 }
 
-/** The default language leads to its landing page also when it is written out. */
+/** Returns true for the path of a landing page, with or without the default language written out. */
 function isLanding({ project }: Site, path: string): boolean {
   const { language } = localeOfPath(project, path);
   return path === `/${language}` || path === landingPath(project, language);
 }
 
-/** A picture is a file of the content, as the page's own table says, or one of the public folder. */
+/** Reports a picture that is neither a file of the content nor one of the public folder. */
 function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind === "picture") return undefined;
@@ -239,7 +239,7 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
   );
 }
 
-/** A percent sign that encodes nothing is a percent sign. */
+/** Decodes a path. A percent sign that encodes nothing stays. */
 function decodeTolerant(text: string): string {
   return decodeText(text) ?? text;
 }

@@ -9,7 +9,7 @@ import {
   listProblems,
 } from "./check-pages.ts";
 
-/** Everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
+/** Lists everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
   const misplaced = findMisplaced(site);
   if (misplaced) return [misplaced];
@@ -23,7 +23,7 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
   return groupHosts(findings.sort(byPlace));
 }
 
-/** Of each host that is not allowed the first finding alone, with the number of places when there are more. */
+/** Keeps the first finding of each host that is not allowed, and says in how many places it is. */
 function groupHosts(findings: readonly Finding[]): Finding[] {
   const places = Map.groupBy(
     findings.filter(({ notAllowed }) => notAllowed),

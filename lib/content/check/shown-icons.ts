@@ -11,7 +11,7 @@ export function listShownIcons(): Set<string> {
   return new Set([...Object.keys(lucide), ...ofBrands.filter((name) => typeof name === "string")]);
 }
 
-/** The package exports its icons one by one, and all of them as a pack. */
+/** Returns true for an icon of the package, which exports packs of icons too. */
 function isBrand(value: unknown): value is brands.IconDefinition {
   return typeof value === "object" && value !== null && "iconName" in value && "icon" in value;
 }

@@ -119,7 +119,7 @@ export function listFontAwesomeNames(): Iterable<string> {
   return FONT_AWESOME.keys();
 }
 
-/** Lucide's name for the icon that a page names; the name as it is where it is no Font Awesome name. */
+/** Returns Lucide's name for a name of Font Awesome; any other name as it is. */
 export function toLucideName(name: string): string {
   const known = name.toLowerCase();
   return FONT_AWESOME.get(known) ?? known;

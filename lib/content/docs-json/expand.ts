@@ -81,7 +81,7 @@ function toDescriptionLink(source: string): DocsLink {
   return { type: "link", title: source.replace(/^https?:\/\/(?:www\.)?|[?#].*$/gis, ""), href: source };
 }
 
-/** Many operations of one description that is not there are one link. */
+/** Keeps one link where many operations are of one description that is not in the folder. */
 function withoutRepeatedLinks(nodes: readonly DocsNode[]): DocsNode[] {
   const first = new Map(nodes.flatMap((node) => (node.type === "link" ? [[node.href, node] as const] : [])).reverse());
   return nodes.filter((node) => node.type !== "link" || first.get(node.href) === node);
@@ -117,7 +117,7 @@ function directoryOf(use: DescriptionUse | undefined): string {
   return (use?.directory ?? DIRECTORY).replace(/^\/+|(?<!\/)\/+$/g, "");
 }
 
-/** Words as the hosted product writes them in addresses: a word in camel case stays one. */
+/** Returns words as the hosted product writes them in addresses: a word in camel case stays one. */
 function slugOfWords(words: string): string {
   return toSlug(words.toLowerCase());
 }

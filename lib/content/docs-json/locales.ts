@@ -78,8 +78,8 @@ interface PathLocale {
 }
 
 /**
- * What the path of a page has in common in every language and version: its segments without the one that names the language
- * and the one that names the version.
+ * Returns the path of a page without the segments that name its language and its version, which is the same for all of its
+ * translations and versions.
  */
 export function counterpartOf(path: string, { language, version }: PathLocale): string {
   const segments = path.split("/");
@@ -90,7 +90,10 @@ export function counterpartOf(path: string, { language, version }: PathLocale): 
   return segments.filter((_, index) => !named.includes(index)).join("/");
 }
 
-/** A segment names a version when it is the label, or the word with a digit in it: `v2`, and `2025-06-18` of `Version 2025-06-18 (latest)`. */
+/**
+ * Returns true for a segment that is the label of a version, or the word with a digit in it: `v2`, and `2025-06-18` of
+ * `Version 2025-06-18 (latest)`.
+ */
 export function namesVersion(segment: string, version: string): boolean {
   if (segment.toLowerCase() === version.toLowerCase()) return true;
   return (

@@ -85,7 +85,7 @@ function folderLanguage({ languages }: Project, path: string): string | undefine
   return languages.find(({ id }) => id === first)?.id;
 }
 
-/** A page in no navigation: its path may still tell to which version it belongs. */
+/** Returns the place of a page that is in no navigation. Its path may name the version. */
 function guessUse({ versions }: Project, path: string, searchable: boolean): PageUse {
   const segments = path.split("/");
   const version = versions.find(({ id }) => segments.some((segment) => namesVersion(segment, id)))?.id ?? null;

@@ -61,7 +61,7 @@ function mayMatch(path: string, parts: readonly string[]): boolean {
   return path.startsWith(first) && path.endsWith(rest.at(-1) ?? "") && rest.every((part) => path.includes(part, first.length));
 }
 
-/** A redirect to the path that was asked for would never end. */
+/** Returns a redirect, unless it leads to the path that was asked for and would never end. */
 function followRedirect(path: string, found: FoundRedirect): FoundRedirect | undefined {
   return found.to === path ? undefined : found;
 }

@@ -182,7 +182,7 @@ function isView(node: RootContent): node is Element {
   return isElement(node) && node.name === "View";
 }
 
-/** `<Tabs items={["a", "b"]}>` gives its tabs their titles in order. */
+/** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order. */
 function titleTabs({ props, children }: NamedElement): RootContent[] {
   const items = props.get("items");
   if (!Array.isArray(items)) return children;
@@ -246,7 +246,7 @@ function withFlag(made: Element, name: string): Element {
   return { ...made, attributes: [...made.attributes, { type: "mdxJsxAttribute", name, value: null }] } as Element;
 }
 
-/** `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
+/** Returns `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
 function toFields(type: Value): RootContent[] {
   if (!isRecord(type)) return [];
   return [...type.entries].map(([name, value]) => {

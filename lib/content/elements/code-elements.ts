@@ -51,7 +51,7 @@ function metaOf(props: ReadonlyMap<string, Value>): string {
     .join(" ");
 }
 
-/** Lines as `1,3-5`, out of a text, a list, or a list that is written as text. */
+/** Returns lines as `1,3-5`, from a text, a list, or a list that is written as text. */
 function rangesOf(props: ReadonlyMap<string, Value>, ...names: string[]): string {
   const value = names.map((name) => props.get(name)).find((each) => each !== undefined);
   const words = (Array.isArray(value) ? value : [value]).map((each) => (typeof each === "number" ? String(each) : each));

@@ -84,7 +84,7 @@ function toSlot(name: string, children: RootContent[], type: Element["type"]): R
   return { type, name: "Slot", attributes, children } as RootContent;
 }
 
-/** Content inside a line has no paragraphs, and elements of it are in the line too where none of them is a block. */
+/** Unwraps paragraphs of content inside a line, and puts its elements into the line unless one of them is a block. */
 export function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
   if (!inText || nodes.length === 0) return nodes;
   if (!holdsBlock({ type: "root", children: nodes })) return nodes.map(toInline);

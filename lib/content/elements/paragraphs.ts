@@ -21,7 +21,7 @@ export function mendParagraphs(tree: Nodes): void {
   });
 }
 
-/** A summary with words on the next line is in one paragraph with them, where it would name nothing. */
+/** Lifts a summary out of the paragraph that it shares with the words on the next line, where it would name nothing. */
 function liftSummary(node: RootContent): RootContent[] {
   const [first, ...others] = node.type === "paragraph" ? node.children : [];
   if (node.type !== "paragraph" || !first || !isElement(first) || first.name !== "summary") return [node];
@@ -62,7 +62,7 @@ function isBlock(node: Nodes): boolean {
   return BLOCKS.has(name) || (KNOWN_COMPONENTS.has(name) && !IN_LINE.has(name));
 }
 
-/** A paragraph gives up its place to elements that are alone in it, and to blocks that something put into it. */
+/** Replaces a paragraph by the elements that are alone in it, or by the blocks that code put into it. */
 export function fromParagraph(
   node: Paragraph,
   inText: boolean,

@@ -45,7 +45,7 @@ function isKind(value: Value, kind: string): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && value.kind === kind;
 }
 
-/** Data as JSON has it, as a value. */
+/** Returns data of JSON as a value. */
 export function fromData(data: unknown): Value {
   if (Array.isArray(data)) return data.map(fromData);
   if (typeof data === "object" && data !== null)

@@ -35,18 +35,18 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
   vtt: "text/vtt; charset=utf-8",
 };
 
-/** Media type under which a file is served; undefined for one that never is. */
+/** Returns the media type of a file that is served; undefined for one that never is. */
 export function assetTypeOf(name: string): string | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
 }
 
-/** Order and titles of a folder as Nextra and Docusaurus have them, which import alone reads. */
+/** Returns true for a file with order and titles of a folder of Nextra or Docusaurus, which import alone reads. */
 export function isOrderFile(path: string): boolean {
   return /(?:^|\/)(?:_meta(?:\.global)?\.(?:[jt]sx?|json)|_category_\.(?:json|ya?ml))$/.test(path);
 }
 
-/** Which part a file has in a site; undefined for one that has none. */
+/** Returns the part that a file has in a site; undefined for a file without one. */
 export function fileKindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (/\.mdx?$/i.test(name)) return "page";
@@ -75,7 +75,7 @@ export function isPageFile(path: string): boolean {
   return /\.mdx?$/i.test(path) && !/(?:^|\/)\.[^/]*$/.test(path);
 }
 
-/** Hidden files and folders of packages and caches are no content. */
+/** Returns true for hidden files and for folders of packages and caches. */
 export function isSkipped(name: string, parent: string): boolean {
   if (name === ".mintignore" && parent === "") return false;
   return name.startsWith(".") || name === "node_modules";

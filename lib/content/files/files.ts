@@ -88,7 +88,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   };
 }
 
-/** A folder that has a docs.json, or is ordered by meta.json files, needs none from above. */
+/** Finds the docs.json above a folder. One with its own, or with meta.json files, needs none. */
 async function settingsAboveOf(root: string, names: readonly string[]): Promise<string | undefined> {
   const hasOwn = names.some((name) => /^(?:docs|mint)\.json$|(?:^|\/)meta\.json$/.test(name));
   return hasOwn ? undefined : findSettingsAbove(root);
@@ -99,7 +99,7 @@ export function withLastModified(files: ContentFiles, lastModified: Readonly<Rec
   return { ...files, lastModified };
 }
 
-/** That a folder has more files than are read. */
+/** Reports files that are not read because the folder has too many. */
 export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
   if (left === 0) return [];
   const reason = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;

@@ -34,7 +34,7 @@ async function readShallowBoundary(folder: string): Promise<ReadonlySet<string>>
   return new Set(text.split("\n").filter(Boolean));
 }
 
-/** Output of a git command; undefined when there is no git, or the folder is in no checkout. */
+/** Returns the output of a git command; undefined when there is no git, or the folder is in no checkout. */
 async function git(folder: string, command: readonly string[]): Promise<string | undefined> {
   try {
     const options = { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES };

@@ -9,8 +9,9 @@ const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", 
 const SPECIFIER = /\b(?:from\s*|require\(\s*|import\(\s*)["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']/g;
 
 /**
- * Where an import of a file leads: from the content folder with `/` or a short name such as `@site/` in front, else from the
- * file's own folder. What is above the content folder in its repository is looked for in it. Undefined for a package.
+ * Returns the path that an import of a file leads to: from the content folder with `/` or a short name such as `@site/` in
+ * front, else from the file's own folder. What is above the content folder in its repository is looked for in it. Undefined
+ * for a package.
  */
 export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
   const isRooted = /^(?:\/|@site\/)/.test(specifier);
@@ -75,7 +76,7 @@ function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): 
   return namedFiles(file, (name) => files.has(name)).flatMap((name) => files.get(name) ?? []);
 }
 
-/** Paths of the files that a file takes something from, of those that there are. */
+/** Returns the paths of existing files that a file imports. */
 export function namedFiles({ path: from, text }: Pick<ContentFile, "path" | "text">, has: (path: string) => boolean): string[] {
   const paths = [...text.matchAll(SPECIFIER)].map(([, imported = "", snippet]) =>
     snippet ? findSnippet(snippet, has) : findModule(from, rawSpecifier(imported) ?? imported, has),

@@ -14,7 +14,10 @@ interface Styles {
   readonly left: readonly string[];
 }
 
-/** Style sheets can hide or move all of a site, so that only those that came with a trusted build are loaded. */
+/**
+ * Divides style sheets into those that are loaded and those that are not. They can hide or move all of a site, so only those
+ * of a trusted build are.
+ */
 export function listStyles(files: readonly ContentFile[], isTrusted: IsTrusted): Styles {
   const sheets = files.filter(({ path }) => fileKindOf(path) === "style");
   const trusted = sheets.filter(isTrusted);

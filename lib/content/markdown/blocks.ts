@@ -70,7 +70,7 @@ function listBlocks(list: List): Block[] {
   return inPieces(items).map(({ text, from, to }) => ({ kind: "list", text, markdown: itemsMarkdown(list, from, to) }));
 }
 
-/** Some items of a list, which keep their numbers. */
+/** Writes some items of a list, which keep their numbers. */
 function itemsMarkdown(list: List, from: number, to: number): string {
   return quotableMarkdown({
     ...list,
@@ -88,7 +88,7 @@ function itemText(item: ListItem, mark: string, indent: string): string {
   return body ? `${indent}${mark} ${body.slice(inner.length)}` : "";
 }
 
-/** Plain text of flow content inside an item, each line indented. */
+/** Returns the plain text of flow content inside an item, each line indented. */
 function flowText(node: Nodes, indent: string): string {
   if (node.type === "list") {
     const start = node.start ?? 1;

@@ -62,7 +62,7 @@ export function toEndpointText(endpoint: PageEndpoint): RootContent[] {
   return [toLine(endpoint), { type: "paragraph", children: [words, link] }];
 }
 
-/** Method and address of an operation as the first line of a request. */
+/** Returns method and address of an operation as the first line of a request. */
 export function toLine({
   method,
   path,

@@ -68,7 +68,7 @@ function withHeading(block: Block, trail: readonly { text: string }[]): Block {
   return block.anchor ? { ...block, heading: joinHeadings([...trail.map(({ text }) => text), block.text]) } : block;
 }
 
-/** A joined section leaves its heading behind as a label, and keeps the place of the section it joins. */
+/** Joins short sections to the one before. The heading of a joined section stays as a label. */
 function joinShort(sections: readonly Section[]): Section[] {
   const joined: Section[] = [];
   for (const section of sections) {
@@ -100,14 +100,14 @@ function splitLong(section: Section): Section[] {
   return parts.map((blocks, index) => (index === 0 ? { ...section, blocks } : beginAtHeading({ ...section, blocks })));
 }
 
-/** A part that begins with a lower heading takes that heading's place. */
+/** Gives a part that begins with a lower heading the place of that heading. */
 function beginAtHeading(section: Section): Section {
   const [first, ...blocks] = section.blocks;
   if (!first?.anchor || blocks.length === 0) return section;
   return { anchor: first.anchor, headings: [...section.headings, first.text], blocks };
 }
 
-/** Blocks that must not be parted: a label, and a paragraph that ends in a colon, stay with what follows. */
+/** Groups blocks that must not be parted: a label, and a paragraph that ends in a colon, stay with what follows. */
 function toGroups(blocks: readonly Block[]): Block[][] {
   const groups: Block[][] = [];
   let open: Block[] = [];

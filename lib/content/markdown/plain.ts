@@ -15,7 +15,7 @@ export function toPlainTree(tree: Root): Root {
   return { ...tree, children: expandAll(tree.children, 1) };
 }
 
-/** Plain forms of flow content. `depth`: level of the heading above it. */
+/** Returns the plain forms of flow content. `depth`: level of the heading above it. */
 function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] {
   const plain: RootContent[] = [];
   let level = depth;
@@ -51,7 +51,7 @@ function expand(node: RootContent, depth: number): RootContent[] {
   }
 }
 
-/** A paragraph that holds block components (as `<Card>text</Card>` on one line does) gives up its place to them. */
+/** Replaces a paragraph that holds block components, as `<Card>text</Card>` on one line does, by them. */
 function expandParagraph(node: Paragraph, depth: number): RootContent[] {
   const children = node.children.flatMap((child) => expand(child, depth));
   if (children.every(isPhrasing)) return hasContent(children) ? [{ ...node, children: children as PhrasingContent[] }] : [];
@@ -62,7 +62,7 @@ function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node) => expand(node, 6)).filter(isPhrasing);
 }
 
-/** A fence keeps its language; its title comes before it. */
+/** Puts the title of a fence before it, and keeps its language. */
 function expandCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
   const title = fenceTitle(node.meta ?? "");
   const code = { ...node, value: readNotation(node.value).code, meta: null };
@@ -92,7 +92,7 @@ function inlineOf(element: Element): PhrasingContent[] {
   return expandInline(children as PhrasingContent[]);
 }
 
-/** Neighbouring cards, and single steps, become one list. */
+/** Joins neighbouring cards, and single steps, into one list. */
 function pushJoined(list: RootContent[], node: RootContent): void {
   const last = list.at(-1);
   const kind = originOf(node);

@@ -97,7 +97,7 @@ function tagsOf(update: Element): string[] {
 const DATE =
   /^(?:\d{4}-\d{2}-\d{2}|\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2} \p{L}{3,12} \d{4}|\p{L}{3,12} \d{4})$/u;
 
-/** A day, or the first of a month, written in English or as `2026-08-21`; midnight UTC. */
+/** Reads a day or a month, written in English or as `2026-08-21`, as midnight UTC. */
 function readDate(text: string): Date | undefined {
   if (!DATE.test(text)) return undefined;
   const plain = text.replace(/(\d)(?:st|nd|rd|th)/, "$1");

@@ -15,7 +15,7 @@ export interface FeedOptions {
 /** All of a page that its feed tells besides its tree. */
 export type FeedPage = Pick<Page, "path" | "slug" | "file" | "language" | "links" | "title" | "description">;
 
-/** Path of the feed of a page. */
+/** Returns the path of the feed of a page. */
 export function feedPath(path: string): string {
   return `${path}/rss.xml`;
 }

@@ -1,4 +1,4 @@
-/** Words in lower case, joined with hyphens: `searchDocs` and `Search docs` give `search-docs`. */
+/** Returns words in lower case, joined with hyphens: `searchDocs` and `Search docs` give `search-docs`. */
 export function toSlug(text: string): string {
   return text
     .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$3-$2")

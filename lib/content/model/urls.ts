@@ -23,7 +23,7 @@ export interface PageKey extends Locale {
 /** The target of a path of the site. */
 type ParsedPath = { readonly kind: "landing"; readonly language: string } | { readonly kind: "docs"; readonly key: PageKey };
 
-/** Path of a page, without base path. Default language and default version are left out of it. */
+/** Returns the path of a page, without base path. Default language and default version are left out of it. */
 export function pagePath(structure: UrlStructure, { language, version, slug }: PageKey): string {
   const parts = [
     language === structure.defaultLanguage ? "" : language,
@@ -34,18 +34,18 @@ export function pagePath(structure: UrlStructure, { language, version, slug }: P
   return `/${parts.filter(Boolean).join("/")}`;
 }
 
-/** Path without base path of a page or file of a repository with docs.json, which is named by its path there. */
+/** Returns the path without base path of a page or file of a repository with docs.json, which is named by its path there. */
 export function docsAddress({ pagesAt }: Pick<UrlStructure, "pagesAt">, path: string): string {
   const segments = path.split("/").filter(Boolean).map(encodeURIComponent);
   return `/${[...(pagesAt === "root" ? [] : ["docs"]), ...segments].join("/")}`;
 }
 
-/** Path of the landing page in a language. */
+/** Returns the path of the landing page in a language. */
 export function landingPath(structure: UrlStructure, language: string): string {
   return language === structure.defaultLanguage ? "/" : `/${language}`;
 }
 
-/** Path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`. */
+/** Returns the path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`. */
 export function markdownPath(path: string): string {
   return `${path}.md`;
 }
@@ -70,7 +70,10 @@ export function toPageKey(structure: UrlStructure, language: string, segments: r
   return { language, version: version?.id ?? structure.defaultVersion, slug };
 }
 
-/** Language and version that a path names, with the defaults for what it leaves out; also for paths that are no page. */
+/**
+ * Returns the language and version that a path names, with the defaults for what it leaves out; also for paths that are no
+ * page.
+ */
 export function localeOfPath(structure: UrlStructure, path: string): Locale {
   const segments = path.split("/").filter(Boolean);
   if (structure.addresses === "paths" && segments[0] === "docs") segments.shift();
@@ -116,8 +119,8 @@ export function splitPath(url: string): { readonly path: string; readonly suffix
 }
 
 /**
- * Path without base path that a path or URL of the site names: without origin, base path, query, anchor and slash at the
- * end. Undefined for a URL of another site.
+ * Returns the path without base path that a path or URL of the site names: without origin, base path, query, anchor and slash
+ * at the end. Undefined for a URL of another site.
  */
 export function sitePathOf({ siteUrl, basePath }: SiteOrigin, url: string): string | undefined {
   if (!URL.canParse(url, siteUrl)) return undefined;
@@ -133,7 +136,7 @@ export function withoutBasePath(basePath: string, path: string): string {
   return path.slice(basePath.length) || "/";
 }
 
-/** Public address of a path of the site. */
+/** Returns the public address of a path of the site. */
 export function toAbsoluteUrl({ siteUrl, basePath }: SiteOrigin, path: string): string {
   return `${siteUrl.replace(/\/$/, "")}${basePath}${path === "/" ? "" : path}`;
 }

@@ -68,7 +68,10 @@ function isLocal(url: string): boolean {
   return !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(url) && !url.includes("\\") && !url.includes("{");
 }
 
-/** Paths in the repository that a link may mean: from its root, or from the folder of its file, else from the root after all. */
+/**
+ * Returns the paths in the repository that a link may mean: from its root, or from the folder of its file, else from the root
+ * after all.
+ */
 function candidatesOf(file: string, name: string): string[] {
   if (name.startsWith("/")) return [toFolderPath(name)];
   const aliased = aliasedPath(name);

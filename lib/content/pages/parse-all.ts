@@ -98,7 +98,7 @@ function contexts({ files, isTrusted, context, settings }: Parsing) {
   };
 }
 
-/** Notices of all pages; one of a file that many pages take in comes once. */
+/** Returns the notices of all pages, each once also where many pages import its file. */
 export function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
   const notices = new Map<string, ContentProblem>();
   for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))

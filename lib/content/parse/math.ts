@@ -74,7 +74,7 @@ function toCharacter(code: Code): string {
   return code !== null && code >= 0 ? String.fromCodePoint(code) : code === BACKSLASH ? "\\" : "";
 }
 
-/** A letter or a number with a letter, or something with a sign that math has and prose has not. */
+/** Returns true for a letter or a number with a letter, or something with a sign that math has and prose has not. */
 function isMath(content: string): boolean {
   if (content === "" || content.trim() !== content) return false;
   return /^[A-Za-z]'*$|^\d+[A-Za-z]$|[\\^_=+<>{}|]|^[\p{L}\d]+\s*[-*/]\s*[\p{L}\d]+$/u.test(content);

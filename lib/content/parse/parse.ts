@@ -63,7 +63,7 @@ export async function parseSource(text: PageText, run: RunCode): Promise<ParsedS
 /** Says that a page holds code, which runs in a thread alone. */
 export class PageNeedsThread extends Error {}
 
-/** Of a page no more than a title that it opens with: what a list of pages shows. */
+/** Returns the title that a page opens with and nothing else, for lists of pages. */
 export function outlineOf(source: string): Root {
   const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, MAX_OPENING_CHARS)) ?? [];
   return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
@@ -85,8 +85,8 @@ function parseModule(file: string, text: string): { tree: Root; notices: readonl
 }
 
 /**
- * What can be read of a page that has a problem: its text as Markdown, without tags, comments, imports and what is
- * meant for agents. It keeps a broken page readable and searchable where there is no earlier good one.
+ * Reads what it can of a page that has a problem: its text as Markdown, without tags, comments, imports and what is meant for
+ * agents. It keeps a broken page readable and searchable where there is no earlier good one.
  */
 function parseTolerant(source: string): Root {
   const tree = parseMarkdown(readableText(source));

@@ -73,7 +73,7 @@ function escapeAt(text: string, at: number): string | undefined {
 
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+)>/y;
 
-/** An address in angle brackets becomes a bare one, which is a link too. */
+/** Takes the angle brackets off an address, which is a link without them too, and escapes any other less-than sign. */
 function escapeTag(text: string, at: number): Repaired | undefined {
   AUTOLINK.lastIndex = Math.max(at, 0);
   const address = AUTOLINK.exec(text)?.[1];

@@ -41,7 +41,7 @@ function listComponents(node: Nodes): string[] {
   return node.type === "element" && isComponentName(node.tagName) ? [node.tagName, ...below] : below;
 }
 
-/** A member of a component is one that it declares itself. */
+/** Finds a component, or the member that a component itself declares. */
 function findComponent(components: object, name: string): unknown {
   return name.split(".").reduce<unknown>((holder, part) => {
     const isHolder = (typeof holder === "object" && holder !== null) || typeof holder === "function";

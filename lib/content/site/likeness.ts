@@ -8,7 +8,7 @@ function neighboursIn(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, index) => word.slice(index, index + 2));
 }
 
-/** Dice's coefficient: 1 for the same parts, 0 for none in common. */
+/** Returns Dice's coefficient: 1 for the same parts, 0 for none in common. */
 export function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [few, many] = left.size < right.size ? [left, right] : [right, left];
   let shared = 0;

@@ -16,9 +16,9 @@ export interface PageLink {
 type Linking = Pick<Page, "path" | "slug" | "file" | "language" | "links">;
 
 /**
- * Where a link of a page leads: what the page's own table says; a link relative to the page's file (`./errors`,
- * `../guides/first.mdx#part`) becomes the URL path of that page, and `/docs/errors` stays in the page's language, where a
- * missing translation is answered by the default one. Every other link stays as it is.
+ * Returns the address that a link of a page leads to: what the page's own table says; a link relative to the page's file
+ * (`./errors`, `../guides/first.mdx#part`) becomes the URL path of that page, and `/docs/errors` stays in the page's language,
+ * where a missing translation is answered by the default one. Every other link stays as it is.
  */
 export function resolveLink(page: Linking, url: string): string {
   const { path, slug, file, language, links } = page;

@@ -91,7 +91,7 @@ export function wrapPhrasing(nodes: readonly RootContent[]): RootContent[] {
   return wrapped;
 }
 
-/** False for white space alone. */
+/** Returns false for white space alone. */
 export function hasContent(nodes: readonly Nodes[]): boolean {
   return nodes.some((node) => node.type !== "break" && !(node.type === "text" && node.value.trim() === ""));
 }

@@ -1,8 +1,7 @@
-// Tested in ../parse/front-matter.test.ts.
 import { z } from "zod";
 import { address } from "./address.ts";
 
-/** What a page says of the frame around it. */
+/** The frame around a page, as the page sets it. */
 export interface PageFrame {
   /** The link to the page before: none, or with another title or address; undefined for what the sidebar gives. */
   readonly previous: PageStep | false | undefined;

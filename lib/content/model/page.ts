@@ -25,7 +25,7 @@ export interface Page {
   readonly deprecated: boolean;
   /** The part of the frame around the page that is shown; undefined for all of it. */
   readonly mode: PageMode | undefined;
-  /** What the page says of the frame around it; undefined for the frame of the site. */
+  /** The frame around the page, as the page sets it; undefined for the frame of the site. */
   readonly frame: PageFrame | undefined;
   /** Words that searches find the page by and that it does not show. */
   readonly keywords: readonly string[];

@@ -11,6 +11,7 @@ import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
 import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
 import { fuseRetrieved, type Retrieved, type WeightedScores, weighPages } from "./rank/fuse.ts";
+import { createHeadings, type Headings, raise } from "./rank/headings.ts";
 import { createPassageReader, type PassageReader } from "./rank/passage-reader.ts";
 import { findRecords, type Records, recordShare } from "./rank/records.ts";
 import type { RelevanceSignals } from "./rank/relevance.ts";
@@ -22,6 +23,8 @@ import { type Candidate, select } from "./rank/select.ts";
 export interface EngineHit extends RankedPassage, RelevanceSignals {
   /** The match of each word of the query in the passage. */
   readonly termMatches: readonly TermMatch[];
+  /** The section of it whose heading the query is, word for word. */
+  readonly typedAnchor: string | undefined;
   /** Finds the part of the passage that fits the query best. */
   readonly findSection: () => Section;
 }
@@ -122,12 +125,13 @@ interface Parts {
   readonly dense: DenseRetriever | undefined;
   readonly reader: PassageReader;
   readonly records: Records;
+  readonly headings: Headings;
 }
 
-function assemble(hash: string, made: Omit<Parts, "reader" | "records">): Engine {
+function assemble(hash: string, made: Omit<Parts, "reader" | "records" | "headings">): Engine {
   const { passages } = made.corpus;
   const reader = createPassageReader(made.analyzer, made.dense?.embedding);
-  const parts = { ...made, reader, records: findRecords(made.corpus, made.analyzer) };
+  const parts = { ...made, reader, records: findRecords(made.corpus, made.analyzer), headings: createHeadings(made.corpus) };
   return {
     language: parts.analyzer.language,
     version: passages[0]?.version ?? null,
@@ -156,17 +160,22 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
     parts.records,
     query.words.map(({ term }) => term),
   );
-  const fused = weighPages(fuseRetrieved(retrieved, parts.corpus), shareOf);
+  const typed = parts.headings.find(request.query);
+  const fused = weighPages(raise(fuseRetrieved(retrieved, parts.corpus), typed, parts.corpus), shareOf);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
   const hits = toHits(candidates, query, retrieved, parts).map((hit, i) => {
-    return { ...hit, pageShare: shareOf(parts.corpus.pageOf[candidates[i]?.passage as number] as number) };
+    const passage = candidates[i]?.passage as number;
+    return { ...hit, pageShare: shareOf(parts.corpus.pageOf[passage] as number), typedAnchor: typed.get(passage) };
   });
   const queryVector = retrieved.words?.queryVector;
   const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
   const best = reranked.slice(0, request.limit);
   const sectionQuery = { words: weighWords(query.words, parts.passageIndex), queryVector };
-  return best.map((hit) => ({ ...hit, findSection: () => findSection(hit.passage, sectionQuery, parts.reader) }));
+  return best.map((hit) => ({
+    ...hit,
+    findSection: () => findSection(hit.passage, { ...sectionQuery, typedAnchor: hit.typedAnchor }, parts.reader),
+  }));
 }
 
 function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, weights }: EngineRequest): Lexicon {
@@ -208,7 +217,7 @@ function toHits(
   { words, terms, synonyms, synonymGroups }: ParsedQuery,
   { keyword, matchingPassages, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
-): Omit<EngineHit, "findSection" | "pageShare">[] {
+): Omit<EngineHit, "findSection" | "pageShare" | "typedAnchor">[] {
   const weighed = weighWords(words, passageIndex);
   const numbers = candidates.map(({ passage }) => passage);
   const matches = matchTerms(numbers, weighed, { synonyms, synonymGroups, matchingPassages }, passageIndex);

@@ -120,7 +120,7 @@ async function searchEngine(engine: Engine, request: EngineRequest): Promise<Uns
   const hits = await engine.search(request);
   return hits.map(({ passage, rank, expandedCoverage, termMatches, findSection, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
-    ceiling = Math.min(ceiling, relevance(signals));
+    ceiling = Math.min(ceiling, signals.typedAnchor === undefined ? relevance(signals) : 1);
     const relativeRank = rank / (hits[0]?.rank || 1);
     return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches, findSection };
   });

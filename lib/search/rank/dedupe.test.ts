@@ -29,6 +29,17 @@ test("a preference filters nothing: a page that exists in another language only 
   expect(paths(dedupe(results(hit("/docs/vercel", 0.9), hit("/es/docs/keys", 0.6)), project, "es"))[0]).toBe("/docs/vercel");
 });
 
+test("of equal hits those of the default version come before pages outside of all versions, and both before other versions", () => {
+  const of = (path: string, version: string | null) => ({
+    language: "en",
+    version,
+    hits: [{ passage: { path, language: "en", version } as Passage, score: 0.6 }],
+  });
+  const found = [of("/docs/v1/old", "v1"), of("/docs/about", null), of("/docs/keys", "v2")];
+  expect(paths(dedupe(found, project))).toEqual(["/docs/keys", "/docs/about", "/docs/v1/old"]);
+  expect(paths(dedupe([of("/docs/about", null), of("/docs/v1/old", "v1")], project))).toEqual(["/docs/v1/old", "/docs/about"]);
+});
+
 test("without a preference another language is shown only where it fits clearly better than the default one", () => {
   expect(paths(dedupe(results(hit("/docs/keys", 0.5), hit("/es/docs/keys", 0.65)), project))).toEqual(["/docs/keys"]);
   expect(paths(dedupe(results(hit("/docs/keys", 0.5), hit("/es/docs/keys", 0.75)), project))).toEqual(["/es/docs/keys"]);

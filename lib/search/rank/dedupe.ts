@@ -33,6 +33,10 @@ export function dedupe<Hit extends Scored>(
 ): Hit[] {
   if (results.length <= 1) return [...(results[0]?.hits ?? [])];
   const nearestFirst = orderByNearness(results, project, preferred);
+  const nearest = nearestFirst[0] as EngineResult<Hit>;
+  // Pages outside of all versions are as near as those of the version.
+  const isNear = ({ language, version }: Passage) =>
+    language === nearest.language && (version === null || version === nearest.version);
   const takenBy = new Map<string, number>();
   const merged: { hit: Hit; nearness: number; order: number }[] = [];
   nearestFirst.forEach(({ hits }, nearness) => {
@@ -43,8 +47,7 @@ export function dedupe<Hit extends Scored>(
       if (owner === nearness) merged.push({ hit, nearness, order });
     }
   });
-  const rank = ({ hit, nearness }: { hit: Hit; nearness: number }) =>
-    Math.max(hit.score, MIN_RELEVANCE) * (nearness === 0 ? 1 : AWAY_FROM_DEFAULT);
+  const rank = ({ hit }: { hit: Hit }) => Math.max(hit.score, MIN_RELEVANCE) * (isNear(hit.passage) ? 1 : AWAY_FROM_DEFAULT);
   return merged.sort((a, b) => rank(b) - rank(a) || a.nearness - b.nearness || a.order - b.order).map(({ hit }) => hit);
 }
 
@@ -54,7 +57,7 @@ function orderByNearness<Hit extends Scored>(
   preferred: string,
 ): EngineResult<Hit>[] {
   const languages = [preferred, project.defaultLanguage, ...project.languages.map(({ id }) => id)];
-  const versions = [project.defaultVersion, ...project.versions.map(({ id }) => id)];
+  const versions = [project.defaultVersion, ...project.versions.map(({ id }) => id), null];
   return [...results].sort(
     (a, b) =>
       languages.indexOf(a.language) - languages.indexOf(b.language) || versions.indexOf(a.version) - versions.indexOf(b.version),

@@ -37,6 +37,8 @@ export interface SectionQuery {
   readonly words: readonly WeighedWord[];
   /** Undefined where no word table is used. */
   readonly queryVector: RoundedVector | undefined;
+  /** The section of this passage whose heading was typed whole. */
+  readonly typedAnchor?: string | undefined;
 }
 
 /** Weight of the cosine of query and heading, beside the share of the query that the heading holds, which has 1. */
@@ -58,9 +60,11 @@ export function listSections({ blocks, heading, anchor }: Passage): Section[] {
 }
 
 /** Returns the section of a passage that fits a query best: by its heading first, by its text second. */
-export function findSection(passage: Passage, { words, queryVector }: SectionQuery, reader: SectionReader): Section {
+export function findSection(passage: Passage, { words, queryVector, typedAnchor }: SectionQuery, reader: SectionReader): Section {
   const [only, ...others] = listSections(passage);
   if (only && others.length === 0) return only;
+  const typed = [only, ...others].find((section) => section && section.anchor === typedAnchor);
+  if (typed) return typed;
   const { sections, headings } = reader.readSections(passage);
   const asked = new Set(words.flatMap(({ alternatives }) => alternatives.map(({ term }) => term)));
   const nearness = headings && queryVector ? dotPacked(headings, queryVector) : [];

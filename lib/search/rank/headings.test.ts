@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { siteOf } from "../../assistant/testing-site.ts";
+import { siteFixture } from "../fixture.ts";
+import { searchPassages } from "../search.ts";
+
+const pages = {
+  install: [
+    "Set up",
+    "## Installing the kiln server\n\nInstalling the kiln server: use the kiln server installer. The kiln server starts.\n\n## Using the kiln server\n\nOpen it.",
+  ],
+  usage: ["Kiln server usage", "Using the kiln server is simple: a kiln server is used by those who use servers of kilns."],
+  glaze: ["Glaze", "## Start here\n\nDip the bowl.\n\n## Next steps\n\nDry it."],
+  fire: ["Fire", "## Next steps\n\nOpen it cold."],
+  sell: ["Sell", "## Next steps\n\nPack it."],
+  ship: ["Ship", "## Next steps\n\nSend it."],
+} as const;
+
+test("a heading that is typed whole opens its own section, whatever stands between its words and however often others have them", async () => {
+  const site = await siteOf(pages);
+  for (const query of ["Using the Kiln Server", "using the kiln-server?"]) {
+    const [first] = await searchPassages(site, { query, limit: 5 });
+    expect([first?.passage.path, first?.section.anchor, first?.score]).toEqual(["/docs/install", "using-the-kiln-server", 1]);
+  }
+  const [started] = await searchPassages(site, { query: "start here", limit: 5 });
+  expect(started?.section.anchor).toBe("start-here");
+});
+
+test("a heading of many pages, one of a word, and the title of a page tell no section", async () => {
+  const site = await siteOf({ ...pages, kiln: ["Start here", "Start with clay. Start here with a wheel. Start here again."] });
+  const next = await searchPassages(site, { query: "next steps", limit: 5 });
+  expect(next.filter(({ score }) => score === 1)).toEqual([]);
+  const [first] = await searchPassages(site, { query: "start here", limit: 5 });
+  expect(first?.passage.path).toBe("/docs/kiln");
+});
+
+test("pages outside of all versions are no nearer than those of the default version", async () => {
+  const text = "Rotate the signing key with one command.";
+  const of = (path: string, version: string | null, title: string) => ({ path, version, title, text });
+  const site = siteFixture([
+    of("/docs/rotate-a-key", "v2", "Rotate a signing key"),
+    of("/docs/community", null, "Community"),
+    of("/docs/v1/old", "v1", "Rotate a key"),
+  ]);
+  const paths = async (version?: string) =>
+    (await searchPassages(site, { query: "rotate a signing key", limit: 5, filter: { version } })).map(
+      ({ passage }) => passage.path,
+    );
+  expect(await paths()).toEqual(["/docs/rotate-a-key", "/docs/community", "/docs/v1/old"]);
+  expect((await paths("v1"))[0]).toBe("/docs/v1/old");
+});

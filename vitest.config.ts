@@ -47,8 +47,8 @@ function replacesModules(file: string): boolean {
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, which is half of a machine with two: many tests wait for processes and stores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest leaves one core free, which is half of a machine with two: many tests wait for processes, stores and clocks.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ["default", at("scripts/slow-tests.ts")],
     // A site runs its own tests; `npm run test:engine` runs the engine's in a folder without what the site owns.
     projects: isSite() && !process.env.DOCENT_ENGINE_TESTS ? [own] : [own, ...engineProjects()],

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
 import { forgetProcessState } from "../process-state.ts";
@@ -51,6 +51,23 @@ test("answers that are being written end whole, while new connections are refuse
   expect(await Promise.all(answers.map(({ ended }) => ended))).toEqual(answers.map(() => "whole"));
   expect(new Set(answers.map(({ text }) => text()))).toEqual(new Set(["begin end"]));
   await finished;
+});
+
+test("the first request of a connection that was open is answered, and ends the connection", async () => {
+  const { port } = server.address() as AddressInfo;
+  const connection = connect(port, "127.0.0.1");
+  await once(server, "connection");
+  let text = "";
+  connection.on("data", (chunk) => {
+    text += chunk;
+  });
+  const ended = once(connection, "end");
+  const finished = finishRequests();
+  connection.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await expect.poll(() => responses.length).toBe(1);
+  responses[0]?.end("end");
+  await Promise.all([ended, finished]);
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*Connection: close[\s\S]*end/);
 });
 
 test("an answer that does not end is cut when its time is up", async () => {

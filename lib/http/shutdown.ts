@@ -19,6 +19,7 @@ const running = perProcess("running-requests", () => ({
   open: new Set<Started>(),
   work: new Set<Promise<unknown>>(),
   server: undefined as Server | undefined,
+  isClosing: false,
 }));
 
 /** Follows every request of this process, so that the open ones are known when it ends. Called once, at the start. */
@@ -28,6 +29,8 @@ export function followRequests(): void {
     const started = message as Started;
     state.server = started.server;
     state.open.add(started);
+    // One that came on an open connection is answered, and the connection ends with it: the next finds another server.
+    if (state.isClosing) started.response.shouldKeepAlive = false;
     started.response.once("close", () => state.open.delete(started));
   });
 }
@@ -45,7 +48,9 @@ export function finishBeforeExit(work: Promise<unknown>): void {
  * them, which has `workMs`.
  */
 export async function finishRequests(graceMs = GRACE_MS, workMs = WORK_GRACE_MS): Promise<void> {
-  const { server, open, work } = running.get();
+  const state = running.get();
+  const { server, open, work } = state;
+  state.isClosing = true;
   if (server) await closeWithin(graceMs, { server, open });
   await waitFor(work, workMs);
 }

@@ -2,6 +2,8 @@
 export async function register(): Promise<void> {
   // Written out, since the bundler then leaves the import out of builds for runtimes without Node's modules.
   if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { outliveReaders } = await import("./lib/log.ts");
+    outliveReaders();
     const { prepareRequests } = await import("./lib/http/incoming.ts");
     prepareRequests();
     const { protectPages } = await import("./lib/http/page-policy.ts");

@@ -17,6 +17,14 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
   sink.get()(line);
 }
 
+/**
+ * Keeps the process running when whoever reads its output has gone. Without it each failed line is an error that nobody handles,
+ * whose report is the next failed line, without end.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+}
+
 /** Returns the log fields of a thrown value: its message, the messages of its causes, and its stack frames. */
 export function toLogFields(thrown: unknown): { error: string; stack: string | undefined } {
   const messages: string[] = [];

@@ -3,7 +3,7 @@ import { buildFiles } from "../fixtures/project.ts";
 import { compilePage } from "../output/compile.ts";
 import { sanitizeElement } from "./element.ts";
 
-const TIMES = 30_000;
+const TIMES = 15_000;
 const NO_BREAK_SPACE = "\u00a0";
 
 // Each of these was read again for each of its characters, which takes from half a minute to hours. A page must be ready

@@ -10,7 +10,7 @@ import type { DocentConfig } from "../../lib/config/schema.ts";
 import { startWatch, type Watch } from "./watch.ts";
 
 export interface TargetOptions {
-  /** What the config file says otherwise than the template's. */
+  /** Settings that differ from the template's config file. */
   readonly config?: Partial<DocentConfig>;
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -51,7 +51,7 @@ export async function removeFolders(): Promise<void> {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
-/** Starts the build in `.next` and waits until it answers. @throws Error with the log's path when it does not. */
+/** Starts the build in `.next` and waits until it answers. @throws Error with the server's log when it does not. */
 export async function startTarget(folder: string, { config: changes = {}, variables = {} }: TargetOptions = {}): Promise<Target> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -71,7 +71,11 @@ export async function startTarget(folder: string, { config: changes = {}, variab
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   await waitForHealth(url, isAlive).catch(async (cause) => {
     await end(child);
-    throw new Error(`The server does not answer; see ${logFile(folder)}.`, { cause });
+    const lines = readFileSync(logFile(folder), "utf8").split("\n");
+    throw new Error(
+      `The server does not answer. Its log:\n${lines.filter((line) => !line.includes('"event":"request"')).join("\n")}`,
+      { cause },
+    );
   });
   const watch = startWatch(`${url}/_next/${await findStaticFile()}`, child.pid as number);
   const target: Target = {
@@ -120,7 +124,7 @@ const logFile = (folder: string) => path.join(folder, "server.log");
 async function writeConfig(folder: string, siteUrl: string, changes: Partial<DocentConfig>): Promise<string> {
   const [main] = config.projects;
   const content = path.join(folder, "content");
-  const project = { ...main, siteUrl, content, apiDescription: path.join(content, "openapi.json") };
+  const project = { ...main, siteUrl, content, apiDescription: path.resolve(main.apiDescription) };
   const file = path.join(folder, "config.json");
   await writeFile(file, JSON.stringify({ ...config, ...changes, projects: [project] }));
   return file;

@@ -21,7 +21,7 @@ export type Grounding = {
   readonly memoryCited: Share;
 };
 
-/** What three models made of a question. */
+/** The results of the scripted models for one question. */
 export interface GroundingRow {
   readonly held: "fully" | "partly" | "no" | undefined;
   readonly right: readonly boolean[];

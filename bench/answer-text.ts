@@ -76,7 +76,7 @@ export function splitBlocks(markdown: string): string[] {
     .map(({ position }) => markdown.slice(position?.start.offset, position?.end.offset));
 }
 
-/** What a reader sees of a piece of Markdown: without marks, HTML and addresses. */
+/** Returns the words of a piece of Markdown as a reader sees them: without marks, HTML and addresses. */
 export function visibleText(markdown: string): string {
   return textOf(parse(markdown));
 }
@@ -85,7 +85,7 @@ function parse(markdown: string) {
   return unified().use(remarkParse).use(remarkGfm).parse(markdown);
 }
 
-/** What comes before links to further pages, in each language. */
+/** The words before links to further pages, in each language. */
 const FURTHER = ["en", "es", "fr", "de"].map((language) => quoteMessages(language).further);
 
 /** Of the line above a quote, where it is from. */
@@ -100,7 +100,7 @@ function leafBlocks(node: Nodes): Nodes[] {
   return isContainer ? node.children.flatMap((child) => leafBlocks(child)) : [node];
 }
 
-/** What a reader sees of a block, without the numbers that cite. */
+/** Returns the words of a block, without the numbers that cite. */
 function textOf(node: Nodes): string {
   if (node.type === "html") return "";
   if (node.type === "link" && node.children.every((child) => child.type === "text" && /^\d+$/.test(child.value))) return "";

@@ -49,7 +49,7 @@ interface Group {
   readonly prepare?: (folder: string) => Promise<boolean>;
 }
 
-/** What a run has measured so far, and what did not hold. */
+/** The measurements of a run so far, with what did not hold. */
 interface Findings {
   readonly before: Report;
   readonly rows: Record<string, Row>;

@@ -1,7 +1,7 @@
 import type { Page } from "../lib/content/model/page.ts";
 import { markdownPath } from "../lib/content/model/urls.ts";
 
-/** How many of the pages that were tried a part of the service worked for. */
+/** The number of pages that a part of the service worked for, of those that were tried. */
 export interface ServiceCount {
   readonly name: string;
   readonly good: number;
@@ -46,7 +46,7 @@ export async function checkServices(url: string, domain: string, pages: readonly
   ];
 }
 
-/** Whether llms.txt, with those of other languages and versions that it names, has the pages. */
+/** Counts the pages that llms.txt lists, itself or in the files of other languages and versions that it names. */
 async function checkLlmsTxt(url: string, pages: readonly Page[]): Promise<ServiceCount> {
   const texts = new Map<string, string>();
   const read = async (address: string) => {

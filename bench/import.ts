@@ -102,7 +102,7 @@ interface ExpectedList {
   readonly tabs: readonly string[];
 }
 
-/** What docs.json says, read by itself: every list of groups and pages, in its order. */
+/** Reads every list of groups and pages of a docs.json, in its order, without the engine's reader. */
 function expectedLists(raw: unknown, folder: string): ExpectedList[] {
   const lists: ExpectedList[] = [];
   const follow = (value: unknown): unknown => {
@@ -223,7 +223,7 @@ async function checkLinks(url: string, pages: readonly FetchedPage[]) {
   return { links: found.link.size, files: found.file.size, deadLinks: await dead(found.link), deadFiles: await dead(found.file) };
 }
 
-/** Whether the folder has a page or file that an address means: a dead link to it is ours. */
+/** Returns true when the folder has the page or file that an address means: a dead link to it is the engine's fault. */
 function isInFolder(folder: string, address: string): boolean {
   const name = decodeURIComponent(address).replace(/^\/(?:docs(?:\/|$))?/, "");
   return ["", ".mdx", ".md", "/index.mdx", "/index.md"].some(

@@ -5,16 +5,16 @@ import { readPage, toPageText } from "../lib/content/reader/reader.ts";
 /** Kinds of notices that take something from a reader; the others cost looks or safety's price. */
 const MISSING: ReadonlySet<NoticeKind> = new Set(["component", "import", "expression", "syntax"]);
 
-/** How a page comes out: whole, with parts missing, or as plain text because it cannot be parsed. */
+/** The state of one page: whole, with parts missing, or plain text because it cannot be parsed. */
 export interface PageReport {
   readonly page: Page;
   readonly outcome: "complete" | "partial" | "broken";
-  /** Why parts are missing, or are not shown as they are meant. */
+  /** The reasons why parts are missing or not shown as they are meant. */
   readonly notices: readonly Notice[];
   readonly problem: ContentProblem | undefined;
 }
 
-/** How many pages come out how, and on how many pages each reason occurs, most frequent first. */
+/** The number of pages in each state, and of pages with each reason, most frequent first. */
 export interface ContentReport {
   readonly pages: readonly PageReport[];
   readonly complete: number;

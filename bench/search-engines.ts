@@ -39,7 +39,7 @@ interface Document {
   readonly body: string;
 }
 
-/** What every other engine gets: the same passages, title, headings and description written before the text. */
+/** Returns the documents of the other engines: the same passages, title, headings and description before the text. */
 function toDocuments(passages: readonly Passage[]): Document[] {
   const described = new Set<string>();
   return passages.map(({ path, title, heading, description, text }, id) => {

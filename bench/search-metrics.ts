@@ -1,6 +1,6 @@
 import type { Query } from "./search-sets.ts";
 
-/** How good a ranking of pages is, and how long it took. */
+/** The quality of a ranking of pages, and the time it took. */
 export interface Figures {
   /** Quality of the first ten pages, 0 to 1: each right one counts, and more the higher it ranks. */
   readonly ndcg: number;

@@ -8,7 +8,7 @@ import { buildEngine, type Engine, restoreEngine, type SavedEngine, type SearchW
 import { percentile } from "./search-metrics.ts";
 import { readDefaultSets } from "./search-sets.ts";
 
-/** What an engine of that many passages costs. */
+/** The cost of an engine of that many passages. */
 export const ScaleFigures = z.object({
   passages: z.number(),
   buildMs: z.number(),
@@ -89,7 +89,7 @@ async function measureHere(wanted: number): Promise<ScaleFigures> {
   };
 }
 
-/** How long each query takes, after some that warm up. */
+/** Measures the time of each query, after some that warm up. */
 async function timeQueries(engine: Engine, queries: readonly string[], weights: SearchWeights): Promise<number[]> {
   const times: number[] = [];
   for (const query of [...queries.slice(0, WARM_UP), ...queries]) {

@@ -133,7 +133,7 @@ function bareProject(content: string): Project {
   return checkConfig(config, "bench").projects[0] as Project;
 }
 
-/** What ids of pages, URLs and paths have in common: no origin, language, `/docs`, extension or index. */
+/** Returns the part that ids of pages, URLs and paths have in common: no origin, language, `/docs`, extension or index. */
 function comparable(id: string): string {
   const bare = id
     .replace(/^https?:\/\/[^/]+/, "")

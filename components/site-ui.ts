@@ -13,7 +13,7 @@ export interface LandingProps {
 }
 
 /**
- * What a slot around every page gets. It is rendered once for all of them and outlives each, so it has no page; a client
+ * The props of a slot around every page. It is rendered once for all of them and outlives each, so it has no page; a client
  * component in it has the path from `usePathname()`.
  */
 export interface ShellSlotProps {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(data, { recursive: true }));
 
-/** What `npm run doctor` says and ends with when these variables are set and no others. */
+/** Runs `npm run doctor` with these variables and no others; returns its exit code and lines. */
 function doctor(variables: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {
   // Set to nothing, so that no .env file of the folder fills them in.
   const names = [

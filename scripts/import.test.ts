@@ -115,7 +115,7 @@ describe("in a project", () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [path.resolve("scripts/import.ts"), ...args], { cwd: project, encoding: "utf8" });
   const inProject = (name: string) => readFileSync(path.join(project, name), "utf8");
-  /** What the settings say, without the type that only the project has. */
+  /** Returns the settings, without the type that only the project has. */
   const settings = async () => {
     const source = inProject("docent.config.ts")
       .replace(/^import.*$/m, "")

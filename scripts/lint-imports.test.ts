@@ -69,5 +69,5 @@ test("each folder of the content is a room with rules, of at most 25 files, and 
   expect(longestChain(new Map(texts)).length).toBeLessThanOrEqual(12);
 });
 
-/** What a fork defines is typed by those who read it. */
+/** Parts that name each other by types alone: a fork's definition is typed by those who read it. */
 const TYPES_ONLY = ["site-definition"];

@@ -118,7 +118,7 @@ async function upgrade(name: string, ...args: string[]): Promise<{ code: number;
   );
 }
 
-/** What holds after every upgrade from v1.0.0 to v1.1.0. */
+/** Expects what every upgrade from v1.0.0 to v1.1.0 leaves. */
 function expectUpgraded(name: string): void {
   expect(git(name, "status", "--porcelain")).toBe("");
   expect(["lib/fresh.ts", "app/feed/route.ts"].map((file) => existsSync(path.join(at(name), file)))).toEqual([true, true]);

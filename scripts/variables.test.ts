@@ -7,7 +7,7 @@ import { readYaml } from "../lib/yaml.ts";
 /** Set by Node.js, Next and Vercel, never by a person. */
 const OF_THE_HOST = /^(?:NODE_ENV|NEXT_PHASE|__NEXT_\w+|VERCEL(?:_\w+)?)$/;
 const documented = VARIABLE_NAMES.filter((name) => !OF_THE_HOST.test(name)).sort();
-/** What the image decides itself. */
+/** Variables that the image sets itself. */
 const OF_THE_IMAGE = ["DOCENT_DATA_DIR", "PORT"];
 
 const Compose = z.object({ services: z.object({ docent: z.object({ environment: z.record(z.string(), z.string()) }) }) });

@@ -1,12 +1,12 @@
 import type { Target } from "./target.ts";
 
-/** What became of one attack, as its sender saw it. */
+/** The outcome of one attack, as its sender saw it. */
 export interface Outcome {
   /** Answers by status; `closed` is a connection that ended without one, `silent` for none in time. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What was seen besides, in a few words. */
+  /** Remarks, in a few words. */
   readonly seen?: string;
-  /** Why the server did not hold; empty when it did. */
+  /** The reasons why the server did not hold; empty when it did. */
   readonly bad: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Attack {
   readonly run: (target: Target, restart: () => Promise<Target>) => Promise<Outcome>;
 }
 
-/** What one answer told. */
+/** One answer of the server. */
 export interface Reply {
   readonly status: number | "closed" | "silent";
   readonly headers: Headers;

@@ -47,7 +47,7 @@ export async function warmUpSearch(target: Target): Promise<void> {
   await post(target, "/v1/search/docent", target.keys.assistant, { query: "create a key" });
 }
 
-/** What the largest legal requests cost is the base that memory is compared with. */
+/** Sends the largest legal requests, whose memory is the base of the comparison. */
 export async function warmUp(target: Target): Promise<void> {
   await warmUpSearch(target);
   const words = "How do I create a key? ".repeat(800);

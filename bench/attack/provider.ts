@@ -3,7 +3,7 @@ import { type ChatRequest, calls, type ScriptedProvider, startProvider } from ".
 
 /** An OpenAI-compatible server on loopback that writes what it is told, piece by piece, and counts as a bill would. */
 export interface BenchProvider extends ScriptedProvider {
-  /** What the next answers say. */
+  /** Sets the words of the next answers. */
   say: (pieces: readonly string[], options?: Partial<Manner>) => void;
   /** Tokens read and written so far, and the most of one call: four characters of a prompt or one written piece each. */
   readonly billed: () => { readonly total: number; readonly most: number; readonly calls: number };
@@ -12,9 +12,9 @@ export interface BenchProvider extends ScriptedProvider {
 interface Manner {
   /** Pause after each piece. */
   readonly everyMs: number;
-  /** Whether an answer ends with its usage. */
+  /** True when an answer ends with its usage. */
   readonly usage: boolean;
-  /** What to look up first, so that the answer has something to cite. */
+  /** The query to look up first, so that the answer has something to cite. */
   readonly query: string | undefined;
 }
 

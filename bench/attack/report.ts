@@ -1,7 +1,7 @@
 import type { Attack, Outcome } from "./attack.ts";
 import type { Figures } from "./watch.ts";
 
-/** What was measured of one attack. */
+/** The measurements of one attack. */
 export interface Row extends Outcome, Figures {
   /** The server died, hung or failed, and had to be started again. */
   readonly died: boolean;
@@ -22,7 +22,7 @@ export interface Report {
 export const mostStallMs = 200;
 const mostGrowth = 1.2;
 
-/** Why a row is bad: what the attack itself found, answers of 500 and more or none, a stall, an end. Empty when it is good. */
+/** Returns the reasons why a row is bad: those of the attack itself, answers of 500 and more or none, a stall, an end. Empty when it is good. */
 export function judge({ allows = [] }: Pick<Attack, "allows">, row: Row): string[] {
   const unanswered = ["silent", "closed"].filter((status) => status in row.statuses);
   const faults = Object.keys(row.statuses).filter((status) => Number(status) >= 500 && !allows.includes(Number(status)));
@@ -35,7 +35,7 @@ export function judge({ allows = [] }: Pick<Attack, "allows">, row: Row): string
   ];
 }
 
-/** Why a server's memory is bad; empty when it is back within 20 %. */
+/** Returns the reasons why a server's memory is bad; empty when it is back within 20 %. */
 export function judgeMemory({ baseMiB, afterMiB }: Memory): string[] {
   const growth = afterMiB / baseMiB;
   return growth > mostGrowth ? [`${growth.toFixed(2)} of before`] : [];

@@ -11,7 +11,7 @@ const message = "/v1/assistant/docent/message";
 const asAccount = ({ keys }: Target) => ({ authorization: `Bearer ${keys.account}` });
 const isTold = ({ status, headers }: Reply) => status !== 503 || headers.has("retry-after");
 
-/** What a question and its answer may take. */
+/** The store that a question and its answer may take, in KiB. */
 const mostKib = (2 * (storedBounds.textBytes + storedBounds.detailBytes)) / 1_024;
 
 /** Finding 7: one thread of messages that take much room for few characters. */

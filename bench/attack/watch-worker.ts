@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** What the thread is given: an address whose answer needs nothing but the event loop, and the process to weigh. */
+/** Input of the thread: an address whose answer needs nothing but the event loop, and the process to weigh. */
 interface Watched {
   readonly url: string;
   readonly pid: number;
@@ -34,9 +34,9 @@ function waitedMs(): number {
 }
 
 interface Times {
-  /** How long the server's main thread has worked. */
+  /** Time that the server's main thread has worked. */
   readonly workedMs: number;
-  /** How long it, and the one of its threads for files that waited longest, were ready and had to wait for a processor. */
+  /** Time that it, and the file thread that waited longest, were ready and had to wait for a processor. */
   readonly queuedMs: number;
   /** The same of this thread. */
   readonly ownQueuedMs: number;

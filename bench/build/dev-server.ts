@@ -8,7 +8,7 @@ import type { Site } from "./sites.ts";
 const MAX_MS = 300_000;
 const EDITS = 5;
 
-/** What a writer waits for, in seconds. */
+/** The times that a writer waits, in seconds. */
 export interface DevTimes {
   /** From the start of `next dev` to the first page. */
   readonly firstPage: number;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Reading what large processes hold takes time that the program measured needs too. */
 const SAMPLE_MS = 2_000;
 
-/** What a program took. */
+/** The time and memory that a program took. */
 export interface Cost {
   readonly seconds: number;
   /** Of the program and all that it starts, together, at its highest; undefined where there is no /proc. */
@@ -40,7 +40,7 @@ export function watchMemory({ pid }: ChildProcess): { readonly end: () => number
   };
 }
 
-/** What a process and its descendants hold; pages that several share are counted once. */
+/** Returns the memory of a process and its descendants; pages that several share count once. */
 function sumTree(root: number): number {
   const children = Map.groupBy(listProcesses(), ({ parent }) => parent);
   const sum = (pid: number): number =>

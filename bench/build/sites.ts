@@ -9,7 +9,7 @@ import type { Pages } from "./pages.ts";
 export interface Site {
   readonly name: string;
   readonly folder: string;
-  /** Where its pages are. */
+  /** The folder of its pages. */
   readonly content: string;
   readonly remove: () => void;
 }

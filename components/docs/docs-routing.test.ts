@@ -11,7 +11,7 @@ const sites = {
   root: await buildSite(createProject({ pagesAt: "root" }), files),
 };
 
-/** What a path answers, in a word: the page's file, the file's name or where it leads. */
+/** Returns the answer to a path as one word: the page's file, the file's name or the path it leads to. */
 function answer(form: keyof typeof sites, path: string): string {
   return answerOf(sites[form], path);
 }

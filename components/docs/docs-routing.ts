@@ -13,9 +13,8 @@ export type DocsRoute =
   | { readonly kind: "missing"; readonly language: string };
 
 /**
- * What the server does with a path of a site whose addresses are paths of a repository: its pages and files, then its
- * redirects, then the address of a page without or with the `/docs` that the other form of the site has, then what has no page
- * and means one.
+ * Returns the answer to a path of a site whose addresses are paths of a repository. In this order: a page or file, a redirect,
+ * a page whose address differs by the `/docs` that the other form of the site has, and the page that a path without one means.
  */
 export function routeDocsPath(site: Site, path: string): DocsRoute {
   const { project } = site;

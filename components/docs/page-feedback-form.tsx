@@ -19,7 +19,7 @@ interface FormProps {
   readonly onSend: (words: { reason?: string; text?: string }) => void;
 }
 
-/** Why a page did not help: a reason, words, both or neither. */
+/** Asks why a page did not help: a reason, words, both or neither. */
 export default function PageFeedbackForm({ messages, onSend }: FormProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -6,7 +6,7 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 
 interface SignInProps {
   readonly messages: InsightsMessages;
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly failed: "token" | "limit" | undefined;
 }
 

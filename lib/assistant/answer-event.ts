@@ -1,7 +1,7 @@
 /** Which engine wrote an answer: passages quoted from the docs, a language model, or passages because the model failed. */
 export type Engine = "excerpts" | "model" | "fallback";
 
-/** Why a step or an answer ended, in the words that every AI SDK version knows. */
+/** The reason why a step or an answer ended, in the words that every AI SDK version knows. */
 export type FinishReason = (typeof FINISH_REASONS)[number];
 const FINISH_REASONS = ["stop", "length", "content-filter", "tool-calls", "error", "other"] as const;
 
@@ -23,7 +23,7 @@ export function toUsage(promptTokens: unknown, completionTokens: unknown): Usage
 }
 
 /**
- * What happens while an answer is written, in the order in which it happens. Both wires are written from these events,
+ * The events of an answer that is being written, in their order. Both wires are written from these events,
  * and the client's decoder reads them back from the data stream; a text or reasoning block has no start and end marks, it
  * ends where another kind of event begins.
  */

@@ -72,7 +72,7 @@ async function repeat<T>(times: number, atOnce: number, act: () => Promise<T>): 
   return results;
 }
 
-/** What a provider bills for a call that runs to its end: it writes as much as it may. */
+/** Returns the bill of a call that runs to its end: it writes as much as it may. */
 function billOf({ messages, tools, max_tokens = 0 }: provider.ChatRequest) {
   return { prompt_tokens: Math.ceil(JSON.stringify({ messages, tools }).length / 4), completion_tokens: max_tokens };
 }

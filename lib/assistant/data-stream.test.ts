@@ -6,7 +6,7 @@ import { decodeDataStream, encodeDataStream, readLines } from "./data-stream.ts"
 import { answers, collect, each, requireV4, toBytes } from "./testing.ts";
 import { type AnswerChunk, toChunks } from "./ui-stream.ts";
 
-/** What these tests use of AI SDK 4, whose types need its own zod. */
+/** The part of AI SDK 4 that these tests use; its own types need its own zod. */
 interface ParserV4 {
   processDataStream(
     options: { stream: ReadableStream<Uint8Array> } & Record<`on${string}Part`, (value: never) => void>,

@@ -17,7 +17,7 @@ vi.mock("micromark", async (original) => {
 
 const LENGTH = 8_000;
 
-/** How often one unit is parsed, for each of its characters, where a text holds nothing else. */
+/** Counts how often each character of a unit is parsed in a text that repeats it. */
 function costOf(unit: string) {
   Object.assign(parsed, { texts: 0, characters: 0 });
   filterPieces([unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)]);

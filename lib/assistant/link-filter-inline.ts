@@ -31,7 +31,7 @@ export interface LineState {
  *     [text]         as written              [text]:        escaped
  *     <tag           escaped                 [ < ` \ alone  escaped
  *
- * What comes out is read again and must stay as it is. Where neighbours form something new because a thing between them
+ * Rewrites one line so that a second pass changes nothing. Where neighbours form something new because a thing between them
  * is gone, only letters and digits are left: a lost mark is better than a planted link.
  */
 export function rewriteInline(source: string, rules: LinkRules, line: LineState): string {

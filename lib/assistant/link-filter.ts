@@ -11,7 +11,7 @@ const MAX_TAIL = 40;
  * A refused link leaves its text, a refused bare address becomes code; code is left as written. Links, images and code
  * spans count within one line only: what is not closed in its line is escaped.
  *
- * What is shown depends on the characters alone and not on how they arrive, since each goes through these states:
+ * The output depends on the characters alone and not on how they arrive, since each goes through these states:
  *
  *                  a fence, whole
  *                +---------------+

@@ -118,7 +118,7 @@ export class Retrieval implements LinkRules {
   }
 
   /**
-   * Where a link of a page leads, as an absolute address; undefined for one that an answer may not have. Links within the
+   * Returns the absolute address of a page's link; undefined for one that an answer may not have. Links within the
    * site are the project's own; any other one must be in what the tools gave, word for word.
    */
   urlOfLink(page: Pick<Passage, "path">, link: string): string | undefined {

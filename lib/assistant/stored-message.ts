@@ -3,7 +3,7 @@ import type { Schema } from "../db/db.ts";
 import type { Question } from "./conversation.ts";
 
 /**
- * How much a thread may take of the store, whatever a client or a model sends. Text over the bound is cut, details that do
+ * Bounds of a thread in the store, whatever a client or a model sends. Text over the bound is cut, details that do
  * not fit are left out, and a full thread gives up its oldest messages. Documented in the manual's page on threads.
  */
 export const storedBounds = {

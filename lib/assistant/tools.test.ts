@@ -24,7 +24,7 @@ const site = await buildSite(project, { files, description: null, lastModified: 
 
 const call = { toolCallId: "1", messages: [], context: {} };
 
-/** What a model gets to read of a page, and the paths of the hits that a client gets. */
+/** Returns the text that a model reads of a page, and the paths of the hits that a client gets. */
 async function readPage(path: string, filter = {}): Promise<{ text: string; paths: readonly string[] }> {
   const ask = { ...askFixture("q"), filter };
   const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });

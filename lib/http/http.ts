@@ -1,5 +1,5 @@
 /*
- * What every endpoint shares: who calls, bounds, limits, refusals.
+ * The part that every endpoint shares: identity, bounds, limits, refusals.
  * A request comes in; a checked one with its caller reaches the handler, and what is thrown leaves as problem+json.
  * Start at `endpoint`. `open-endpoint.ts` checks requests that need no token, `request-context.ts` answers and logs them.
  */

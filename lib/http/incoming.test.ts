@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What a server sees of a request. */
+/** Sends a request and returns what the server sees of it. */
 function ask(options: { method?: string; path?: string; headers?: Record<string, string> }) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ method: string; url: string; headers: Record<string, string> }>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { protectPages } from "./page-policy.ts";
 
 const page = "text/html; charset=utf-8";
 const own = "default-src 'none'";
-/** What an answer may be written with, and the policy that it has then. */
+/** The ways to write an answer, each with the policy that it must have. */
 const ways: Readonly<Record<string, readonly [write: (response: ServerResponse) => void, policy: RegExp | null]>> = {
   "HTML without a policy": [
     (response) => response.setHeader("Content-Type", page),

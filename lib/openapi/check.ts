@@ -21,10 +21,10 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Why references to other documents could not be taken in, by reference. */
+/** The reasons why references to other documents could not be taken in, by reference. */
 export type UnreadReferences = Readonly<Record<string, string>>;
 
-/** Why a description cannot be used as a whole. */
+/** A description that cannot be used at all. */
 export class OpenApiError extends Error {
   readonly keys: readonly string[];
 

@@ -8,14 +8,14 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const closedNetwork = new Set(["unicast", "private", "loopback", "uniqueLocal", "carrierGradeNat"]);
 
 /**
- * Where a cloud's machines get their credentials from, as far as it is not link-local, which is shut anyway: Alibaba Cloud
+ * Addresses that give a cloud's machines their credentials and are not link-local, which is shut anyway: Alibaba Cloud
  * and Azure; the services that AWS keeps for its machines in IPv6, and the one of Google Cloud.
  */
 const metadata = ["100.100.100.200/32", "168.63.129.16/32", "fd00:ec2::/32", "fd20:ce::254/128"].map(ipaddr.parseCIDR);
 const metadataV4 = [169, 254, 169, 254];
 
 /**
- * Whether an IPv4 or IPv6 address may be connected to. An IPv4 address written as IPv6 counts as what it is; tunnels that
+ * Returns true for an IPv4 or IPv6 address that may be connected to. An IPv4 address written as IPv6 counts as what it is; tunnels that
  * carry one inside another (6to4, Teredo, NAT64) are never public, nor part of a closed network. Metadata services of
  * clouds are never reached: what they answer is the machine's own credentials.
  */

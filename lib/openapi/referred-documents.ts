@@ -71,7 +71,7 @@ function listReferences(document: object): (ReferenceNode & { readonly $ref: str
   return found;
 }
 
-/** Where a reference leads: the address of a document, undefined for what is none, and the keys to a part of it. */
+/** Returns the address of the document that a reference names, undefined if it is none, and the keys to a part of it. */
 function toTarget(reference: string, base: string): { url: string | undefined; keys: readonly string[] } {
   if (!URL.canParse(reference, base)) return { url: undefined, keys: [] };
   const target = new URL(reference, base);

@@ -63,7 +63,7 @@ export async function removeBuildSnapshot(project: Project): Promise<void> {
 }
 
 /**
- * What the build has read of a project. Undefined when there is none, or when the project's content, what is excluded of it,
+ * Returns the content of a project that the build has read. Undefined without a build, or when the project's content, what is excluded of it,
  * its API description, languages or versions are configured otherwise than at build: then the build does not speak for it.
  */
 export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 const write = (name: string) => writeFile(path.join(folder, name), String(Math.random()));
 
-/** What is done ends a waiting that goes on without it. */
+/** Expects the work to end a wait that does not end without it. */
 async function ends(work: () => Promise<unknown>): Promise<void> {
   // One write is several events, and on a busy machine the last may be late.
   await events.wait(50, signal);

@@ -76,7 +76,7 @@ export async function followStore(now = Date.now()): Promise<void> {
   }
 }
 
-/** What a given folder has is stored whole, by lib/updates: no build holds it for other instances. */
+/** Stores what the build has as a generation. Content of a given folder is stored by lib/updates instead: no build holds it. */
 async function publishAsBuilt({ project, buildHash }: LiveSite, now: number): Promise<Generation | undefined> {
   if (buildHash === GIVEN_FOLDER) return undefined;
   return publishBuild(await getDatabase(), { domain: project.domain, buildHash, siteHash: buildHash, now });

@@ -39,7 +39,7 @@ export interface Look {
 const looks = new WeakMap<Site, Look>();
 
 /**
- * How a site looks: what the configuration says, then its docs.json, then the default. A configuration that speaks of
+ * Returns the appearance of a site: the configuration's, then its docs.json's, then the default. A configuration that speaks of
  * another folder than the one that is served says nothing of this one.
  */
 export function lookOf(config: Config, site: Site): Look {

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** What a server tells of its content when the main project has the first folder and the environment names the second. */
+/** Returns the problems of a server whose main project has the first folder and whose environment names the second. */
 async function problemsOf(content: string, contentDir?: string): Promise<string[]> {
   const project = { id: "docs", domain: "docs", name: "Docs", content: contentDir ?? content };
   const config = { organisation: { id: "acme", name: "Acme" }, projects: [project] };

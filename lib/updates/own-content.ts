@@ -50,7 +50,7 @@ export async function repeatUpdatesOfOtherBuilds(seen: Map<string, string>, sign
 }
 
 interface ReadContent {
-  /** Whether an API description at an address is fetched again; the stored one is taken otherwise. */
+  /** True to fetch an API description at an address again, false to take the stored one. */
   readonly fetches: boolean;
   readonly signal: AbortSignal;
 }

@@ -45,7 +45,7 @@ interface Run {
 
 type End = Pick<Outcome, "status" | "summary" | "error" | "changes"> | "deploying";
 
-/** Why a run was stopped from outside. */
+/** A run that was stopped from outside. */
 class Stopped extends Error {
   readonly reason: "shutdown" | "lost" | "too-long";
 

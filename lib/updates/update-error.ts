@@ -1,4 +1,4 @@
-/** Why an update could not be done, in words for the person who reads its status. Anything else that is thrown is a fault of ours. */
+/** An update that cannot be done, with a message for the person who reads its status. Any other error is a fault of the engine. */
 export class UpdateError extends Error {
   /** Every single problem, one line each; empty when the message says it all. */
   readonly details: readonly string[];

@@ -1,6 +1,6 @@
 /** A component file of Astro in two parts that a parser of JavaScript reads. */
 export interface AstroSource {
-  /** What is between the first two lines of `---`. */
+  /** The code between the first two lines of `---`. */
   readonly script: string;
   /** The template as one fragment of JSX, on the lines that it has in the file. */
   readonly template: string;
@@ -51,7 +51,7 @@ interface Mark {
   readonly end: number;
 }
 
-/** What begins with `<`: a comment, a tag, an element that is left out, or no more than the character. */
+/** Reads what begins with `<`: a comment, a tag, an element that is left out, or the character alone. */
 function readMark(text: string, start: number, depth: number): Mark {
   if (text.startsWith("<!--", start)) return leaveOut(text, start, "-->");
   if (text[start + 1] === "!") return leaveOut(text, start, ">");
@@ -120,7 +120,7 @@ function writeAttribute(name: string, value: string | undefined, depth: number):
   return ` ${name}=${/^["']/.test(value) ? value : JSON.stringify(value)}`;
 }
 
-/** Where a value ends that begins here: in quotes, in backticks, in braces, or bare. */
+/** Returns the end of the value that begins here: in quotes, in backticks, in braces, or bare. */
 function valueEnd(text: string, start: number): number {
   const first = text[start] ?? "";
   if (first === '"' || first === "'" || first === "`") return quoteEnd(text, start);

@@ -19,7 +19,7 @@ interface Site {
 const API_PAGES: ReadonlySet<string> = new Set(["APIPage", "OpenAPIPage"]);
 const MAX_OPERATIONS = 200;
 
-/** What a page shows of API descriptions: the name of each operation, as front matter names it. */
+/** The operations that a page shows: the name of each, as front matter names it. */
 export type ShownOperations = Map<string, string>;
 
 /**

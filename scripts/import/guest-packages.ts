@@ -1,6 +1,6 @@
 import type { Guest, GuestElement, GuestGlobals } from "../../lib/content/sandbox/guest/guest.ts";
 
-/** What the pages of a site know besides their files. */
+/** The settings that the pages of a site can read besides their files. */
 export interface GuestSite {
   /** Texts that components ask for by a key, in the page's language. */
   readonly texts: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     components ??= readShared(site.shared);
     return Object.hasOwn(components, name) ? components[name] : undefined;
   };
-  /** What a file gives pages: by a function that it exports, by default or by name, or where it shows them. */
+  /** Returns the components that a file gives every page: by a function that it exports, by default or by name, or by a provider. */
   const readShared = (path: string): Props => {
     const { exports } = guest.require(path);
     const found: Props = {};
@@ -118,7 +118,7 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     return found;
   };
 
-  /** What a template of Astro knows: its props, its slots, and texts by their keys. */
+  /** The `Astro` of a template: its props, its slots, and texts by their keys. */
   globals.$astro = (props: Props) => {
     const { children, ...given } = props;
     const slots: Record<string, unknown[]> = {};

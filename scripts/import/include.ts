@@ -2,10 +2,10 @@ import { findModule } from "../../lib/content/files/modules.ts";
 
 const MAX_OUTER_FOLDERS = 6;
 
-/** Where sites say which components every page has by name, as the copy has it. */
+/** The files in which sites name the components that every page has, as the copy names them. */
 export const SHARED_FILES = ["tsx", "jsx", "ts", "js"].map((ending) => `mdx-components.${ending}`);
 
-/** Where an `<include>` leads: from the file's own folder, or from a project folder above the content folder, whose name it may have. */
+/** Returns the file that an `<include>` names: from its own folder, or from a project folder above the content folder, whose name it may have. */
 export function findIncluded(from: string, name: string, has: (path: string) => boolean): string | undefined {
   const bare = name.replace(/[#?].*$/, "");
   const beside = findModule(from, /^(?:\.\.?\/|\/)/.test(bare) ? bare : `./${bare}`, has);

@@ -18,7 +18,7 @@ export interface PlainContent {
   readonly files: ContentFiles;
   /** Pictures and files around the content, by the path that they get: the path on the disk. */
   readonly statics: ReadonlyMap<string, string>;
-  /** What of a page could not be taken over, by the file of the page. */
+  /** The parts of a page that could not be taken over, by the page's file. */
   readonly notices: ReadonlyMap<string, readonly Notice[]>;
   /** Files of order and titles that cannot be read. */
   readonly problems: readonly ContentProblem[];

@@ -30,7 +30,7 @@ export function describeRepository({ kind, reason, system }: Repository): string
 /** A site that is imported, with what is around its content. */
 export interface ReadSite {
   readonly site: Site;
-  /** What is written in the place of the content of another system. */
+  /** The plain content that replaces that of another system. */
   readonly plain?: PlainContent;
   /** Files besides pages that a content folder needs, which stay as they are. */
   readonly taken?: ReadonlySet<string>;

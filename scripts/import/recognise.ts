@@ -114,7 +114,7 @@ const SCRIPTS = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts"];
 const PAGE_FOLDERS = ["pages", "src/pages", "content", "src/content"];
 
 /**
- * What gives away a site that has Nextra from another package: its theme, or a Next.js site whose pages have their order from
+ * Returns the sign that a site has Nextra from another package: its theme, or a Next.js site whose pages have their order from
  * `_meta` files beside them, or one folder below.
  */
 function findOrdered(candidate: string): string | undefined {

@@ -68,7 +68,7 @@ interface Fault extends ContentProblem {
 export interface ReportOptions {
   /** True where the configuration will allow every host that pages show something from. */
   readonly allowsHosts?: boolean;
-  /** What could not be taken over when the pages were translated. */
+  /** The parts that the translation could not take over. */
   readonly translated?: Translation | undefined;
 }
 
@@ -109,7 +109,7 @@ function findFront({ project, pages }: Site, { faulty, lacking }: Faulty): Front
   return file !== null && faulty.has(file) ? { file, isLook: !lacking.has(file) } : undefined;
 }
 
-/** What of pages could not be taken over when they were translated. */
+/** The parts of pages that a translation could not take over. */
 export interface Translation {
   /** By the file of the page; a place may be in another file. */
   readonly notices: ReadonlyMap<string, readonly ContentProblem[]>;
@@ -200,7 +200,7 @@ function deadLinks(site: Site, file: string, tree: Root): ContentProblem[] {
   });
 }
 
-/** Why a link is dead: a page may be missing because it is made of a description that is elsewhere. */
+/** Returns the reason why a link is dead: its page may be one of a description that is elsewhere. */
 function ofLink(site: Site, url: string, address: string): string {
   const target = barePath(site, splitPath(address).path);
   const from = site.docs?.unread?.find(({ directory }) => target.startsWith(`${directory}/`))?.source;

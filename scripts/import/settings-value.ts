@@ -7,7 +7,7 @@ import { runPage } from "../../lib/content/sandbox/run-page.ts";
 const PAGE = "settings.mdx";
 
 /**
- * What a file of JavaScript, TypeScript or JSON gives by default, as data. Its code runs in the sandbox, where packages give nothing:
+ * Returns the default export of a JavaScript, TypeScript or JSON file as data. Its code runs in the sandbox, where packages give nothing:
  * what only they know is null in it, and elements are their words.
  * @throws Error with the reason where nothing of it can be read.
  */
@@ -35,7 +35,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
 function installSettings(globals: GuestGlobals): void {
   const guest = globals.$guest;
   const { stringify } = JSON;
-  /** What nothing is known of: it can be called and asked for anything, and gives nothing. */
+  /** The value of an unknown import: it can be called and asked for anything, and gives nothing. */
   const nothing: unknown = new Proxy(() => nothing, {
     get: (_, name) => {
       if (name === Symbol.iterator) return () => [nothing][Symbol.iterator]();

@@ -105,7 +105,7 @@ async function translatePage(
 
 const EMPTY: Root = { type: "root", children: [] };
 
-/** Whether a page has an element that only import knows to show. */
+/** Returns true for a page with an element that only import can show. */
 function holdsElements(node: Root | RootContent, hasShared: boolean): boolean {
   if (
     isElement(node) &&

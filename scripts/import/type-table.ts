@@ -5,7 +5,7 @@ import { inlineMarkdown } from "../../lib/content/tree/inline-markdown.ts";
 
 const MAX_FIELDS = 200;
 const LONGEST_TYPE = 500;
-/** What is read of a type or a comment as it is written, lines and indents included. */
+/** Characters that are read of a type or a comment, lines and indents included. */
 const LONGEST_SOURCE = 10_000;
 const MAX_PARTS = 1_000;
 
@@ -33,7 +33,7 @@ interface Source {
   /** Fields of the types that were read: others may name them very many times. */
   readonly known: Map<Syntax, readonly TypeField[]>;
   readonly types: ReadonlyMap<string, Syntax>;
-  /** How many more parts of types are looked at: a type may name another many times. */
+  /** The number of parts of types that are still looked at: a type may name another many times. */
   left: number;
 }
 
@@ -119,7 +119,7 @@ function toFields(members: readonly Syntax[], { text, comments }: Source): TypeF
   });
 }
 
-/** What a documentation comment says, and its `@default`. */
+/** Returns the words of a documentation comment, and its `@default`. */
 function readComment(comment: string): Pick<TypeField, "default" | "description"> {
   const lines = comment.split("\n").map((line) => line.replace(/^\s*\*+ ?/, "").trimEnd());
   const firstTag = lines.findIndex((line) => line.trimStart().startsWith("@"));

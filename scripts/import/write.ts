@@ -58,7 +58,7 @@ export async function copyContent(
 interface CopyOptions {
   /** Hidden files that pages take in. */
   readonly taken?: ReadonlySet<string> | undefined;
-  /** Whether a file is part of the copy; without it, what is content by itself is. */
+  /** Returns true for a file that belongs to the copy. Default: every file that is content by itself. */
   readonly isWanted?: (name: string) => boolean;
 }
 

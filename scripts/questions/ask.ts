@@ -12,7 +12,7 @@ export interface Asked {
   readonly after?: readonly string[];
   readonly language?: string | undefined;
   readonly version?: string | undefined;
-  /** What answers. Default: what the environment chooses. */
+  /** Chooses the engine that answers. Default: the environment's. */
   readonly choose?: AnswerInput["choose"];
 }
 

@@ -11,15 +11,15 @@ const place = z.string().startsWith("/", "must be a path of the site, such as /d
 /** One entry of a file of questions. */
 const Entry = z
   .strictObject({
-    /** What a reader asks the assistant. */
+    /** The question for the assistant. */
     question: words.optional(),
-    /** What a reader types into the search box. */
+    /** The words for the search box. */
     search: words.optional(),
     /** Pages or sections that answer it, of which one is enough. */
     answeredBy: z.union([z.literal("none"), place, z.array(place).min(1)]).optional(),
     /** Words that the answer must show. */
     shows: texts.optional(),
-    /** What the reader asked before, first things first. */
+    /** The questions that came before it, oldest first. */
     after: texts.optional(),
     language: z.string().optional(),
     version: z.string().optional(),
@@ -45,7 +45,7 @@ const Entry = z
 
 /** Something that a reader asks or searches, and what the docs should make of it. */
 export interface Question extends Pick<z.infer<typeof Entry>, "language" | "version" | "todo"> {
-  /** Where it is written, for messages: a file with its line, or a setting. */
+  /** The place where it is written, for messages: a file with its line, or a setting. */
   readonly source: string;
   readonly kind: "question" | "search";
   readonly text: string;

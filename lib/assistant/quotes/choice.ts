@@ -80,7 +80,7 @@ export interface Quoted {
   readonly quote: Quote;
   /** Share of the question that the quote and its headings hold. */
   readonly coverage: number;
-  /** How well it fits the question. */
+  /** Its fit to the question; a higher one is better. */
   readonly fit: number;
 }
 

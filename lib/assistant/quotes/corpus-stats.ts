@@ -14,7 +14,7 @@ export interface CorpusStats {
   /** Returns true for a word of the language, false for a misspelling of another. */
   readonly isWord: (word: string) => boolean;
   /**
-   * How much a text speaks of what these docs are about: the mean over its words of the logarithm of how many times more often
+   * Returns how close a text is to the subject of these docs: the mean over its words of the logarithm of how many times more often
    * the docs use a word than texts about anything do ("weirdness", Ahmad et al. 1999), -2 to 3. Undefined where nothing is
    * known of a language's words.
    */

@@ -33,7 +33,7 @@ export async function findToQuote(
   return hits.map((hit) => ({ ...hit, relativeRank: hit.relativeRank / highest }));
 }
 
-/** Whether a query has more words than its question: of an earlier one, of a selection, or of a page. Such a question says little alone. */
+/** Returns true when the query has words that its question lacks: those of an earlier question, a selection or a page. */
 function isCompleted(
   { query, question, filter }: Pick<SearchRequest, "query" | "filter"> & { question: string },
   language: string,

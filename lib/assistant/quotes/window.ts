@@ -16,13 +16,13 @@ export interface Window {
   readonly page: FoundPage;
   /** Share of the question that it and its headings hold. */
   readonly coverage: number;
-  /** How well it fits the question. */
+  /** Its fit to the question; a higher one is better. */
   readonly score: number;
   readonly pieces: readonly Piece[];
 }
 
 /**
- * What counts beside the page's place in the search, which counts 1: the share of the question in the window and its headings, the
+ * Weights beside that of the page's place in the search, which is 1: the share of the question in the window and its headings, the
  * same on average over its pieces, the share of the whole question with its small words, how well its first heading fits, and
  * that it begins a section. Learned by a softmax over the windows of 299 questions of seven sites, and rounded:
  * docs/decisions/0005-assistant.md has the figures, also of eleven others.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
 
-/** What a function gives, and what is said of it. */
+/** Runs a component's body and returns its Markdown and its notices. */
 async function work(body: string, before = "") {
   const page = 'import { Box } from "/box.jsx"\n\n<Box list={["a", "b", "c"]} name="x" />';
   const { text, reasons } = await expandText(page, {

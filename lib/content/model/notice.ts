@@ -1,7 +1,7 @@
 import type { OpenApiFinding } from "../../openapi/openapi.ts";
 
 /**
- * What a part of a page lacks: `component` is unknown, `import` leads nowhere, `expression` cannot be worked out, `syntax` is
+ * The fault of a part of a page: `component` is unknown, `import` leads nowhere, `expression` cannot be worked out, `syntax` is
  * shown as text, `attribute` is left out, `unsafe` is refused in content that did not come with the build.
  */
 export type NoticeKind = "component" | "import" | "expression" | "syntax" | "attribute" | "unsafe";

@@ -63,7 +63,7 @@ export interface Page {
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
   /** True for a page that came with the build: no list says which attributes and media it may hold. */
   readonly trusted: boolean;
-  /** Why this page can only be shown as plain text: its file is broken and there is no earlier good page to keep. */
+  /** The reason why this page is plain text only: its file is broken and no earlier good page is there to keep. */
   readonly problem: ContentProblem | undefined;
 }
 

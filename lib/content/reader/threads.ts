@@ -12,7 +12,7 @@ const MAX_CPU_MS = 5_000;
 const MAX_WALL_MS = 60_000;
 const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
-/** Why a page could not be read to its end: it took too long, too much memory, or shows too much. */
+/** A page could not be read to its end: it took too long or too much memory, or shows too much. */
 export class PageTooCostly extends Error {}
 
 /** A thread that reads one page for whoever has it. */

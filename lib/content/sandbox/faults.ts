@@ -10,7 +10,7 @@ export interface Location {
 
 /** Reads faults of the guest. */
 export interface Faults {
-  /** Why something has no value, in words, and where; with what is known of the place otherwise. */
+  /** Returns the reason in words, and the location that the stack tells; without a stack, the one that was given. */
   readonly describe: (fault: Fault, at: Location) => { readonly reason: string; readonly at: Location };
 }
 

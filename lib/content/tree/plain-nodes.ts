@@ -1,7 +1,7 @@
 import type { BlockContent, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 
 /**
- * What a plain node came from, where that matters to the reader of the tree. `title`: a component's title, with no
+ * The source of a plain node, where it matters to the reader of the tree. `title`: a component's title, with no
  * anchor in the HTML. `steps`: each item is one step. `cards`: joins with its like. `decoration`: carries no content.
  */
 type Origin = "title" | "steps" | "cards" | "decoration";

@@ -7,13 +7,13 @@ import type { Corpus } from "../corpus.ts";
  * told by its shape, not by a list of names: proposals are numbered files of one folder, a change log has versions or dates as headings.
  */
 export interface Records {
-  /** Whether each page, by its number, is one. */
+  /** 1 for each page that is one, by the page's number. */
   readonly isRecord: Uint8Array;
   /** Terms that name them: those of their folders, files and titles that are shared, such as "changelog". */
   readonly names: ReadonlySet<string>;
 }
 
-/** What a record's rank counts of that of another page. */
+/** The weight of a record's rank beside another page's. */
 const RECORD_SHARE = 0.6;
 /** A folder with fewer numbered pages is no series of proposals. */
 const MIN_PROPOSALS = 5;

@@ -8,7 +8,7 @@ export interface RankedPassage {
   readonly rank: number;
   /** Share of the query that it holds, in its words or in synonyms, 0 to 1. */
   readonly expandedCoverage: number;
-  /** What its page counts beside others; its rank has that in it. */
+  /** The weight of its page, which its rank already has in it. */
   readonly pageShare: number;
 }
 
@@ -18,7 +18,7 @@ export interface RankedPassage {
  */
 export const RERANK_DEPTH = 16;
 /**
- * What each cosine counts, the best of a passage's headings, that of the page's description and the best of its blocks,
+ * Weights of the cosines: the best of a passage's headings, that of the page's description and the best of its blocks,
  * beside the rank of the best passage, which counts 1.
  */
 const HEADING_SHARE = 0.6;

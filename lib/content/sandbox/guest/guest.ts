@@ -24,7 +24,7 @@ export interface GuestNode {
   readonly fault?: GuestFault;
 }
 
-/** Why something has no value, with the stack of the guest, which the host knows to read. */
+/** The reason why something has no value, with the guest's stack, which the host reads. */
 export interface GuestFault {
   readonly message: string;
   readonly stack: string;

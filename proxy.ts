@@ -17,13 +17,15 @@ import { whenRevalidated } from "@/lib/site/revalidate.ts";
 export const config = {
   // Next wants a text here: what `toProxyMatcher` makes of the engine's endpoints, which alone are left out.
   matcher: [
-    "/((?!(?:v1(?:/.*)?|v2(?:/.*)?|mcp|api/api-changes|api/card/.+|api/content/.+|api/icon|api/insights|api/insights/draft|api/insights/export|api/insights/session|api/internal/changes|api/internal/revalidate|api/mcp/[^/]+|api/mermaid/.+|api/page-feedback|api/site-token|api/text/[^/]+/.+|_next/static/.+|_next/image)$).*)",
+    "/((?!(?:v1(?:/.*)?|v2(?:/.*)?|mcp|api/api-changes|api/card/.+|api/content/.+|api/icon|api/insights|api/insights/draft|api/insights/export|api/insights/session|api/internal/changes|api/internal/revalidate|api/mcp/[^/]+|api/mermaid/.+|api/metrics|api/page-feedback|api/site-token|api/text/[^/]+/.+|_next/static/.+|_next/image)$).*)",
   ],
 };
 
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
 export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "waitUntil">): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
+  // Not a route of its own: where metrics are off, content may have a page of this name.
+  if (path === "/metrics" && getEnvironment().metrics === "on") return NextResponse.rewrite(ownUrl(request, "/api/metrics"));
   const own = await findOwnPath(path);
   if (!readingMethods.includes(request.method)) return own === "handler" ? NextResponse.next() : refuseMethod();
   await whenRevalidated();

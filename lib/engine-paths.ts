@@ -36,6 +36,7 @@ export const ENGINE_ROUTES = {
     "/api/internal/revalidate",
     "/api/mcp/[document]",
     "/api/mermaid/[...file]",
+    "/api/metrics",
     "/api/page-feedback",
     "/api/site-token",
     "/api/text/[kind]/[...path]",

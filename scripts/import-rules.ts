@@ -15,14 +15,14 @@ export const BASE_PARTS = [
 ];
 
 /**
- * What each part may import, by name: folders and files of lib, `site/index.ts` and `site/ui.tsx` (the fork's entries),
+ * The parts that each part may import, by name: folders and files of lib, `site/index.ts` and `site/ui.tsx` (the fork's entries),
  * and other folders at the root with a slash. Its own files and `BASE_PARTS` are always allowed; all else is refused, so
  * imports run one way.
  */
 export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   "app/": [
     ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
-    ...["cards", "navigation", "content", "i18n", "api-description"],
+    ...["metrics", "cards", "navigation", "content", "i18n", "api-description"],
   ],
   "site/": ["components/", "content", "i18n", "site-definition"],
   "components/": [
@@ -47,9 +47,9 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
 
   updates: ["site", "search", "content", "openapi", "db"],
   site: ["search", "navigation", "content", "openapi", "db"],
-  assistant: ["search", "content", "db"],
+  assistant: ["search", "content", "metrics", "db"],
   insights: ["search", "db"],
-  search: ["content"],
+  search: ["content", "metrics"],
   navigation: ["content"],
   content: ["openapi", "site/index.ts", "site-definition"],
   openapi: [],
@@ -58,12 +58,14 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   "site-definition": ["content", "i18n"],
   i18n: ["site/index.ts", "site-definition"],
   cards: [],
+  metrics: [],
+  traces: [],
   db: [],
   config: ["docent.config.ts"],
 };
 
 /**
- * What each room of lib/content may import of the others, from the ground up. `content.ts` puts them together and may import all;
+ * The rooms that each room of lib/content may import, from the ground up. `content.ts` puts them together and may import all;
  * none imports it.
  */
 export const CONTENT_ROOMS: Readonly<Record<string, readonly string[]>> = {

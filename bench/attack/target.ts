@@ -124,7 +124,12 @@ const logFile = (folder: string) => path.join(folder, "server.log");
 async function writeConfig(folder: string, siteUrl: string, changes: Partial<DocentConfig>): Promise<string> {
   const [main] = config.projects;
   const content = path.join(folder, "content");
-  const project = { ...main, siteUrl, content, apiDescription: path.resolve(main.apiDescription) };
+  const project = {
+    ...main,
+    siteUrl,
+    content,
+    apiDescription: path.resolve(main?.apiDescription ?? "lib/api-description/openapi.json"),
+  };
   const file = path.join(folder, "config.json");
   await writeFile(file, JSON.stringify({ ...config, ...changes, projects: [project] }));
   return file;

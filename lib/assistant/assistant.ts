@@ -9,8 +9,9 @@ import { setTimeout } from "node:timers/promises";
 import type { Site } from "../content/site/site.ts";
 import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
+import { type AnswerCounts, countAnswer } from "../metrics/record.ts";
 import { type Answer, answer } from "./answer.ts";
-import type { AnswerEvent, Engine } from "./answer-event.ts";
+import type { AnswerEvent, Engine, Usage } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import type { chooseModel } from "./model.ts";
 import { confidence } from "./quotes/confidence.ts";
@@ -72,6 +73,7 @@ function recorded({ thread, question, written, signal }: Recording): Turn {
   const store = (status: MessageStatus): Promise<void> => {
     if (saving) return saving;
     signal.removeEventListener("abort", stop);
+    countAnswer(record.toCounts(status));
     const answer = record.toMessage(status);
     const { first, last } = saveWithRetries(answer.id, () => saveAnswer(thread, question, answer));
     void last.then(() => resolve(record.toOutcome(status)));
@@ -138,6 +140,7 @@ class Record {
   readonly #answer: Answer;
   #text = "";
   #engine: Engine | undefined;
+  #usage: Usage = { promptTokens: null, completionTokens: null };
 
   constructor(written: Answer) {
     this.#answer = written;
@@ -146,7 +149,12 @@ class Record {
   take(event: AnswerEvent): void {
     if (event.type === "text") this.#text += event.delta;
     if (event.type === "engine") this.#engine = event.engine;
+    if (event.type === "finish") this.#usage = event.usage;
     if (event.type === "error") this.ended = event.incomplete ? "incomplete" : "failed";
+  }
+
+  toCounts(outcome: MessageStatus): AnswerCounts {
+    return { engine: this.#engine ?? "none", outcome, ...this.#usage };
   }
 
   toOutcome(status: MessageStatus): Outcome {

@@ -15,7 +15,7 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { type Config, ConfigFile, type Project } from "./schema.ts";
 import { SettingsError } from "./settings-error.ts";
 
-export type { Environment, EnvironmentKey, ProviderChoice } from "./environment.ts";
+export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice } from "./environment.ts";
 export type { Config, Project } from "./schema.ts";
 
 /** The settings of one process. */

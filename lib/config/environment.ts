@@ -59,6 +59,16 @@ const Variables = z
     EMBEDDING_BASE_URL: providerUrl,
     ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, 2_000_000_000),
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
+    DOCENT_METRICS: text
+      .refine(
+        (value) => value === undefined || value === "on" || toAddress(value) !== undefined,
+        "must be on, or an address of this machine with a port, such as 127.0.0.1:9464",
+      )
+      .transform((value) => (value === undefined || value === "on" ? value : toAddress(value))),
+    // Read by the OpenTelemetry SDK, which has more of them.
+    OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?:$/, "http://localhost:4318"),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalUrl(/^https?:$/, "http://localhost:4318/v1/traces"),
+    OTEL_SERVICE_NAME: text,
     VERCEL: text,
     VERCEL_ENV: text,
     VERCEL_PROJECT_PRODUCTION_URL: text,
@@ -96,6 +106,12 @@ export interface EnvironmentKey {
   readonly project: string | null;
 }
 
+/** An address of this machine to listen at. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** The environment of this process, each variable read once. */
 export interface Environment {
   readonly configFile: string | undefined;
@@ -118,6 +134,10 @@ export interface Environment {
   readonly unusedProviderKey: boolean;
   readonly dailyTokenBudget: number | undefined;
   readonly deployHookUrl: string | undefined;
+  /** Where metrics are read: `on` for `/metrics` of the site, else an address of their own; undefined for nowhere. */
+  readonly metrics: "on" | ListenAddress | undefined;
+  /** Name of this service in its traces; undefined where no collector of traces is set. */
+  readonly tracedAs: string | undefined;
   readonly onVercel: boolean;
   /** The address that Vercel gives this deployment: the project's own for production, else that of the preview. */
   readonly vercelSiteUrl: string | undefined;
@@ -165,6 +185,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     unusedProviderKey: Boolean(env.OPENAI_API_KEY || env.EMBEDDING_API_KEY) && !env.ASSISTANT_MODEL && !env.EMBEDDING_MODEL,
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
     deployHookUrl: env.DEPLOY_HOOK_URL,
+    metrics: env.DOCENT_METRICS,
+    tracedAs:
+      env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT ? (env.OTEL_SERVICE_NAME ?? "docent") : undefined,
     onVercel: env.VERCEL === "1",
     vercelSiteUrl: env.VERCEL === "1" ? toVercelSiteUrl(env) : undefined,
     vercelHosts: env.VERCEL === "1" ? [env.VERCEL_URL, env.VERCEL_BRANCH_URL].filter((host) => host !== undefined) : [],
@@ -178,6 +201,13 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
 function toVercelSiteUrl(env: z.infer<typeof Variables>): string | undefined {
   const host = env.VERCEL_ENV === "production" ? env.VERCEL_PROJECT_PRODUCTION_URL : env.VERCEL_URL;
   return host && `https://${host}`;
+}
+
+/** Reads `host:port`, with an IPv6 address in brackets; undefined for anything else. */
+function toAddress(value: string): ListenAddress | undefined {
+  const [, host = "", port = ""] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
+  if (!host || Number(port) < 1 || Number(port) > 65_535) return undefined;
+  return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
 function splitList(value: string): string[] {

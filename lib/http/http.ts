@@ -76,7 +76,9 @@ export function endpoint<Body = undefined, Query = undefined, const Name extends
 export function endpoint(options: AnyOptions, handle: AnyHandler): RouteHandler {
   return (request, { params }) =>
     answerRequest(request, async (context) => {
-      const accepted = await accept(context, options, await params).catch((thrown: unknown) => chargeRefusal(context, thrown));
+      // Next gives none to a route whose path has no open segment.
+      const given = (await params) ?? {};
+      const accepted = await accept(context, options, given).catch((thrown: unknown) => chargeRefusal(context, thrown));
       return handle(accepted);
     });
 }

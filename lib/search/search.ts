@@ -8,6 +8,7 @@
 import { getConfig } from "../config/config.ts";
 import type { Project } from "../config/schema.ts";
 import type { Passage } from "../content/model/passage.ts";
+import { timeSearch } from "../metrics/record.ts";
 import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
 import type { Engine, EngineHit, EngineRequest } from "./engine.ts";
@@ -59,13 +60,17 @@ export interface ScoredPassage {
 const MAX_PER_PAGE = 3;
 const MAX_QUERY_LENGTH = 1_000;
 /**
- * How many passages of each language and version are compared, however few are asked for: what comes first never depends on
- * how many come after it. The most that may be asked for.
+ * The number of passages that are compared of each language and version, however few are asked for, so that the order never
+ * depends on the number. Also the most that may be asked for.
  */
 const DEPTH = 50;
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
-export async function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
+export function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
+  return timeSearch(() => findPassages(site, request));
+}
+
+async function findPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
   const query = request.query.slice(0, MAX_QUERY_LENGTH);
   const engines = (await enginesOf(site)).filter((engine) => isIn(engine, request.filter, site.project.versions));
   if (engines.length === 0 || !query.trim()) return [];

@@ -38,6 +38,16 @@ export async function findWaitingJob(database: Database, project: string): Promi
   return row && toJob(row);
 }
 
+/** Returns the number of jobs that wait for their turn. */
+export async function countWaitingJobs(database: Database): Promise<number> {
+  const { waiting } = await database
+    .selectFrom("jobs")
+    .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+    .where("status", "=", "queued")
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
 /** Queues an update, or names the one that waits already: at most one waits per project. */
 export async function enqueueJob(database: Database, project: string, now: number): Promise<{ id: string; created: boolean }> {
   for (;;) {

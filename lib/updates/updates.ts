@@ -7,7 +7,7 @@
 import { getConfig, type Project } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
 import { ServiceError } from "../service-error.ts";
-import { enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
+import { countWaitingJobs, enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { toUpdateStatus, type UpdateStatus } from "./status.ts";
 import { endAwaitedUpdates } from "./worker.ts";
 
@@ -44,4 +44,9 @@ export async function readUpdate(statusId: string): Promise<UpdateStatus> {
   // A project may have left the configuration since; then its id is all that is known.
   const domain = getConfig().projects.find(({ id }) => id === job.project)?.domain ?? job.project;
   return toUpdateStatus(job, domain);
+}
+
+/** Returns the number of updates, of all projects and instances, that wait for their turn. */
+export async function countWaitingUpdates(): Promise<number> {
+  return countWaitingJobs(await getDatabase());
 }

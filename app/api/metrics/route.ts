@@ -1,0 +1,15 @@
+import { endpoint } from "@/lib/http/http.ts";
+import { methods } from "@/lib/http/methods.ts";
+import { servedMetrics } from "@/lib/metrics/metrics.ts";
+import { ServiceError } from "@/lib/service-error.ts";
+
+/** The metrics of this process, for whoever has an account token. Not counted, since it is asked for all the time. */
+const read = endpoint({ scope: "admin", params: [], counts: "nothing" }, async () => {
+  const metrics = servedMetrics();
+  if (!metrics) throw new ServiceError("not_found", "Metrics are off; set DOCENT_METRICS=on for this address.");
+  const headers = { "Content-Type": metrics.contentType, "Cache-Control": "no-store" };
+  return new Response(await metrics.print(), { headers });
+});
+
+export const dynamic = "force-dynamic";
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: read });

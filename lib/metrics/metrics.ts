@@ -1,0 +1,113 @@
+/*
+ * What an operator reads of a process: counts, durations and states, in the OpenMetrics text format.
+ * Requests, searches and answers come in; text comes out, at `/metrics` or at an address of its own. Off by default.
+ * Start at `startMetrics`. `record.ts` takes events of other parts, `requests.ts` times requests, `listener.ts` is the address.
+ */
+
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  openMetricsContentType,
+  Registry,
+} from "prom-client";
+import { getEnvironment } from "../config/config.ts";
+import { listenForScrapes } from "./listener.ts";
+import { type Recorder, recorder } from "./record.ts";
+import { type TimedRequest, timeRequests } from "./requests.ts";
+
+/** Bounds in seconds: a page takes milliseconds, an answer by a model half a minute. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** States of the process that are read when somebody asks for the metrics. */
+export interface States {
+  readonly generation: () => number;
+  /** Rejects while the store is away; the metric is left out then. */
+  readonly waitingUpdates: () => Promise<number>;
+}
+
+/** Starts to measure, where the environment asks for it. Called once, when the process starts. */
+export function startMetrics(states: States): void {
+  const { metrics } = getEnvironment();
+  if (!metrics || recorder.get().current) return;
+  const made = createRecorder(states);
+  recorder.get().current = made;
+  timeRequests(made.request);
+  if (metrics !== "on") listenForScrapes(metrics, made);
+}
+
+/** Returns the recorder whose text the site itself serves; undefined where metrics are off, or have an address of their own. */
+export function servedMetrics(): Recorder | undefined {
+  return getEnvironment().metrics === "on" ? recorder.get().current : undefined;
+}
+
+/** Creates the metrics of a process, which start at nothing. */
+export function createRecorder(states: States): Recorder & { readonly request: (request: TimedRequest) => void } {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(openMetricsContentType);
+  const registers = [registry];
+  // Event loop delay, memory, processor time and garbage collection. Typed for the older format alone.
+  collectDefaultMetrics({ register: registry as unknown as Registry });
+  addStates(registry, states);
+  const requests = new Histogram({
+    name: "docent_http_request_duration_seconds",
+    help: "Time from the head of a request to the end of its answer",
+    labelNames: ["route", "method", "status"],
+    buckets: DURATIONS,
+    registers,
+  });
+  const searches = new Histogram({
+    name: "docent_search_duration_seconds",
+    help: "Time of one search of the index",
+    buckets: DURATIONS,
+    registers,
+  });
+  const answers = new Counter({
+    name: "docent_answers",
+    help: "Answers of the assistant",
+    labelNames: ["engine", "outcome"],
+    registers,
+  });
+  const tokens = new Counter({
+    name: "docent_model_tokens",
+    help: "Tokens of the language model, as its provider counts them",
+    labelNames: ["kind"],
+    registers,
+  });
+  return {
+    request: ({ route, method, status, seconds }) => requests.observe({ route, method, status }, seconds),
+    search: (seconds) => searches.observe(seconds),
+    answer: ({ engine, outcome, promptTokens, completionTokens }) => {
+      answers.inc({ engine, outcome });
+      tokens.inc({ kind: "prompt" }, promptTokens ?? 0);
+      tokens.inc({ kind: "completion" }, completionTokens ?? 0);
+    },
+    print: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function addStates(registry: Registry<OpenMetricsContentType>, { generation, waitingUpdates }: States): void {
+  new Gauge({
+    name: "docent_content_generation",
+    help: "Number of the content that is served",
+    registers: [registry],
+    collect() {
+      this.set(generation());
+    },
+  });
+  new Gauge({
+    name: "docent_updates_waiting",
+    help: "Updates of all instances that wait for their turn; absent while the store is away",
+    registers: [registry],
+    async collect() {
+      this.reset();
+      await waitingUpdates().then(
+        (count) => this.set(count),
+        () => this.remove(),
+      );
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { perProcess } from "../process-state.ts";
+
+/** An answer of the assistant that has ended. */
+export interface AnswerCounts {
+  /** `none` where it ended before any engine wrote. */
+  readonly engine: string;
+  readonly outcome: string;
+  /** Tokens as the provider counts them; null where it does not. */
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+}
+
+/** The metrics of a process. */
+export interface Recorder {
+  readonly search: (seconds: number) => void;
+  readonly answer: (answer: AnswerCounts) => void;
+  /** Everything measured so far as OpenMetrics text. */
+  readonly print: () => Promise<string>;
+  readonly contentType: string;
+}
+
+/** The recorder of this process; none while metrics are off. Route handlers have module instances of their own, and share it. */
+export const recorder = perProcess("metrics", () => ({ current: undefined as Recorder | undefined }));
+
+/** Counts one search of the index and its time, made for a reader, a model or a program. */
+export async function timeSearch<T>(search: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const found = await search();
+  recorder.get().current?.search((performance.now() - started) / 1_000);
+  return found;
+}
+
+/** Counts an answer and its tokens. */
+export function countAnswer(answer: AnswerCounts): void {
+  recorder.get().current?.answer(answer);
+}

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCredential, hashSecret, toToken } from "../lib/auth/credential.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
-import { type Load, type LoadFigures, measureLoad, send } from "./load.ts";
+import { type Load, type LoadFigures, measureLoad, send } from "./closed-loop.ts";
 import { type BenchServer, buildBenchApp, startBenchApp } from "./service-app.ts";
 
 export const help = `Measures the guard in front of every endpoint on its own server: SQLite, and Postgres when TEST_DATABASE_URL is set.

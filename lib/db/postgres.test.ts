@@ -1,14 +1,9 @@
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openPostgres, openStore } from "./db.ts";
 import { storeFault } from "./failure.ts";
 import { openTestServer } from "./testing.ts";
-import { findFreePort } from "./testing-server.ts";
+import { findBouncer, startBouncer } from "./testing-server.ts";
 
 test("a connection begins with no setting that PgBouncer refuses", async () => {
   const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -49,11 +44,11 @@ describe.runIf(databaseUrl)("on a Postgres server (needs TEST_DATABASE_URL)", ()
   });
 });
 
-const bouncer = [process.env.PGBOUNCER_PATH, "/usr/sbin/pgbouncer"].find((file) => file && existsSync(file));
+const bouncer = findBouncer(process.env.PGBOUNCER_PATH);
 
 describe.runIf(databaseUrl && bouncer)("behind PgBouncer in transaction mode (needs TEST_DATABASE_URL and pgbouncer)", () => {
   test("the store is made, and twenty transactions share one connection without losing a write", async () => {
-    const { url, stop } = await startBouncer(bouncer as string);
+    const { url, stop } = await startBouncer(bouncer as string, databaseUrl);
     const store = await openPostgres({ url, poolSize: 5 });
     const bucket = `bouncer-${Math.random()}`;
     await store.counters.insertInto("counters").values({ bucket, ends_at: 1, count: 0, quota: 100 }).execute();
@@ -72,36 +67,3 @@ describe.runIf(databaseUrl && bouncer)("behind PgBouncer in transaction mode (ne
     await stop();
   });
 });
-
-/** PgBouncer before the server of TEST_DATABASE_URL, with one connection to it. */
-async function startBouncer(program: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-bouncer-"));
-  const [port, target] = [await findFreePort(), new URL(databaseUrl)];
-  const users = path.join(folder, "users.txt");
-  const settings = path.join(folder, "pgbouncer.ini");
-  await writeFile(users, `"${target.username}" ""\n`);
-  await writeFile(
-    settings,
-    `[databases]\n* = host=${target.hostname} port=${target.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}
-unix_socket_dir =\nauth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_size = 1\n`,
-  );
-  // PgBouncer refuses root.
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (nobody.uid) for (const file of [folder, users, settings]) await chown(file, nobody.uid, nobody.gid);
-  const child = spawn(program, [settings], { ...nobody, stdio: ["ignore", "ignore", "pipe"] });
-  await new Promise<void>((resolve, reject) => {
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said += chunk;
-      if (said.includes("process up")) resolve();
-    });
-    child.once("exit", () => reject(new Error(said)));
-  });
-  return {
-    url: `postgres://${target.username}@127.0.0.1:${port}${target.pathname}`,
-    stop: async () => {
-      child.kill("SIGKILL");
-      await rm(folder, { recursive: true });
-    },
-  };
-}

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Deployment, DOMAIN, type Instance } from "./deployment.ts";
+import type { Instance } from "../standalone.ts";
+import { type Deployment, DOMAIN } from "./deployment.ts";
 
 const AT_ONCE = 4;
 const ASK_MS = 30_000;

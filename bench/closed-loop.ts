@@ -14,7 +14,10 @@ export interface LoadFigures {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** Sends one request after another over each of some connections for some seconds. */
+/**
+ * Sends one request after another over each of some connections for some seconds. It tells how much a server can do, and not
+ * how long readers wait: a request that is slow keeps the next from being sent.
+ */
 export async function measureLoad(load: Load, seconds: number): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const times: number[] = [];

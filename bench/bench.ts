@@ -4,6 +4,7 @@ const help = `Measures quality and speed.
 
   npm run bench -- search       what search finds, beside other engines, and what an engine costs by size
   npm run bench -- answers      what the answerer cites, and what it refuses
+  npm run bench -- load         what servers bear, alone and several, and what that costs of processor, memory and store
   npm run bench -- service      what the guard in front of every endpoint costs, and that it counts rightly
   npm run bench -- insights     what recording what readers do costs, and how long their owner waits for it
   npm run bench -- attack       whether a server of the build holds against what would stop, take over or empty it
@@ -17,6 +18,7 @@ Each has options, which it tells with --help.`;
 const benches = {
   search: () => import("./search.ts"),
   answers: () => import("./answers.ts"),
+  load: () => import("./load.ts"),
   service: () => import("./service.ts"),
   insights: () => import("./insights.ts"),
   attack: () => import("./attack.ts"),

@@ -1,0 +1,103 @@
+import path from "node:path";
+import { ALL, needsModel, type TrafficName } from "./kinds.ts";
+import { measureCapacity } from "./measure.ts";
+import { startSlowModel } from "./model.ts";
+import { type Prediction, predictMix } from "./prediction.ts";
+import { residentMiB } from "./processes.ts";
+import { printCapacity, printPrediction, printSetup } from "./report.ts";
+import { type CapacityFigures, type SetupFigures, toFigures } from "./results.ts";
+import { startGenerator } from "./start-generator.ts";
+import { type Setup, startTarget, type TargetOptions } from "./target.ts";
+
+/** Kinds and setups to measure. */
+export interface CapacityOptions {
+  readonly setups: readonly Setup[];
+  /** All that tell something of the setup, where none are named. */
+  readonly kinds: readonly TrafficName[] | undefined;
+  readonly seconds: number;
+  readonly seed: number;
+  /** Folder of the standalone build. */
+  readonly site: string;
+  /** Folder for everything else. */
+  readonly root: string;
+  readonly cores: number;
+}
+
+/** Kinds that ask the store; what the others cost does not depend on it. */
+const ON_POSTGRES: readonly TrafficName[] = ["search", "question", "mcp", "feedback", "mix"];
+/** With more processes, the kinds that tell most. */
+const ON_MANY: readonly TrafficName[] = ["search", "mix"];
+
+/** Measures every setup, and prints each figure as soon as it is there. */
+export async function measureSetups(options: CapacityOptions): Promise<SetupFigures[]> {
+  const all: SetupFigures[] = [];
+  for (const setup of options.setups) {
+    const measured = await measureSetup(setup, options);
+    const prediction = predict(setup, measured.capacities, { all, cores: options.cores });
+    if (prediction) printPrediction(prediction);
+    all.push({ ...setup, ...measured, ...(prediction && { prediction }) });
+  }
+  return all;
+}
+
+async function measureSetup(setup: Setup, { kinds, ...options }: CapacityOptions) {
+  const telling = setup.store === "sqlite" ? ALL : setup.processes === 1 ? ON_POSTGRES : ON_MANY;
+  const capacities: CapacityFigures[] = [];
+  let idleMiB: number | undefined;
+  for (const withModel of [false, true]) {
+    const traffics = (kinds ?? telling).filter((traffic) => needsModel(traffic) === withModel);
+    if (traffics.length === 0) continue;
+    const model = withModel ? await startSlowModel() : undefined;
+    const root = path.join(options.root, `${setup.store}-${setup.processes}${withModel ? "-model" : ""}`);
+    const target: TargetOptions = { ...setup, site: options.site, root, modelUrl: model?.baseUrl };
+    try {
+      await withTarget(target, async (started, generator) => {
+        if (idleMiB === undefined) printSetup(setup, Math.round(residentMiB(started.pids()) / setup.processes));
+        idleMiB ??= Math.round(residentMiB(started.pids()) / setup.processes);
+        for (const traffic of traffics) {
+          const parts = { target: started, generator, facts: await started.facts() };
+          const capacity = await measureCapacity(traffic, { ...options, ...parts });
+          printCapacity(capacity);
+          capacities.push(toFigures(capacity));
+        }
+      });
+    } finally {
+      await model?.close();
+    }
+  }
+  return { idleMiB: idleMiB ?? 0, capacities };
+}
+
+type Started = Awaited<ReturnType<typeof startTarget>>;
+type Generator = ReturnType<typeof startGenerator>;
+
+/** Starts servers and a generator, and ends both. */
+export async function withTarget(
+  options: TargetOptions,
+  use: (target: Started, generator: Generator) => Promise<void>,
+): Promise<void> {
+  const target = await startTarget(options);
+  const generator = startGenerator();
+  try {
+    await use(target, generator);
+  } finally {
+    await generator.stop();
+    await target.stop();
+  }
+}
+
+/** Predicts the mix of several processes from what was measured of one. */
+function predict(
+  { store, processes }: Setup,
+  capacities: readonly CapacityFigures[],
+  { all, cores }: { all: readonly SetupFigures[]; cores: number },
+): Prediction | undefined {
+  const mixOf = (figures: readonly CapacityFigures[] | undefined) => figures?.find(({ traffic }) => traffic === "mix");
+  const one = all.find((setup) => setup.store === store && setup.processes === 1);
+  const [mixOnOne, mixOnMany] = [mixOf(one?.capacities), mixOf(capacities)];
+  const alone = all.find((setup) => setup.store === "sqlite")?.capacities ?? one?.capacities;
+  if (processes === 1 || !mixOnOne || !mixOnMany || !alone) return undefined;
+  // One thread serves each process, and the generator and the model take their share of the machine.
+  const servers = Math.min(processes, cores - mixOnMany.generatorShare);
+  return predictMix({ alone, mixOnOne, mixOnMany, servers });
+}

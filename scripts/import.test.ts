@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../lib/config/config.ts";
 import { DOCS_REPOSITORY } from "../lib/content/fixtures/docs-json.ts";
-import { recognise } from "./import/recognise.ts";
+import { recognise, rootOf } from "./import/recognise.ts";
 import { copyContent } from "./import/write.ts";
 
 let folder: string;
@@ -39,10 +39,21 @@ test.each([
   ["nextra", { "site/theme.config.tsx": "", "site/src/pages/_meta.ts": "", "site/src/pages/a.mdx": "A" }, "site/src/pages"],
   ["docusaurus", { "website/package.json": needs("@docusaurus/core"), "website/docs/a.md": "A" }, "website/docs"],
   ["docusaurus", { "package.json": needs("@docusaurus/core"), "website/docusaurus.config.ts": "", "docs/a.md": "A" }, "docs"],
+  ["mkdocs", { "mkdocs.yml": "docs_dir: manual", "manual/a.md": "A" }, "manual"],
+  ["vitepress", { "docs/.vitepress/config.mts": 'export default { srcDir: "src" }', "docs/src/a.md": "A" }, "docs/src"],
+  ["gitbook", { ".gitbook.yaml": "root: ./book", "book/SUMMARY.md": "", "book/a.md": "A" }, "book"],
   ["markdown", { "docs/a.md": "A" }, "docs"],
 ])("tells a %s repository by what is in it", (kind, texts, content) => {
   put(texts);
   expect(recognise(folder)).toMatchObject({ kind, content: path.join(folder, content) });
+});
+
+test("a Docusaurus site whose pages are beside it is read with them", () => {
+  const site = path.join(put({ "website/docusaurus.config.js": "docs: { path: '../manual' }", "manual/a.md": "A" }), "website");
+  put({ "website/package.json": needs("@docusaurus/core") });
+  expect(rootOf(site)).toBe(folder);
+  expect(recognise(rootOf(site), site)).toMatchObject({ kind: "docusaurus", content: path.join(folder, "manual") });
+  expect(rootOf(path.join(folder, "manual"))).toBe(path.join(folder, "manual"));
 });
 
 test.each([

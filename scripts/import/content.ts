@@ -6,12 +6,18 @@ import { type ContentFile, sha256 } from "../../lib/content/model/content-file.t
 import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
+import { GITBOOK_ASSETS } from "./dialects/dialects.ts";
+import { toFile } from "./metas.ts";
 import { oldAddress } from "./old-addresses.ts";
-import { isWithin, type Repository } from "./recognise.ts";
-import { readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
+import { isWithin } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
+import { navigationOfFolders, readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
+import { withLines } from "./translate.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const MAX_STATIC = 10_000;
+/** Folder of such files, where it is not `public`. */
+const STATIC: Partial<Record<Repository["kind"], string>> = { docusaurus: "static", gitbook: ".gitbook/assets" };
 
 /** Files that a repository's content lacks here, by the path that they get in it. */
 export type AddedFiles = ReadonlyMap<string, string>;
@@ -20,12 +26,13 @@ export type AddedFiles = ReadonlyMap<string, string>;
  * Pictures and other files that a framework serves from a folder of its own, `static` or `public`: by their path there, the
  * path on the disk. At most 10,000; links are not followed.
  */
-export function listStatic({ kind, site }: Repository): Map<string, string> {
+export function listStatic({ kind, site, content }: Repository): Map<string, string> {
   const found = new Map<string, string>();
-  const folder = site && path.join(site, kind === "docusaurus" ? "static" : "public");
+  const folder = site && path.join(kind === "vitepress" || kind === "gitbook" ? content : site, STATIC[kind] ?? "public");
   if (!folder || !existsSync(folder) || !isWithin(site, folder)) return found;
   for (const absolute of walkFiles(folder, { folders: MAX_STATIC })) {
-    const name = path.relative(folder, absolute).split(path.sep).join("/");
+    const below = path.relative(folder, absolute).split(path.sep).join("/");
+    const name = kind === "gitbook" ? `${GITBOOK_ASSETS}/${below}` : below;
     if (found.size < MAX_STATIC && fileKindOf(name) === "asset" && !/(?:^|\/)\./.test(name)) found.set(name, absolute);
   }
   return found;
@@ -59,7 +66,8 @@ export function renamer(
 /** Languages that names of pages tell, or those of a content folder that has nothing but a folder for each; none for any other. */
 export function languagesOf({ kind, content, languages }: Repository): readonly string[] {
   if (languages) return languages;
-  if (kind === "docs.json" || kind === "mint.json") return [];
+  // Their settings name languages.
+  if (kind === "docs.json" || kind === "mint.json" || kind === "vitepress") return [];
   const entries = readdirSync(content, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   const hasPages = entries.some(({ name }) => /\.mdx?$/i.test(name));
@@ -69,18 +77,40 @@ export function languagesOf({ kind, content, languages }: Repository): readonly 
 
 /** The sidebar that the site states beside its content. */
 export function sidebarOf(repository: Repository, site: Site, files: Pick<ContentFiles, "files">): Promise<Sidebar | undefined> {
-  const { project, pages } = site;
+  return readSidebar(repository, sidebarPages(repository, site, files.files));
+}
+
+/** The sidebar that the folders of a site make. */
+export function folderNavigation(repository: Repository, site: Site): Sidebar {
+  return navigationOfFolders(sidebarPages(repository, site, []), repository.kind);
+}
+
+function sidebarPages(repository: Repository, { project, pages, ...site }: Site, files: readonly ContentFile[]): SidebarPages {
   const paths = pages.flatMap(({ file }) => (file === null ? [] : file.replace(/\.mdx?$/i, "")));
   const byAddress = new Map(
     pages.flatMap(({ path: address, file }) => (file === null ? [] : [[address, file.replace(/\.mdx?$/i, "")]])),
   );
-  const sidebarPages: SidebarPages = {
+  return {
     paths,
-    byId: idsOf(repository, files.files),
-    folders: project.languages.flatMap(({ id }) => navigationOf(site, id, project.defaultVersion)),
+    byId: idsOf(repository, files),
+    folders: project.languages.flatMap(({ id }) => navigationOf({ ...site, project, pages }, id, project.defaultVersion)),
     pathOf: (address) => byAddress.get(address),
   };
-  return readSidebar(repository, sidebarPages);
+}
+
+/** The content with the titles that a sidebar gives pages which have another one themselves. */
+export function withTitles(files: ContentFiles, titles: Sidebar["titles"]): ContentFiles {
+  const titled = files.files.map((file) => {
+    const title = titles.get(file.path.replace(/\.mdx?$/i, ""));
+    if (title === undefined) return file;
+    const { frontMatter, source } = splitFrontMatter(file.path, file.text);
+    const { sidebarTitle, sidebar_label, sidebar } = frontMatter;
+    const own = frontMatter.title ?? /^#[ \t]+(.+?)[ \t#]*$/m.exec(source)?.[1];
+    if (sidebarTitle ?? sidebar_label ?? sidebar?.label ?? (own === title ? own : undefined)) return file;
+    const head = file.text.slice(0, file.text.length - source.length);
+    return toFile(file.path, `${withLines(head, [`sidebarTitle: ${JSON.stringify(title)}`])}${source}`);
+  });
+  return { ...files, files: titled };
 }
 
 /** Pages by what the sidebar may call them besides their path: the id or the address that they had. */

@@ -3,7 +3,8 @@ import path from "node:path";
 import { withoutAbove } from "../../lib/content/files/packages.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { isDescription } from "../../lib/openapi/described.ts";
-import { isWithin, type Repository } from "./recognise.ts";
+import { isWithin } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const MAX_DESCRIPTIONS = 50;

@@ -8,6 +8,7 @@ import { sidebarOf, withAdded } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
 import { toPlain } from "./plain.ts";
+import { readSite } from "./read-site.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -51,4 +52,39 @@ test("files of Markdown stay so where the settings say it, and where there is on
   rmSync(folder, { recursive: true });
   const { repository, files } = await open({ ...SITE, "docs/b.mdx": "# Other" });
   expect(withAdded(files, new Map(), repository).files.map(({ path: name }) => name)).toEqual(["a.mdx", "b.md", "b.mdx"]);
+});
+
+test("versions of a site are versions here, each with its sidebar and its pictures", async () => {
+  const { repository } = await open({
+    ...SITE,
+    "website/docusaurus.config.js":
+      'module.exports = { title: "Acme", url: "https://acme.example", themeConfig: { navbar: { logo: { src: "img/logo.svg" } } } };',
+    "website/src/css/custom.css": ":root { --ifm-color-primary: #15C213; }",
+    "website/static/img/logo.svg": "<svg/>",
+    "website/versions.json": '["2.0", "1.x"]',
+    "website/versioned_docs/version-2.0/09_events/a.md": "# A\n\n![](a.png) [B](../02-b.md)",
+    "website/versioned_docs/version-2.0/02-b.md": "# B",
+    "docs/a.md": "# A",
+    "website/versioned_docs/version-2.0/09_events/a.png": "x",
+    "website/versioned_sidebars/version-2.0-sidebars.json": '{"version-2.0/docs": {"Use": ["version-2.0/events/a"]}}',
+    "website/versioned_docs/version-1.x/a.md": "# Old\n\n![](a.png)",
+    "website/versioned_docs/version-1.x/a.png": "x",
+  });
+  const { site, plain, facts } = await readSite(folder, repository, "Docs");
+  const settings = JSON.parse(plain?.files.files.find((file) => file.path === "docs.json")?.text ?? "");
+  expect(settings).toMatchObject({
+    name: "Acme",
+    colors: { primary: "#15C213" },
+    logo: { light: "/img/logo.svg" },
+    navigation: {
+      versions: [
+        { version: "2.0", default: true, pages: [{ group: "Use", pages: ["events/a"] }] },
+        { version: "Next", pages: ["next/b", "next/a"] },
+        { version: "1.x", pages: ["1.x/a"] },
+      ],
+    },
+  });
+  expect(facts?.url).toBe("https://acme.example");
+  expect([...(plain?.statics.keys() ?? [])].sort()).toEqual(["1.x/a.png", "events/a.png", "img/logo.svg"]);
+  expect(await reportOn(site, { translated: plain })).toMatchObject({ pages: 5, whole: 5 });
 });

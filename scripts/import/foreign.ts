@@ -6,10 +6,7 @@ import { walk } from "../../lib/content/tree/walk.ts";
 
 /** Systems that are not read, by a file that each has in the folder of the site. */
 const SYSTEMS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["MkDocs", ["mkdocs.yml", "mkdocs.yaml"]],
-  ["VitePress", [".vitepress"]],
   ["VuePress", [".vuepress"]],
-  ["GitBook", [".gitbook.yaml", "SUMMARY.md"]],
   ["mdBook", ["book.toml"]],
   ["Hugo", ["hugo.toml", "hugo.yaml", "hugo.json"]],
   ["Sphinx", ["conf.py"]],
@@ -71,7 +68,7 @@ export function findForeignMarks({ tree, file, source, sourceLine }: Parsed): Co
 }
 
 /** Lines that ask for the reference of a Python module, outside of code. Their names are read as the start of a block. */
-function findReferences(source: string): { readonly line: number; readonly text: string }[] {
+export function findReferences(source: string): { readonly line: number; readonly text: string }[] {
   let fence: string | undefined;
   return source.split("\n").flatMap((text, index) => {
     const [mark] = /^\s*(?:`{3,}|~{3,})/.exec(text) ?? [];

@@ -8,6 +8,8 @@ export interface GuestSite {
   readonly entries: readonly { readonly id: string; readonly slug: string; readonly data: unknown }[];
   /** The file that says which components every page has. */
   readonly shared: string | undefined;
+  /** Language of the page. */
+  readonly language: string;
 }
 
 /**
@@ -54,6 +56,9 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     "@docusaurus/theme-common": { useColorMode: () => ({ colorMode: "light" }) },
     "@docusaurus/Link": { default: guest.host("Link") },
     "@docusaurus/BrowserOnly": { default: nothing },
+    // The headings of a page are beside it.
+    "@theme/TOCInline": { default: nothing },
+    "next-mdx-import-source-file": { useMDXComponents: () => shared },
     "next/navigation": { useParams: () => ({}), usePathname: () => "/", useSearchParams: () => new Map() },
     "next/image": { default: guest.host("img") },
     "next/link": { default: guest.host("a") },
@@ -78,6 +83,8 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     },
   };
   const helpers: Props = { cn: joinClasses, cx: joinClasses, clsx: joinClasses, classNames: joinClasses, twMerge: joinClasses };
+  const shared = new Proxy({} as Props, { has: () => true, get: (_, name) => guest.shared?.(String(name)) ?? showChildren });
+  globals.toc ??= [{ value: "", id: "", level: 2, children: [] }];
   const icons = new Proxy({} as Props, {
     has: (_, name) => typeof name === "string",
     get: (_, name) => guest.icon(String(name)),
@@ -133,11 +140,13 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
       );
     const Slot = ({ name = "default", children: usual }: Props) => (isFilled(name) ? slots[String(name)] : usual);
     const t = (key: string, values: Props = {}) => {
-      const text = Object.hasOwn(site.texts, key) ? site.texts[key] : undefined;
+      // Some name a text by itself, in the first language.
+      const text = Object.hasOwn(site.texts, key) ? site.texts[key] : /\s/.test(key) ? key : undefined;
       if (text === undefined) throw new Error(`no file of i18n has a text "${key}"`);
       return text.replace(/\{\{(\w+)\}\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
     };
-    return { props: given, slots: { has: isFilled }, locals: { t }, Slot };
+    const route = { lang: site.language, locale: site.language, dir: "ltr", entryMeta: { lang: site.language, dir: "ltr" } };
+    return { props: given, slots: { has: isFilled }, locals: { t, starlightRoute: route }, Slot };
   };
   const withoutSlot = ({ props: { slot: _, ...props }, ...element }: GuestElement) => ({ ...element, props });
 }

@@ -1,5 +1,7 @@
 import path from "node:path";
-import { type Repository, SKIPPED } from "./recognise.ts";
+import { SKIPPED } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
+import { listVersions } from "./versions.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Pages of a site that are in no folder that is taken over. */
@@ -28,17 +30,19 @@ export function describeUnloaded({ kind, content }: Repository): string[] {
 }
 
 /** Folders of a framework's site beside its content that hold pages, such as a blog or older versions: at most 8, the largest first. */
-export function listLeftOut({ content, site }: Repository): LeftOut[] {
-  if (site === undefined) return [];
+export function listLeftOut({ kind, content, site, ...repository }: Repository): LeftOut[] {
+  if (site === undefined || site === content) return [];
   const counts = new Map<string, number>();
   const enters = (folder: string) => {
     const name = path.basename(folder);
     return folder !== content && !name.startsWith(".") && !SKIPPED.has(name);
   };
+  const versions = listVersions({ kind, content, site, ...repository }).map((each) => `${each.repository.content}${path.sep}`);
+  const isVersion = (file: string) => versions.some((each) => file.startsWith(each));
   for (const file of walkFiles(site, { folders: MAX_FOLDERS, enters })) {
     const folder = path.dirname(file);
     const name = path.basename(file);
-    if (!/\.mdx?$/i.test(name) || ABOUT.test(name) || folder === site) continue;
+    if (isVersion(file) || !/\.mdx?$/i.test(name) || ABOUT.test(name) || folder === site) continue;
     const top = path.join(site, ...path.relative(site, folder).split(path.sep).slice(0, DEPTH));
     counts.set(top, (counts.get(top) ?? 0) + 1);
   }

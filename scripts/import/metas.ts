@@ -4,7 +4,7 @@ import { z } from "zod";
 import { sha256 } from "../../lib/content/model/content-file.ts";
 import type { FolderMeta } from "../../lib/content/pages/folder-meta.ts";
 import { readYaml } from "../../lib/yaml.ts";
-import type { Repository } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
 import { readSettings } from "./settings-value.ts";
 import { readImported } from "./site-code.ts";
 import { walkFiles } from "./walk-files.ts";

@@ -2,11 +2,10 @@ import path from "node:path/posix";
 import { slug as toSlug } from "github-slugger";
 import type { DocsRedirect } from "../../lib/content/docs-json/redirects.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
-import { withoutNumber } from "../../lib/content/model/slug.ts";
 import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import type { Repository, RepositoryKind } from "./recognise.ts";
 import { deadAddresses } from "./report.ts";
+import type { Repository, RepositoryKind } from "./repository.ts";
 
 /** As many as a docs.json may have. */
 const MAX_REDIRECTS = 10_000;
@@ -50,7 +49,7 @@ export function oldAddress(kind: RepositoryKind, { path: file, text }: Pick<Cont
   const segments = file.replace(/\.mdx?$/i, "").split("/");
   if (kind === "starlight") return trim(slug ?? withoutIndex(segments).map(spell).join("/"));
   if (kind !== "docusaurus") return undefined;
-  const [last = "", ...folders] = segments.map(withoutNumber).reverse();
+  const [last = "", ...folders] = [...segments].reverse();
   folders.reverse();
   if (slug !== undefined) return trim(slug.startsWith("/") ? slug : [...folders, slug].join("/"));
   const name = typeof data.id === "string" ? data.id : last;

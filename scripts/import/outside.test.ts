@@ -131,7 +131,6 @@ test("links inside the folders that are looked through lead nowhere, not back up
 test.each([
   ["starlight", "concept/Inter-Process Talk/index.mdx", "A", "concept/inter-process-talk"],
   ["starlight", "a/b.mdx", "---\nslug: other/place\n---", "other/place"],
-  ["docusaurus", "02-guides/01-first.md", "A", "guides/first"],
   ["docusaurus", "guides/README.md", "A", "guides"],
   ["docusaurus", "guides/guides.md", "A", "guides"],
   ["docusaurus", "guides/a.md", "---\nslug: /top\n---", "top"],

@@ -6,7 +6,8 @@ import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { readYaml } from "../../lib/yaml.ts";
 import { renamer } from "./content.ts";
 import { listDescriptions } from "./descriptions.ts";
-import { isWithin, type Repository } from "./recognise.ts";
+import { isWithin } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { readDescriptions } from "../../lib/content/docs-json/descriptions.ts";
 import { findNamed } from "../../lib/content/docs-json/docs-site.ts";
 import { isPageFile } from "../../lib/content/files/file-kinds.ts";
@@ -7,16 +8,17 @@ import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { ContentProblem, Notice } from "../../lib/content/model/notice.ts";
 import { isDescription } from "../../lib/openapi/described.ts";
 import { listStatic, withAdded } from "./content.ts";
+import { readDialect } from "./dialects/dialects.ts";
 import type { Describe } from "./elements.ts";
 import { readOtherMetas, toFile, writeMetas } from "./metas.ts";
 import { listOutside } from "./outside.ts";
-import type { Repository } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
 import { translatePages } from "./translate.ts";
 
 /** The content of a repository of another system as it is kept here: plain pages, meta.json and API descriptions. */
 export interface PlainContent {
   readonly files: ContentFiles;
-  /** Pictures and files around the content, by the path that they get: the path on the disk. */
+  /** Pictures and files of the content and around it, by the path that they get: the path on the disk. */
   readonly statics: ReadonlyMap<string, string>;
   /** The parts of a page that could not be taken over, by the page's file. */
   readonly notices: ReadonlyMap<string, readonly Notice[]>;
@@ -28,18 +30,22 @@ export interface PlainContent {
 
 /** Translates the content of another system, with what its pages need of the code around it. */
 export async function toPlain(root: string, repository: Repository, files: ContentFiles): Promise<PlainContent> {
-  const { texts, pictures } = listOutside(root, repository, files.files);
-  const statics = new Map([...listStatic(repository), ...pictures]);
-  const assets = [...new Set([...(files.assets ?? []), ...statics.keys()])].sort();
-  const complete = withAdded({ ...files, assets }, texts, repository);
-  const has = new Set(complete.files.map(({ path }) => path));
+  const dialect = readDialect(root, repository, files.files.map(withoutBlankStart));
+  const { texts, pictures } = listOutside(root, repository, dialect.files);
+  const isServed = (name: string) =>
+    !/^(?:package(?:-lock)?|tsconfig)\.json$/.test(name) && !(repository.kind === "vitepress" && name.startsWith("public/"));
+  const own = (files.assets ?? []).filter(isServed).map((name) => [name, path.join(repository.content, name)] as const);
+  const statics = new Map([...own, ...listStatic(repository), ...pictures]);
+  const assets = [...statics.keys()].sort();
+  const complete = withAdded({ ...files, files: dialect.files, assets }, texts, repository);
+  const has = new Set(complete.files.map((file) => file.path));
   const takenIn = new Set(
     complete.files.flatMap((file) =>
       namedFiles(file, (name) => has.has(name)).filter((name) => name !== file.path && isPageFile(name)),
     ),
   );
   const metas = await readOtherMetas(repository);
-  const written = new Map(complete.files.filter(isMeta).map(({ path, text }) => [path, text]));
+  const written = new Map(complete.files.filter(isMeta).map((file) => [file.path, file.text]));
   const translated = await translatePages({ files: complete.files, describe: await describer(complete.files), now: Date.now() });
   const outside = new Set(texts.keys());
   const kept = complete.files.flatMap((file): ContentFile[] => {
@@ -52,7 +58,7 @@ export async function toPlain(root: string, repository: Repository, files: Conte
   return {
     files: { ...complete, files: [...all.values()].sort((left, right) => (left.path < right.path ? -1 : 1)) },
     statics,
-    notices: new Map([...translated].map(([path, { notices }]) => [path, notices])),
+    notices: new Map([...dialect.notices, ...[...translated].map(([name, { notices }]) => [name, notices] as const)]),
     problems: [...metas.faults].map(([file, why]) => ({
       ...{ file, line: undefined, column: undefined },
       reason: `Order and titles of the folder cannot be read from the file: ${why}.`,
@@ -61,8 +67,14 @@ export async function toPlain(root: string, repository: Repository, files: Conte
   };
 }
 
-function isMeta({ path }: ContentFile): boolean {
-  return /(?:^|\/)meta\.json$/.test(path);
+/** Astro and others read front matter below empty lines too. */
+function withoutBlankStart(file: ContentFile): ContentFile {
+  const text = isPageFile(file.path) ? file.text.replace(/^\s+(?=---[ \t]*\r?\n)/, "") : file.text;
+  return text === file.text ? file : toFile(file.path, text);
+}
+
+function isMeta(file: ContentFile): boolean {
+  return /(?:^|\/)meta\.json$/.test(file.path);
 }
 
 /** Pages, order and API descriptions: what else a page needs is in it now. */

@@ -1,11 +1,13 @@
 import path from "node:path";
 import type { Site } from "../../lib/content/site/site.ts";
 import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
+import type { SiteFacts } from "./facts.ts";
 import { toAllowSettings } from "./hosts.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import type { PlainContent } from "./plain.ts";
-import { isForeign, type Repository } from "./recognise.ts";
+import { isForeign } from "./recognise.ts";
 import type { Reason, Report } from "./report.ts";
+import type { Repository } from "./repository.ts";
 import { findSidebarFile, type Sidebar } from "./sidebar.ts";
 
 /** Reasons and hosts that are named without --all. */
@@ -18,6 +20,10 @@ const DESCRIPTIONS: Record<Repository["kind"], string> = {
   nextra: "A Nextra site: pages, order and titles of its _meta files, and components that pages use, as far as they can be read.",
   starlight: "A Starlight site: pages, the sidebar, and components that pages use, as far as they can be read.",
   docusaurus: "A Docusaurus site: pages, sidebars, and components that pages use, as far as they can be read.",
+  vitepress:
+    "A VitePress site: pages, the sidebar, containers, code groups, and files that pages take in. Components of Vue are left out.",
+  mkdocs: "A MkDocs site: pages, nav, admonitions, tabs, and files that pages take in. What plugins make is left out.",
+  gitbook: "A GitBook space: pages, SUMMARY.md, and blocks such as hints and tabs.",
   markdown: "Plain Markdown: folders make the navigation.",
 };
 
@@ -35,6 +41,8 @@ export interface ReadSite {
   /** Files besides pages that a content folder needs, which stay as they are. */
   readonly taken?: ReadonlySet<string>;
   readonly sidebar?: Sidebar;
+  /** What the site says of itself. */
+  readonly facts?: SiteFacts;
   readonly fields: UnreadFields;
 }
 
@@ -113,9 +121,9 @@ function printNext({ repository, given, isTemporary }: Told): void {
 
 /** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
 function describeOrder(repository: Repository, { sidebar }: ReadSite, unlisted: number): string | undefined {
-  const file = sidebar?.file ?? findSidebarFile(repository)?.path;
+  const file = sidebar?.file || findSidebarFile(repository)?.path;
   if (file === undefined) return undefined;
-  if (!sidebar) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
+  if (!sidebar?.file) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
   const { skipped } = sidebar;
   const left = unlisted === 1 ? "1 page is" : `${unlisted} pages are`;
   return [

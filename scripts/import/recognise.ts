@@ -1,27 +1,10 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isDocsSettings } from "../../lib/content/files/settings-folder.ts";
+import { findDialect } from "./dialects/recognise-dialect.ts";
 import { findSystem } from "./foreign.ts";
 import { findNamedLanguages } from "./languages.ts";
-
-/** The tool that a repository of documentation was written for. */
-export type RepositoryKind = "docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus" | "markdown";
-
-export interface Repository {
-  readonly kind: RepositoryKind;
-  /** Folder of the pages. */
-  readonly content: string;
-  /** Name of the system that the pages were written for, where it is one that is not read. */
-  readonly system?: string | undefined;
-  /** The sign of the tool, such as `docs.json` or `@astrojs/starlight in package.json`. */
-  readonly reason: string;
-  /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
-  readonly site?: string | undefined;
-  /** The name that a file gets here, also one from around the content; absent where all keep theirs. */
-  readonly rename?: ((name: string, place?: "outside") => string) | undefined;
-  /** Languages that the names of pages tell, the default one first. */
-  readonly languages?: readonly string[] | undefined;
-}
+import type { Repository, RepositoryKind } from "./repository.ts";
 
 const MAX_DEPTH = 3;
 export const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "coverage"]);
@@ -54,20 +37,50 @@ const FRAMEWORKS: readonly Framework[] = [
 ];
 
 /** Finds out what a folder is: by its docs.json or mint.json, else by the framework it depends on; undefined without pages. */
-export function recognise(folder: string): Repository | undefined {
+export function recognise(folder: string, start = folder): Repository | undefined {
   for (const kind of ["docs.json", "mint.json"] as const) {
     const found = findFolder(
-      folder,
+      start,
       (candidate) => existsSync(path.join(candidate, kind)) && isDocsSettings(readFileSync(path.join(candidate, kind), "utf8")),
     );
     if (found) return { kind, content: found, reason: path.relative(folder, path.join(found, kind)) };
   }
-  return findFramework(folder) ?? findMarkdown(folder);
+  return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
 }
 
-function findFramework(folder: string): Repository | undefined {
+/** A site that gives itself away by its own settings and not by a package. */
+function findOther(folder: string): Repository | undefined {
   let repository: Repository | undefined;
   findFolder(folder, (candidate) => {
+    const found = findDialect(candidate);
+    if (found && existsSync(found.content) && isWithin(folder, found.content) && holdsPages(found.content)) repository = found;
+    return repository !== undefined;
+  });
+  return repository;
+}
+
+/**
+ * Returns the folder that an import may read: the one that is given, or the one above where that is a Docusaurus site with its pages
+ * beside it.
+ */
+export function rootOf(folder: string): string {
+  const isBeside = statedFolder(folder)?.startsWith("../");
+  return isBeside && holdsPages(path.join(folder, statedFolder(folder) ?? "")) ? path.dirname(folder) : folder;
+}
+
+/** The folder of pages that the settings of Docusaurus state. */
+function statedFolder(site: string): string | undefined {
+  const settings = readdirSync(site).find((name) => DOCUSAURUS.test(name));
+  if (settings === undefined) return undefined;
+  const stated = /\bdocs:\s*\{[\s\S]{0,1000}?\bpath:\s*["']([^"'\n]{1,200})["']/.exec(
+    readFileSync(path.join(site, settings), "utf8"),
+  )?.[1];
+  return stated ?? (existsSync(path.join(site, "docs")) || !existsSync(path.join(site, "../docs")) ? undefined : "../docs");
+}
+
+function findFramework(folder: string, start: string): Repository | undefined {
+  let repository: Repository | undefined;
+  findFolder(start, (candidate) => {
     const needed = dependenciesOf(path.join(candidate, "package.json"));
     const ordered = findOrdered(candidate);
     const names = ordered ? [...needed, "nextra"] : needed;
@@ -75,7 +88,8 @@ function findFramework(folder: string): Repository | undefined {
       const dependency = names.find((each) => name.test(each));
       // A package.json may name what a folder below it is built with.
       const site = (dependency && settings && findFolder(candidate, (each) => hasFile(each, settings))) ?? candidate;
-      const content = folders.map((each) => path.join(site, each)).find(holdsPages);
+      const stated = kind === "docusaurus" && dependency ? statedFolder(site) : undefined;
+      const content = [...(stated ? [stated] : []), ...folders].map((each) => path.join(site, each)).find(holdsPages);
       const isInside = content !== undefined && isWithin(folder, content);
       const place = (file: string) => path.relative(folder, path.join(candidate, file));
       const isNeeded = needed.some((each) => each === dependency);

@@ -159,9 +159,8 @@ test("the start page is named where it is plain or lacks something", async () =>
 });
 
 test.each([
-  ["MkDocs", { "mkdocs.yml": "", "docs/a.md": "A" }],
-  ["VitePress", { "docs/.vitepress/config.ts": "", "docs/a.md": "A" }],
-  ["GitBook", { "SUMMARY.md": "", "guide/a.md": "A" }],
+  ["Hugo", { "hugo.toml": "", "docs/a.md": "A" }],
+  ["mdBook", { "docs/book.toml": "", "docs/SUMMARY.md": "", "docs/a.md": "A" }],
   [undefined, { "docs/a.md": "A" }],
 ])("pages written for %s are said to be", (system, texts) => {
   const repository = writeRepository(folder, texts);

@@ -1,4 +1,5 @@
 import type { Root } from "mdast";
+import { findModule } from "../../lib/content/files/modules.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { parseText } from "../../lib/content/parse/syntax.ts";
 import type { GuestElement, GuestGlobals } from "../../lib/content/sandbox/guest/guest.ts";
@@ -13,9 +14,11 @@ const PAGE = "settings.mdx";
  */
 export async function readSettings(file: ContentFile, files: Iterable<ContentFile>): Promise<unknown> {
   if (/\.json$/.test(file.path)) return JSON.parse(file.text);
+  const all = [...files, file];
+  const names = new Set(all.map(({ path }) => path));
   const modules = Object.assign(
     Object.create(null),
-    Object.fromEntries([...files, file].map(({ path, text }) => [path, text])),
+    Object.fromEntries(all.map((each) => [each.path, withoutMissing(each, names)])),
   ) as Record<string, string>;
   const { tree } = parseText(PAGE, `import value from "/${file.path}"\n\n{$asData(value)}`);
   const { blocks, faults, notices } = await runPage({
@@ -31,14 +34,23 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   throw new Error(fault ?? notices[0]?.reason ?? "it exports nothing by default");
 }
 
+/** The code of a file, in which files that are not there are packages: nothing is known of them. */
+function withoutMissing({ path: from, text }: ContentFile, names: ReadonlySet<string>): string {
+  const has = (name: string) => names.has(name);
+  return text.replace(/(\bfrom\s*|\brequire\(\s*)(["'])(\.\.?\/[^"'\n]{1,300})\2/g, (whole, before, mark, name) =>
+    findModule(from, name, has) === undefined ? `${before}${mark}missing-file${mark}` : whole,
+  );
+}
+
 /** Puts into the sandbox what settings may name. Runs inside it, as text: nothing outside of the function may be named. */
 function installSettings(globals: GuestGlobals): void {
   const guest = globals.$guest;
   const { stringify } = JSON;
   /** The value of an unknown import: it can be called and asked for anything, and gives nothing. */
-  const nothing: unknown = new Proxy(() => nothing, {
+  const nothing: unknown = new Proxy(class {}, {
     get: (_, name) => {
       if (name === Symbol.iterator) return () => [nothing][Symbol.iterator]();
+      if (name === Symbol.toPrimitive) return () => "";
       return typeof name === "symbol" || name === "then" || name === "$element" ? undefined : nothing;
     },
     apply: () => nothing,
@@ -58,9 +70,10 @@ function installSettings(globals: GuestGlobals): void {
     new Proxy(Object.prototype, { has: () => true, get: (_, name) => (typeof name === "symbol" ? undefined : nothing) }),
   );
   guest.packages = (specifier) => {
-    if (specifier === "astro/config") return { defineConfig: (config: unknown) => config };
     if (specifier === "@astrojs/starlight") return { default: (options: unknown) => ({ $starlight: options }) };
-    return specifier.startsWith("react") ? undefined : new Proxy({}, { has: () => true, get: () => nothing });
+    // `defineConfig`, `extendConfig`, `withMermaid` and their kin give back what they are given.
+    const give = (name: unknown) => (/^(?:define|extend|with)[A-Z]/.test(String(name)) ? (config: unknown) => config : nothing);
+    return specifier.startsWith("react") ? undefined : new Proxy({}, { has: () => true, get: (_, name) => give(name) });
   };
   const wordsOf = (value: unknown): string => {
     if (typeof value === "string" || typeof value === "number") return String(value);

@@ -52,6 +52,7 @@ export default sidebars;`,
   expect(await sidebarOf(repository, site, all)).toEqual({
     file: "sidebars.ts",
     skipped: 2,
+    titles: new Map(),
     navigation: {
       tabs: [
         {

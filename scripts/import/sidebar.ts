@@ -4,14 +4,11 @@ import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { withoutNumber } from "../../lib/content/model/slug.ts";
 import type { NavNode } from "../../lib/navigation/model.ts";
 import { isObject, listOf } from "../../lib/openapi/json.ts";
-import type { Repository } from "./recognise.ts";
+import { gitbookNavigation, mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
+import type { Repository } from "./repository.ts";
 import { readSettings } from "./settings-value.ts";
+import { pageOf, type Reading, type SidebarEntry, skip, titleOf, toGroup } from "./sidebar-entries.ts";
 import { readCode, readImported } from "./site-code.ts";
-
-/** An entry of `pages` in docs.json: a page by its path, or a group of them. */
-type SidebarEntry =
-  | string
-  | { readonly group: string; readonly root?: string; readonly expanded?: boolean; readonly pages: readonly SidebarEntry[] };
 
 /** The pages of the repository, as the names of a sidebar are looked up. */
 export interface SidebarPages {
@@ -24,12 +21,6 @@ export interface SidebarPages {
   readonly pathOf: (address: string) => string | undefined;
 }
 
-interface Reading {
-  readonly find: (name: string) => string | undefined;
-  readonly listFolder: (folder: string) => SidebarEntry[];
-  readonly left: { skipped: number };
-}
-
 export interface Sidebar {
   /** File that it was read from. */
   readonly file: string;
@@ -37,40 +28,72 @@ export interface Sidebar {
   readonly navigation: object;
   /** Entries that have no counterpart, such as links to other sites. */
   readonly skipped: number;
+  /** Titles that it gives pages, by their paths. */
+  readonly titles: ReadonlyMap<string, string>;
 }
 
-const NAMES = {
-  docusaurus: ["sidebars.js", "sidebars.ts", "sidebars.json", "sidebars.mjs", "sidebars.cjs"],
-  starlight: ["astro.config.mjs", "astro.config.ts", "astro.config.js"],
-} as const;
+const SCRIPTS = ["ts", "mts", "js", "mjs", "cjs"];
+const NAMES: Partial<Record<Repository["kind"], readonly string[]>> = {
+  docusaurus: [...SCRIPTS, "json"].map((ending) => `sidebars.${ending}`),
+  starlight: SCRIPTS.map((ending) => `astro.config.${ending}`),
+  vitepress: SCRIPTS.map((ending) => `.vitepress/config.${ending}`),
+  mkdocs: ["mkdocs.yml", "mkdocs.yaml"],
+};
 
-/** The file that states the sidebar of a Docusaurus or Starlight site; undefined where there is none. */
-export function findSidebarFile({ kind, site }: Repository): ContentFile | undefined {
-  if (site === undefined || (kind !== "docusaurus" && kind !== "starlight")) return undefined;
-  const name = NAMES[kind].find((each) => existsSync(path.join(site, each)));
+/** The file that states the sidebar of a site beside its content; undefined where there is none. */
+export function findSidebarFile({ kind, site, reason, sidebar }: Repository): ContentFile | undefined {
+  if (site === undefined) return undefined;
+  const names = sidebar ? [sidebar] : kind === "gitbook" ? [reason] : (NAMES[kind] ?? []);
+  const name = names.find((each) => existsSync(path.join(site, each)));
   const file = name === undefined ? undefined : readCode(site, name);
-  return file && (kind === "docusaurus" || /\bsidebar\b/.test(file.text)) ? file : undefined;
+  return file && (["docusaurus", "gitbook", "vitepress"].includes(kind) || /\b(?:sidebar|nav)\b/.test(file.text))
+    ? file
+    : undefined;
 }
 
-/** The sidebar that a Docusaurus or Starlight site states beside its content; undefined where it states none that can be read. */
+/** The sidebar that a site states beside its content; undefined where it states none that can be read. */
 export async function readSidebar(repository: Repository, pages: SidebarPages): Promise<Sidebar | undefined> {
   const file = findSidebarFile(repository);
   if (!file) return undefined;
-  const files = readImported(repository.site ?? "", file);
-  const left = { skipped: 0 };
-  const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages, repository.kind), left };
+  const [left, titles] = [{ skipped: 0 }, new Map<string, string>()];
+  const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages, repository.kind), left, titles };
   try {
-    const settings = await readSettings(file, files.values());
-    const code = [file, ...files.values()].map(({ text }) => text).join("\n");
-    const isDocusaurus = repository.kind === "docusaurus";
-    const navigation = isDocusaurus
-      ? docusaurusNavigation(settings, reading)
-      : starlightNavigation(settings, code, pages, reading);
-    return navigation && { file: file.path, navigation, skipped: left.skipped };
+    const navigation = await readNavigation(repository, file, { pages, reading });
+    return navigation && { file: file.path, navigation, skipped: left.skipped, titles };
   } catch {
     // Settings that only the site's own build can read: folders make the navigation.
     return undefined;
   }
+}
+
+async function readNavigation(
+  repository: Repository,
+  file: ContentFile,
+  { pages, reading }: { pages: SidebarPages; reading: Reading },
+): Promise<object | undefined> {
+  const { kind, site = "" } = repository;
+  if (kind === "mkdocs") return mkdocsNavigation(site, reading);
+  if (kind === "gitbook") return gitbookNavigation(repository, reading);
+  const files = readImported(site, file);
+  const settings = await readSettings(file, files.values());
+  if (kind === "docusaurus") return docusaurusNavigation(settings, reading);
+  if (kind === "vitepress") return vitepressNavigation(await withLocales(settings, repository), reading);
+  const code = [file, ...files.values()].map(({ text }) => text).join("\n");
+  return starlightNavigation(settings, code, pages, reading);
+}
+
+/** Settings of VitePress with those that the folder of a language adds. */
+async function withLocales(settings: unknown, { site = "", content }: Repository): Promise<unknown> {
+  const config = isObject(settings) ? settings : {};
+  const locales: Record<string, unknown> = isObject(config.locales) ? { ...config.locales } : { root: {} };
+  for (const [name, locale] of Object.entries(locales)) {
+    const folder = path.relative(site, name === "root" ? content : path.join(content, name));
+    const file = SCRIPTS.map((ending) => readCode(site, path.posix.join(folder, `config.${ending}`))).find(Boolean);
+    const own = file && (await readSettings(file, readImported(site, file).values()));
+    if (isObject(own) && isObject(own.themeConfig))
+      locales[name] = { ...(isObject(locale) ? locale : {}), themeConfig: own.themeConfig };
+  }
+  return { ...config, locales };
 }
 
 function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
@@ -80,13 +103,17 @@ function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
     for (const name of [plain.replace(/(?:^|\/)index$/, ""), plain, each]) if (name) known.set(name.toLowerCase(), each);
     if (each === "index") known.set("", each);
   }
-  return (name) => byId.get(name) ?? known.get(name.replace(/^\/+|\/+$/g, "").toLowerCase());
+  return (written) => {
+    // Older sidebars of a version name it before each page.
+    const name = written.replace(/^version-[^/]+\//, "");
+    return byId.get(name) ?? known.get(name.replace(/^\/+|\/+$/g, "").toLowerCase());
+  };
 }
 
 function docusaurusNavigation(value: unknown, reading: Reading): object | undefined {
   if (!isObject(value)) return undefined;
   const sidebars = Object.entries(value)
-    .map(([name, items]) => ({ tab: titleOf(name), pages: docusaurusEntries(items, reading) }))
+    .map(([name, items]) => ({ tab: titleOf(name.replace(/^version-[^/]+\//, "")), pages: docusaurusEntries(items, reading) }))
     .filter(({ pages }) => pages.length > 0);
   if (sidebars.length === 0) return undefined;
   return sidebars.length === 1 ? { pages: sidebars[0]?.pages } : { tabs: sidebars };
@@ -100,7 +127,7 @@ function docusaurusEntries(items: unknown, reading: Reading): SidebarEntry[] {
     if (typeof item === "string") return pageOf(item, reading);
     if (!isObject(item)) return skip(reading);
     if (item.type === undefined && item.items === undefined) return docusaurusEntries(item, reading);
-    if (item.type === "doc" || item.type === "ref") return pageOf(String(item.id), reading);
+    if (item.type === "doc" || item.type === "ref") return pageOf(String(item.id), reading, item.label);
     if (item.type === "autogenerated") return reading.listFolder(String(item.dirName));
     if (item.type !== "category") return skip(reading);
     const link = isObject(item.link) && item.link.type === "doc" ? reading.find(String(item.link.id)) : undefined;
@@ -119,7 +146,7 @@ function starlightNavigation(config: unknown, code: string, { paths }: SidebarPa
   if (!Array.isArray(sidebar)) return undefined;
   const starts = new Set(paths.map((each) => each.split("/")[0] ?? ""));
   const languages = [...starts].filter(
-    (name) => /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(name) && new RegExp(`["']?\\b${name}["']?:\\s*\\{`).test(code),
+    (name) => /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(name) && new RegExp(`["']?\\b${name}["']?:\\s*\\{`, "i").test(code),
   );
   if (languages.length === 0) {
     const pages = starlightEntries(sidebar, "", reading);
@@ -151,7 +178,7 @@ function starlightEntries(items: readonly unknown[], language: string, reading: 
       return group(starlightEntries(item.items, language, reading), { expanded: item.collapsed !== true });
     const name = item.slug ?? item.link;
     if (typeof name !== "string" || /^[a-z]+:/.test(name)) return skip(reading);
-    return pageOf(inLanguage(name), reading);
+    return pageOf(inLanguage(name), reading, title);
   });
 }
 
@@ -161,24 +188,9 @@ function translatedTo(language: string, labels: unknown): unknown {
   return found ? found[1] : undefined;
 }
 
-function toGroup(
-  group: string,
-  pages: readonly SidebarEntry[],
-  more: { root?: string | undefined; expanded?: boolean } = {},
-): SidebarEntry[] {
-  if (pages.length === 0 && more.root === undefined) return [];
-  const { root, expanded } = more;
-  return [{ group, ...(root === undefined ? {} : { root }), ...(expanded ? { expanded } : {}), pages }];
-}
-
-function pageOf(name: string, reading: Reading): SidebarEntry[] {
-  const found = reading.find(name);
-  return found === undefined ? skip(reading) : [found];
-}
-
-function skip({ left }: Reading): [] {
-  left.skipped += 1;
-  return [];
+/** Returns the navigation that the folders of a site make, for a site of which one is needed. */
+export function navigationOfFolders(pages: SidebarPages, kind: Repository["kind"]): Sidebar {
+  return { file: "", navigation: { pages: folderLister(pages, kind)("") }, skipped: 0, titles: new Map() };
 }
 
 /** The pages below a folder, in the order that they and their folders state. */
@@ -218,13 +230,4 @@ function folderName(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((each) => each.split("/").slice(0, -1));
   const end = first.findIndex((segment, index) => others.some((each) => each[index] !== segment));
   return (end < 0 ? first : first.slice(0, end)).at(-1) ?? "";
-}
-
-function titleOf(name: string): string {
-  const words = name
-    .replace(/sidebars?$/i, "")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/[-_]+/g, " ")
-    .trim();
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : "Docs";
 }

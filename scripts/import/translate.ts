@@ -46,7 +46,7 @@ export async function translatePages({ files, describe, now }: TranslateInput): 
   const shared = SHARED_FILES.find((name) => Object.hasOwn(modules, name));
   const translated = new Map<string, Translated>();
   for (const file of pages) {
-    const site = { texts: textsFor(file.path, modules), entries, shared };
+    const site = { texts: textsFor(file.path, modules), entries, shared, language: languageOf(file.path) };
     const system: SystemElements = {
       guest: `(${installPackages})(globalThis, ${JSON.stringify(site)})`,
       parseFile: (name, text) => (name.endsWith(".astro") ? toAstroProgram(text) : undefined),
@@ -117,9 +117,15 @@ function holdsElements(node: Root | RootContent, hasShared: boolean): boolean {
 }
 
 /** Front matter with more lines at its end. */
-function withLines(head: string, lines: readonly string[]): string {
+export function withLines(head: string, lines: readonly string[]): string {
   if (lines.length === 0) return head;
   return head ? head.replace(/---[ \t]*\r?\n?$/, `${lines.join("\n")}\n---\n`) : `---\n${lines.join("\n")}\n---\n`;
+}
+
+/** The language whose folder a page is in. */
+function languageOf(page: string): string {
+  const [folder = ""] = page.split("/");
+  return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(folder) ? folder : "en";
 }
 
 /** The texts that components ask for by a key: of the language whose folder a page is in, then of English. */

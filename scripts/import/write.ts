@@ -13,6 +13,8 @@ export interface Target {
   readonly description: string;
   /** Languages that have a folder each, the default one first; none for one language. */
   readonly languages?: readonly string[];
+  /** The public address that the site had; that of this machine without it. */
+  readonly siteUrl?: string | undefined;
   /** Hosts that pages may show something from; none without it. */
   readonly hosts?: readonly MediaHost[] | undefined;
 }
@@ -25,19 +27,28 @@ export function languageSettings(languages: readonly string[]) {
 }
 
 /**
- * Copies the files that make a site: pages, settings, data and pictures. Links are not followed.
+ * Makes the folder of a copy.
+ * @throws Error when it holds something already.
+ */
+export async function makeEmpty(to: string): Promise<void> {
+  const held = await readdir(to).catch(() => []);
+  if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
+  await mkdir(to, { recursive: true });
+}
+
+/**
+ * Copies the files that make a site: pages, settings, data and pictures, and what is `taken` in by pages besides. Links are not
+ * followed.
  * @throws Error when the folder holds something already.
  */
 export async function copyContent(
   from: string,
   to: string,
   onFile: (count: number) => void,
-  { taken = new Set(), isWanted = (name) => taken.has(name) || !ONLY_WHEN_IMPORTED.has(fileKindOf(name)) }: CopyOptions = {},
+  taken: ReadonlySet<string> = new Set(),
 ): Promise<number> {
-  const held = await readdir(to).catch(() => []);
-  if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
+  await makeEmpty(to);
   let count = 0;
-  await mkdir(to, { recursive: true });
   await cp(from, to, {
     recursive: true,
     filter: async (source) => {
@@ -47,19 +58,12 @@ export async function copyContent(
       if (!taken.has(place) && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
       const stats = await lstat(source);
       if (!stats.isFile()) return stats.isDirectory();
-      const isContent = isWanted(place);
+      const isContent = taken.has(place) || !ONLY_WHEN_IMPORTED.has(fileKindOf(place));
       if (isContent) onFile(++count);
       return isContent;
     },
   });
   return count;
-}
-
-interface CopyOptions {
-  /** Hidden files that pages take in. */
-  readonly taken?: ReadonlySet<string> | undefined;
-  /** Returns true for a file that belongs to the copy. Default: every file that is content by itself. */
-  readonly isWanted?: (name: string) => boolean;
 }
 
 /** Copies files into the copy, by their paths in it; what is there stays. */
@@ -84,6 +88,7 @@ export async function writeConfig({
   description,
   languages = [],
   hosts = [],
+  siteUrl = "http://localhost:3000",
 }: Target): Promise<string | undefined> {
   const id =
     name
@@ -107,7 +112,7 @@ export default {
       name: ${text(name)},
       description: ${text(description)},
       // The public address of your site.
-      siteUrl: "http://localhost:3000",
+      siteUrl: ${text(siteUrl)},
       content: ${text(content)},
 ${Object.entries(languageSettings(languages))
   .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)

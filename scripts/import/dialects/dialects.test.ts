@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readFacts } from "../facts.ts";
+import { writeRepository } from "../fixtures/repository.ts";
+import { readSite } from "../read-site.ts";
+import { reportOn } from "../report.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "docent-dialects-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The site that an import makes of files, and the text of one of its pages without front matter. */
+async function read(texts: Readonly<Record<string, string>>) {
+  const repository = writeRepository(folder, texts);
+  const { plain, site, facts } = await readSite(folder, repository, "Docs");
+  const textOf = (name: string) =>
+    plain?.files.files
+      .find((file) => file.path === name)
+      ?.text.replace(/^---\n[\s\S]*?\n---\n/, "")
+      .replace(/\n{2,}/g, "\n")
+      .trim();
+  const settings = JSON.parse(plain?.files.files.find((file) => file.path === "docs.json")?.text ?? "{}");
+  return { repository, plain, site, facts, settings, textOf };
+}
+
+const MKDOCS = { "mkdocs.yml": "site_name: Acme\nnav: [a.md]" };
+const VITEPRESS = { ".vitepress/config.ts": 'export default { themeConfig: { sidebar: [{ text: "A", link: "/a" }] } };' };
+const GITBOOK = { "SUMMARY.md": "# Table of contents\n\n* [A](a.md)" };
+
+test.each([
+  ["an admonition", '!!! tip "Own *title*"\n    Hot.\n\n    More.', '<Tip title="Own title">\n  Hot.\n  More.\n</Tip>'],
+  ["one that folds", "???+ note\n\n    Hot.", '<Accordion title="Note" defaultOpen>\n  Hot.\n</Accordion>'],
+  [
+    "tabs, also in a list",
+    '- One\n\n    === "A"\n\n        ```py {test="skip"}\n        x = 1\n        ```\n\n    === "B"\n\n        Two',
+    '- One\n  <Tabs>\n    <Tab title="A">\n      ```py\n      x = 1\n      ```\n    </Tab>\n    <Tab title="B">\n      Two\n    </Tab>\n  </Tabs>',
+  ],
+  ["what code shows", '```\n!!! note\n    Hot.\n```\n`=== "A"`', '```\n!!! note\n    Hot.\n```\n`=== "A"`'],
+  [
+    "a list of attributes",
+    "[A](a.md){ .md-button } ![B](b.png){ align=left }\n\n## C { #see }",
+    "[A](a.md) ![B](b.png)\n## C \\[#see]",
+  ],
+  ["keys, marks and icons", "++ctrl+c++ ==now== :material-close: x", "<kbd>Ctrl</kbd>+<kbd>C</kbd> <mark>now</mark> ✗ x"],
+  ["a term", "Word\n\n:   What it means.", "<dl>\n  <dt>\n    Word\n  </dt>\n  <dd>\n    What it means.\n  </dd>\n</dl>"],
+  ["braces and signs", "a {b} < c", "a \\{b} \\< c"],
+  [
+    "cards",
+    '<div class="grid cards" markdown>\n\n- __One__\n\n    ---\n\n    Words\n\n</div>',
+    '<CardGroup cols="2">\n  <Card title="One">\n    Words\n  </Card>\n</CardGroup>',
+  ],
+  ["a reference", "::: acme.Widget\n    options:\n      a: 1", "`acme.Widget`"],
+])("MkDocs: %s", async (_, text, expected) => {
+  const { textOf } = await read({ ...MKDOCS, "docs/a.md": text });
+  expect(textOf("a.mdx")).toBe(expected);
+});
+
+test.each([
+  [
+    "a container and a code group",
+    "::: tip Own title\nHot.\n:::\n\n::: code-group\n\n```js{1} [a.js]\n1\n```\n\n:::",
+    '<Tip title="Own title">\n  Hot.\n</Tip>\n<CodeGroup>\n  ```js title="a.js" {1}\n  1\n  ```\n</CodeGroup>',
+  ],
+  ["what only a checker of code reads", "```ts twoslash\nimport a\n// ---cut---\na()\n// ^?\n```", "```ts\na()\n```"],
+  [
+    "a script and an expression of front matter",
+    "<script setup>\nlet a = 1\n\nlet b\n</script>\n\n{{ $frontmatter.title }}",
+    "A",
+  ],
+])("VitePress: %s", async (_, text, expected) => {
+  const { textOf } = await read({ ...VITEPRESS, "a.md": `---\ntitle: A\n---\n${text}` });
+  expect(textOf("a.mdx")).toBe(expected);
+});
+
+test.each([
+  ["a hint", '{% hint style="warning" %}\nHot.\n{% endhint %}', "<Warning>\n  Hot.\n</Warning>"],
+  [
+    "tabs with titled code",
+    '{% tabs %}\n{% tab title="A" %}\n{% code title="a.js" %}\n```js\n1\n```\n{% endcode %}\n{% endtab %}\n{% endtabs %}',
+    '<Tabs>\n  <Tab title="A">\n    ```js title="a.js"\n    1\n    ```\n  </Tab>\n</Tabs>',
+  ],
+  ["a page", '{% content-ref url="./" %}\n[b](./)\n{% endcontent-ref %}', '<Card title="Start" href="./" horizontal></Card>'],
+  [
+    "steps",
+    "{% stepper %}\n{% step %}\n### First\n\nGo.\n{% endstep %}\n{% endstepper %}",
+    '<Steps>\n  <Step title="First">\n    Go.\n  </Step>\n</Steps>',
+  ],
+  ["a picture", "![](<.gitbook/assets/a b.png>)", "![](</gitbook-assets/a b.png>)"],
+])("GitBook: %s", async (_, text, expected) => {
+  const { textOf } = await read({ ...GITBOOK, "a.md": text, "README.md": "# Start" });
+  expect(textOf("a.mdx")).toBe(expected);
+});
+
+test("files that pages take in come along, and none from outside of the repository", async () => {
+  const { textOf } = await read({
+    "mkdocs.yml": "site_name: Acme\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: [parts]",
+    "parts/a.py": "# --8<-- [start:one]\n1\n# --8<-- [end:one]\n2",
+    "docs/a.md": '```py\n--8<-- "a.py:one"\n```\n\n--8<-- "../../../../../../etc/hostname"',
+  });
+  expect(textOf("a.mdx")).toBe('```py\n1\n```\n\\--8\\<-- "../../../../../../etc/hostname"');
+  rmSync(folder, { recursive: true });
+  const vite = await read({
+    ...VITEPRESS,
+    "parts/b.md": "# B\n\nWords.",
+    "parts/c.js": "// #region one\nlet c;\n// #endregion one",
+    "a.md": "<!--@include: ./parts/b.md{3,}-->\n\n<<< @/parts/c.js#one{1}",
+  });
+  expect(vite.textOf("a.mdx")).toBe("Words.\n```js {1}\nlet c;\n```");
+});
+
+test("nav of mkdocs.yml becomes tabs with its titles, and its settings the look", async () => {
+  const { settings, facts, plain, site } = await read({
+    "mkdocs.yml": [
+      "site_name: Acme",
+      "site_url: https://acme.example/docs/",
+      "theme: {name: material, logo: logo.svg, palette: {primary: teal}, features: [navigation.tabs, navigation.indexes]}",
+      "markdown_extensions: [{pymdownx.emoji: {emoji_index: !!python/name:material.extensions.emoji.twemoji ''}}]",
+      "nav: [{Home: README.md}, {Use: [use/index.md, {First: use/a.md}, {Web: https://example.com}]}]",
+    ].join("\n"),
+    "docs/README.md": "# Welcome\n\n[Use](use/README.md)",
+    "docs/logo.svg": "<svg/>",
+    "docs/use/index.md": "# Use",
+    "docs/use/a.md": "# One",
+  });
+  expect(settings).toMatchObject({
+    name: "Acme",
+    colors: { primary: "#009485" },
+    logo: { light: "/logo.svg", dark: "/logo.svg" },
+    navigation: {
+      tabs: [
+        { tab: "Home", pages: ["index"] },
+        { tab: "Use", pages: ["use/index", "use/a"] },
+      ],
+    },
+  });
+  expect(facts?.url).toBe("https://acme.example");
+  expect(plain?.files.files.find((file) => file.path === "use/a.mdx")?.text).toContain('sidebarTitle: "First"');
+  expect(site.problems).toEqual([]);
+});
+
+test("the sidebars of VitePress become tabs by the bar at the top, in each language", async () => {
+  const { settings } = await read({
+    ".vitepress/config.ts": `import { URL } from "node:url";
+import missing from "../../far/package.json";
+import { defineConfig } from "vitepress";
+const major = +missing.version.split(".")[0];
+export default defineConfig({
+  title: "Acme", base: new URL(".", "x").href, rewrites: { "en/:rest*": ":rest*" },
+  locales: { root: { label: "English", lang: "en-US" }, fr: { label: "Français" } },
+});`,
+    "config.ts":
+      'export default { themeConfig: { nav: [{ text: "Learn", link: "/guide/a" }], sidebar: { "/guide/": { base: "/guide/", items: [{ text: "G", items: [{ text: "A", link: "a" }] }] }, "/api/": [{ text: "B", link: "/api/b" }] } } };',
+    "fr/config.ts": 'export default { themeConfig: { sidebar: [{ text: "A", link: "/fr/guide/a" }] } };',
+    "en/guide/a.md": "# A",
+    "en/api/b.md": "# B",
+    "fr/guide/a.md": "# A",
+  });
+  expect(settings.navigation).toEqual({
+    languages: [
+      {
+        language: "en",
+        default: true,
+        tabs: [
+          { tab: "Learn", pages: [{ group: "G", pages: ["guide/a"] }] },
+          { tab: "Api", pages: ["api/b"] },
+        ],
+      },
+      { language: "fr", pages: ["fr/guide/a"] },
+    ],
+  });
+});
+
+test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => {
+  const { settings, site } = await read({
+    ".gitbook.yaml": "root: ./docs\nredirects:\n  old/name: use/README.md",
+    "docs/SUMMARY.md":
+      "# Contents\n\n* [Welcome](README.md)\n\n## Use\n\n* [How](use/README.md)\n  * [First](use/a.md)\n* [Web](https://example.com)",
+    "docs/README.md": "# Start",
+    "docs/use/README.md": "# How",
+    "docs/use/a.md": "# First",
+  });
+  expect(settings.navigation).toEqual({
+    pages: ["index", { group: "Use", pages: [{ group: "How", root: "use/index", pages: ["use/a"] }] }],
+  });
+  expect(settings.redirects).toContainEqual({ source: "/old/name", destination: "/use" });
+  expect(site.docs?.settings.name).toBe("Docs");
+});
+
+test("what a page of another system lacks lowers the share of pages that are as meant", async () => {
+  const { plain, site } = await read({
+    ...VITEPRESS,
+    "a.md": "{{ total }}\n\n```\n{{ code }}\n```",
+    "b.md": "---\nlayout: Own\n---\n# B",
+    "c.md": "# C",
+  });
+  const report = await reportOn(site, { translated: plain });
+  expect(report).toMatchObject({ pages: 3, whole: 1 });
+  expect(report.reasons.map(({ text }) => text).sort()).toEqual([
+    "An expression of Vue is shown as it is written: {{ total }}",
+    "The page has a design of its own, which is not read: Own",
+  ]);
+});
+
+test("facts of a site that only its own build can read are left out", async () => {
+  const repository = writeRepository(folder, { ".vitepress/config.ts": "throw new Error();", "a.md": "# A" });
+  expect(repository.kind).toBe("vitepress");
+  expect((await readFacts(repository)).settings).toEqual({});
+});

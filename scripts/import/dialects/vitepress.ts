@@ -1,0 +1,126 @@
+import path from "node:path/posix";
+import { regionOf } from "../regions.ts";
+import { quote } from "./html-elements.ts";
+import { changeProse, indentOf, linesOf, repeatedly } from "./lines.ts";
+import type { ReadFile } from "./mkdocs.ts";
+
+interface Page {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** A file by its path from the page; one from the root of the sources begins with a slash. */
+  readonly read: ReadFile;
+}
+
+/** Writes what the Markdown of VitePress adds as Markdown and elements: files that are taken in, expressions, and front matter of a start page. */
+export function readVitepress(text: string, { data, read }: Page): string {
+  const whole = repeatedly(text, (part) => takeIn(part, read));
+  const prose = changeProse(whole, (line) =>
+    line
+      .replace(/^([ \t>]*:{3,}[ \t]*\w[^\n]*?)[ \t]*\{open\}[ \t]*$/, "$1")
+      .replace(/^[ \t]*\[\[toc\]\][ \t]*$/i, "")
+      .replace(/\{\{[ \t]*\$frontmatter\.(\w+)[ \t]*\}\}/g, (mark, name) =>
+        Object.hasOwn(data, name) ? String(data[name]) : mark,
+      )
+      .replace(
+        /(?<=\))\{[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s{}"]+))(?:[ \t]+[\w-]+=(?:"[^"\n]*"|[^\s{}"]+))*[ \t]*\}/g,
+        "",
+      ),
+  );
+  return [data.layout === "home" ? startPage(data) : "", prose].filter((part) => part.trim() !== "").join("\n\n");
+}
+
+/** `<!--@include: ./part.md{3,}-->` and `<<< @/snippets/a.ts#region{1,2 ts} [title]`. */
+function takeIn(text: string, read: ReadFile): string {
+  return text
+    .replace(
+      /^([ \t]*)<!--[ \t]*@include:[ \t]*([^\s{}#]+?)(?:#([\w-]+))?(?:\{(\d*),?(\d*)\})?[ \t]*-->[ \t]*$/gm,
+      (whole, indent, name, region, first, last) => {
+        const found = read(name);
+        if (found === undefined) return whole;
+        const part = linesOf(found.replace(/^---\r?\n[\s\S]*?^---[ \t]*\r?\n/m, ""), first, last);
+        return (region ? (sectionOf(part, region) ?? regionOf(part, region)) : part).replace(/^(?=.)/gm, indent);
+      },
+    )
+    .replace(
+      /^([ \t]*)<<<[ \t]+([^\s{}#[\]]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ \t]*\[([^\]\n]*)\])?[ \t]*$/gm,
+      (whole, indent, name: string, region, meta = "", title) => {
+        const found = read(name);
+        if (found === undefined) return whole;
+        const [, lines = "", language] = /^([\d,-]*)[ \t]*([\w+-]*)/.exec(meta) ?? [];
+        const head = [`${language || path.extname(name).slice(1)}`, lines && `{${lines}}`, title && `title="${title}"`];
+        const mark = /^[ \t]*`{3}/m.test(found) ? "````" : "```";
+        return [`${mark}${head.filter(Boolean).join(" ")}`, ...regionOf(found, region).split("\n"), mark]
+          .map((line) => `${indent}${line}`)
+          .join("\n");
+      },
+    );
+}
+
+/** The section below a heading with an id, or with the id of its words. */
+function sectionOf(text: string, id: string): string | undefined {
+  const lines = text.split("\n");
+  const idOf = (line: string) =>
+    /\{#([^{}\s]+)\}\s*$/.exec(line)?.[1] ??
+    line
+      .replace(/^#+\s*/, "")
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-");
+  const start = lines.findIndex((line) => /^#{1,6}\s/.test(line) && idOf(line) === id);
+  if (start < 0) return undefined;
+  const depth = /^#+/.exec(lines[start] ?? "")?.[0].length ?? 1;
+  const end = lines.findIndex((line, index) => index > start && new RegExp(`^#{1,${depth}}\\s`).test(line));
+  return lines.slice(start, end < 0 ? undefined : end).join("\n");
+}
+
+/** The start page that front matter describes: its words, the buttons and the features as cards. */
+function startPage({ hero, features }: Page["data"]): string {
+  const { name, text, tagline, actions, image } = fields(hero);
+  const picture = typeof image === "string" ? { src: image } : fields(image);
+  const heads = [name, text].filter(isText);
+  const lines = [
+    isText(picture.src) ? `<img src=${quote(picture.src)} alt=${quote(String(picture.alt ?? ""))} width="200" />` : "",
+    heads.length > 0 ? `# ${heads.join(": ")}` : "",
+    isText(tagline) ? tagline : "",
+    toCards(
+      listOf(actions).map((each) => ({ title: each.text, href: each.link })),
+      3,
+    ),
+    toCards(
+      listOf(features).map((each) => ({ title: each.title, href: each.link, words: each.details })),
+      2,
+    ),
+  ];
+  return lines.filter(Boolean).join("\n\n");
+}
+
+function toCards(cards: readonly { title: unknown; href: unknown; words?: unknown }[], columns: number): string {
+  if (cards.length === 0) return "";
+  const made = cards.flatMap(({ title, href, words }) => [
+    `<Card title=${quote(isText(title) ? title : "")}${isText(href) ? ` href=${quote(href)}` : ""}>`,
+    isText(words) ? words : "",
+    "</Card>",
+  ]);
+  return [`<CardGroup cols="${columns}">`, ...made, "</CardGroup>"].filter(Boolean).join("\n\n");
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(fields) : [];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** Lists the expressions of Vue that a page shows as they are written. */
+export function listExpressions(text: string): string[] {
+  const found: string[] = [];
+  changeProse(text.replace(/^:::+[ \t]*v-pre[ \t]*$[\s\S]*?^:::+[ \t]*$/gm, ""), (line) => {
+    if (!indentOf(line).includes("    ")) found.push(...(line.match(/\{\{[^{}\n]{1,80}\}\}/g) ?? []));
+    return line;
+  });
+  return found;
+}

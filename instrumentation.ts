@@ -12,6 +12,8 @@ export async function register(): Promise<void> {
     startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
     const { protectPages } = await import("./lib/http/page-policy.ts");
     protectPages();
+    const { keepCompressed } = await import("./lib/http/compression.ts");
+    keepCompressed();
     const { startRevalidation } = await import("./lib/site/revalidate.ts");
     startRevalidation(process.env.DOCENT_BUILT_FROM);
     const { mentionUnusedKey } = await import("./lib/config/config.ts");

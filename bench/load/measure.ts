@@ -50,6 +50,8 @@ export interface MeasureOptions {
 }
 
 const MOST_PER_SECOND = 20_000;
+/** A highest rate whose four fifths are not borne for longer is lowered so far, and so often at most. */
+const [LOWERED_TO, MOST_LOWERED] = [0.75, 3];
 /** As long as an answer of the scripted model is written: after it as many streams end as begin. */
 const STREAM_SECONDS = 20;
 const UPDATE_EVERY_MS = 60_000;
@@ -59,15 +61,21 @@ export async function measureCapacity(traffic: TrafficName, options: MeasureOpti
   const { boundMs, start } = kindOf(traffic);
   const before = await options.target.database.bytes();
   let answered = 0;
+  const isFine = ({ isOverrun, p99Ms, errors }: RunFigures) => !isOverrun && p99Ms <= boundMs && Object.keys(errors).length === 0;
   const isBorne = async (rate: number) => {
     const figures = await send(traffic, rate, { ...options, warmSeconds: 0, seconds: Math.max(2, options.seconds / 2) });
     answered += figures.count;
-    return !figures.isOverrun && figures.p99Ms <= boundMs && Object.keys(figures.errors).length === 0;
+    return isFine(figures);
   };
-  const highest = await findHighestRate({ start, most: MOST_PER_SECOND, isBorne });
+  let highest = Math.max(1, await findHighestRate({ start, most: MOST_PER_SECOND, isBorne }));
   await leave(options.generator);
-  const half = await measureAt(traffic, Math.max(0.5, highest / 2), options);
-  const fourFifths = await measureAt(traffic, Math.max(0.5, highest * 0.8), options);
+  let fourFifths = await measureAt(traffic, highest * 0.8, options);
+  // A step is short: a rate that builds up a queue slowly may have passed.
+  for (let lower = 0; lower < MOST_LOWERED && !isFine(fourFifths); lower += 1) {
+    highest *= LOWERED_TO;
+    fourFifths = await measureAt(traffic, highest * 0.8, options);
+  }
+  const half = await measureAt(traffic, highest / 2, options);
   answered += half.count + fourFifths.count;
   const grown = (await options.target.database.bytes()) - before;
   const storeBytes = answered > 0 ? Math.round(grown / answered) : null;
@@ -88,7 +96,7 @@ export async function measureAt(traffic: TrafficName, rate: number, options: Mea
   if (profileTo) await target.watch({ profileTo });
   updates?.stop();
   await leave(generator);
-  if (!from) throw new Error("The generator did not warm up.");
+  if (!from) throw new Error("The generator has not said when what counts began.");
   return { ...figures, rate, ...compare(from, to, figures.count) };
 }
 

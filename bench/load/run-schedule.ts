@@ -70,6 +70,7 @@ export async function runSchedule(run: ScheduledRun): Promise<RunFigures> {
     isOverrun = run.waiting() > run.mostWaiting;
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
+  if (!isWarm) run.onWarm();
   while (left > 0) await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const [p50Ms, p99Ms] = [percentile(times, 0.5), percentile(times, 0.99)];
   return { count: times.length, p50Ms, p99Ms, errors, lateP99Ms: percentile(late, 0.99), isOverrun };

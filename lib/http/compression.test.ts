@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createKept, reuseCompressed } from "./compression.ts";
+
+type Middleware = (...args: [request: unknown, response: unknown, next: () => void]) => void;
+
+/** What Next compresses with. */
+const compress = (createRequire(import.meta.url)("next/dist/compiled/compression") as () => Middleware)();
+
+const page = (edition: number) => `<p>${`edition ${edition} `.repeat(500)}</p>`;
+let [cache, edition, compressed] = [createKept(), 1, 0];
+beforeEach(() => {
+  [cache, edition, compressed] = [createKept(), 1, 0];
+});
+
+const server = createServer((request, response) => {
+  reuseCompressed(request, response, cache);
+  compress(request, response, () => {});
+  const [text, tag] = [page(edition), `"${edition}"`];
+  response.setHeader("etag", tag);
+  if (request.headers["if-none-match"] === tag) return response.writeHead(304).end();
+  response.setHeader("content-type", "text/html");
+  response.setHeader("content-length", Buffer.byteLength(text));
+  if (request.url === "/missing") response.statusCode = 404;
+  if (request.url === "/untagged") response.removeHeader("etag");
+  if (request.url === "/pieces") response.write(text.slice(0, 100));
+  response.end(request.url === "/pieces" ? text.slice(100) : text);
+  if (response.getHeader("content-encoding") === "gzip" && !response.hasHeader("content-length")) compressed += 1;
+}).listen(0, "127.0.0.1");
+afterAll(() => server.close());
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo;
+  const sent = get({ port, path, agent: false, headers: { "accept-encoding": "gzip, br", ...headers } });
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const { "content-encoding": encoding, vary } = response.headers;
+  const text = encoding === "gzip" ? gunzipSync(bytes).toString() : bytes.toString();
+  return { status: response.statusCode, encoding, vary, text };
+}
+
+test.each(["/page", "/pieces"])("%s is compressed once, and the same answer for everybody", async (path) => {
+  const answers = [await ask(path), await ask(path), await ask(path)];
+  for (const one of answers) expect(one).toEqual({ status: 200, encoding: "gzip", vary: "Accept-Encoding", text: page(1) });
+  expect(compressed).toBe(1);
+});
+
+test("a page that has changed is never answered with what it was", async () => {
+  await ask("/page");
+  await ask("/page");
+  edition = 2;
+  const texts = [await ask("/page"), await ask("/page"), await ask("/page")];
+  expect(texts.map(({ text }) => text)).toEqual([page(2), page(2), page(2)]);
+  expect(texts.map(({ encoding }) => encoding)).toEqual([undefined, "gzip", "gzip"]);
+});
+
+test("who has the page already is told so, and who takes no gzip gets none", async () => {
+  await ask("/page");
+  expect(await ask("/page", { "if-none-match": '"1"' })).toMatchObject({ status: 304, text: "" });
+  expect(await ask("/page", { "accept-encoding": "identity" })).toMatchObject({ encoding: undefined, text: page(1) });
+});
+
+test("the forms of an address are kept apart, and nothing is kept without a tag, of a fault, or for who shows a token", async () => {
+  await ask("/page");
+  await ask("/page", { rsc: "1" });
+  for (const path of ["/untagged", "/missing"]) await ask(path);
+  await ask("/page", { accept: "text/html", authorization: "Bearer x" });
+  expect(cache.size).toBe(2);
+});

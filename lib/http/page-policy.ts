@@ -9,7 +9,8 @@ const protecting = perProcess("protects-pages", () => ({ started: false }));
 
 /**
  * Gives every HTML answer of this process that has no policy the strictest one that Docent's pages work under, whoever wrote
- * it: the router's own faults, and a page that proxy.ts was not asked about. Called once, when the server starts; in
+ * it: the router's own faults, and a page that proxy.ts was not asked about. Tells caches of a page with a Markdown form that `Accept`
+ * chooses between them. Called once, when the server starts; in
  * development it does nothing, since what Next shows of a fault there needs more.
  */
 export function protectPages(): void {
@@ -23,7 +24,10 @@ export function protectPages(): void {
       const given = toHeaders(args.at(-1));
       const type = given.get("content-type") ?? String(response.getHeader("content-type") ?? "");
       const hasPolicy = given.has(POLICY) || response.hasHeader(POLICY);
-      if (/^text\/html\b/i.test(type) && !hasPolicy) response.setHeader(POLICY, header);
+      const isPage = /^text\/html\b/i.test(type);
+      if (isPage && !hasPolicy) response.setHeader(POLICY, header);
+      // What proxy.ts says of it, the router replaces.
+      if (isPage && /text\/markdown/.test(String(response.getHeader("link") ?? ""))) response.appendHeader("vary", "Accept");
       return writeHead(...args);
     };
   });

@@ -26,7 +26,7 @@ export interface RequestContext {
 const retrySeconds = "5";
 
 /**
- * Answers one request: gives it an id, turns what is thrown into a problem document that a page of any site may read, and
+ * Answers one request: gives it an id, forbids caches to keep the answer unless it says otherwise, turns what is thrown into a problem document that a page of any site may read, and
  * writes a log line.
  */
 export async function answerRequest(request: Request, answer: (context: RequestContext) => Promise<Response>): Promise<Response> {
@@ -79,7 +79,10 @@ function startContext(request: Request): RequestContext {
     path: new URL(request.url).pathname,
     address,
     addressBlock: toAddressBlock(address),
-    headers: new Map([["X-Request-Id", id]]),
+    headers: new Map([
+      ["X-Request-Id", id],
+      ["Cache-Control", "no-store"],
+    ]),
     logFields: {},
   };
 }

@@ -14,8 +14,8 @@ export interface Tally {
   readonly done: Map<string, number>;
   /** Others, by kind and status; `down` where no server took the connection or it was cut. */
   readonly failed: Map<string, number>;
-  /** Readers whose message was answered to its end. */
-  readonly answered: string[];
+  /** Number of messages that were answered to their end, by reader. */
+  readonly answered: Map<string, number>;
   /**
    * Time from each update's success until both instances served it, in milliseconds; from when all was up again, where something
    * was started again meanwhile.
@@ -23,6 +23,8 @@ export interface Tally {
   readonly followedMs: number[];
   /** When what was started again answered. */
   upSince: number;
+  /** Answers of the seconds before an instance was killed, which it may have had no time to record in the insights. */
+  unrecorded: number;
 }
 
 interface Outcome {
@@ -30,56 +32,70 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Runs readers side by side, and one edit and update after another, until the signal; each request goes to the other instance. */
-export async function runTraffic(deployment: Deployment, tally: Tally, signal: AbortSignal): Promise<void> {
-  const readers = Array.from({ length: AT_ONCE }, (_, reader) => runReader(deployment, { tally, reader, signal }));
-  await Promise.all([...readers, runUpdates(deployment, { tally, signal })]);
+/**
+ * Runs readers side by side, and one edit and update after another, until the signal. The turns of a reader go to one instance after
+ * the other; with `alternate` every request does, and a second question in the same conversation is asked of the other instance.
+ */
+export async function runTraffic(deployment: Deployment, run: Run): Promise<void> {
+  const readers = Array.from({ length: AT_ONCE }, (_, reader) => runReader(deployment, { ...run, reader }));
+  await Promise.all([...readers, runUpdates(deployment, run)]);
 }
 
 /** Creates a tally of nothing yet. */
 export function createTally(): Tally {
-  return { done: new Map(), failed: new Map(), answered: [], followedMs: [], upSince: 0 };
+  return { done: new Map(), failed: new Map(), answered: new Map(), followedMs: [], upSince: 0, unrecorded: 0 };
 }
 
-interface Run {
+/** The settings of the traffic. */
+export interface Run {
   readonly tally: Tally;
+  readonly alternate: boolean;
   readonly signal: AbortSignal;
 }
 
-async function runReader({ instances, keys }: Deployment, { tally, reader, signal }: Run & { reader: number }): Promise<void> {
+async function runReader({ instances, keys }: Deployment, { tally, alternate, reader, signal }: Run & { reader: number }) {
+  let requests = 0;
   for (let turn = 0; !signal.aborted; turn += 1) {
-    const { url } = instances[(turn + reader) % 2] as Instance;
+    const url = () => (instances[(alternate ? requests++ : turn + reader) % 2] as Instance).url;
     const query = `prepare part ${turn % 30}.${reader}`;
     const fp = `reader-${reader}-${turn}`;
-    const messages = [{ id: "1", role: "user", content: `How do I ${query}?`, parts: [] }];
-    await count(tally, "search", post(`${url}/v1/search/${DOMAIN}`, keys.assistant, { query }));
-    const answer = await count(tally, "message", post(`${url}/v1/assistant/${DOMAIN}/message`, keys.assistant, { fp, messages }));
-    if (/\nd:\{"type":"finish","finishReason":"stop"/.test(answer)) tally.answered.push(fp);
-    await count(tally, "page", get(`${url}/docs/guide-${1 + (turn % 29)}`));
-    await count(tally, "insights", get(`${url}/v1/insights/${DOMAIN}/overview`, keys.account));
+    const ask = async (kind: string, id: string, threadId?: string) => {
+      const messages = [{ id, role: "user", content: `How do I ${query}?`, parts: [] }];
+      const body = { fp, messages, ...(threadId && { threadId }) };
+      const answer = await count(tally, kind, post(`${url()}/v1/assistant/${DOMAIN}/message`, keys.assistant, body));
+      const [, thread] = /\nd:\{"type":"finish","finishReason":"stop".*"threadId":"([^"]+)"/.exec(answer) ?? [];
+      if (thread) tally.answered.set(fp, (tally.answered.get(fp) ?? 0) + 1);
+      return thread;
+    };
+    await count(tally, "search", post(`${url()}/v1/search/${DOMAIN}`, keys.assistant, { query }));
+    const thread = await ask("message", "1");
+    if (alternate && thread) await ask("second message", "2", thread);
+    await count(tally, "page", get(`${url()}/docs/guide-${1 + (turn % 29)}`));
+    await count(tally, "insights", get(`${url()}/v1/insights/${DOMAIN}/overview`, keys.account));
   }
 }
 
 /** Edits all pages, asks for an update, and measures how long both instances take to serve it after its success. */
-async function runUpdates(deployment: Deployment, { tally, signal }: Run): Promise<void> {
+async function runUpdates(deployment: Deployment, { tally, signal }: Pick<Run, "tally" | "signal">): Promise<void> {
   const { instances, keys, edit } = deployment;
   for (let edition = 1; !signal.aborted; edition += 1) {
     edit(edition);
-    const succeededAt = await update(instances, keys.account, { tally, edition });
-    await Promise.all(instances.map((instance) => untilServed(instance, edition)));
+    const succeededAt = await update(instances, keys.account, { tally, edition, signal });
+    await Promise.all(instances.map((instance) => untilServed(instance, edition, signal)));
+    if (succeededAt === undefined || signal.aborted) return;
     tally.followedMs.push(Math.max(0, performance.now() - Math.max(succeededAt, tally.upSince)));
     await wait(1_000);
   }
 }
 
-/** Asks one instance after another until one takes the update and one tells of its success. Returns the time of that. */
+/** Asks one instance after another until one takes the update and one tells of its success. Returns the time of that, if it comes before the signal. */
 async function update(
   instances: readonly Instance[],
   key: string,
-  { tally, edition }: { tally: Tally; edition: number },
-): Promise<number> {
+  { tally, edition, signal }: { tally: Tally; edition: number; signal: AbortSignal },
+): Promise<number | undefined> {
   const urlOf = (turn: number) => (instances[turn % instances.length] as Instance).url;
-  for (let turn = edition, statusId = ""; ; turn += 1) {
+  for (let turn = edition, statusId = ""; !signal.aborted; turn += 1) {
     const url = urlOf(turn);
     const answer = statusId
       ? await get(`${url}/v1/project/update-status/${statusId}`, key)
@@ -96,12 +112,13 @@ async function update(
     statusId ||= state?.statusId ?? "";
     await wait(POLL_MS);
   }
+  return undefined;
 }
 
-/** Resolves once an instance serves an edition, or a later one, as a page and as Markdown. */
-async function untilServed({ url }: Instance, edition: number): Promise<void> {
+/** Resolves once an instance serves an edition, or a later one, as a page and as Markdown, and at the signal. */
+async function untilServed({ url }: Instance, edition: number, signal: AbortSignal): Promise<void> {
   for (const address of [`${url}/docs`, `${url}/docs/guide-7.md`])
-    for (;;) {
+    while (!signal.aborted) {
       const { text } = await get(address);
       if (Number(/This is edition (\d+)/.exec(text)?.[1] ?? -1) >= edition) break;
       await wait(POLL_MS);

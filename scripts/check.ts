@@ -1,7 +1,13 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { SettingsError } from "../lib/config/settings-error.ts";
 import { checkSite } from "../lib/content/check/check.ts";
-import { describeFinding, type Finding, toFinding, type UnallowedHost } from "../lib/content/check/check-pages.ts";
+import {
+  type CheckOptions,
+  describeFinding,
+  type Finding,
+  toFinding,
+  type UnallowedHost,
+} from "../lib/content/check/check-pages.ts";
 import { listShownIcons } from "../lib/content/check/shown-icons.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
@@ -88,6 +94,7 @@ interface ReadSite {
   readonly site: Site;
   readonly files: ContentFiles;
   readonly isTrusted: boolean;
+  readonly reach: CheckOptions["reach"];
   readonly descriptionFindings: readonly Finding[];
 }
 
@@ -98,12 +105,13 @@ async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
     const unreadable = findUnreadable(project, cause);
     throw unreadable === undefined ? cause : new SettingsError(unreadable, { cause });
   });
-  const site = await buildSite(project, files, { drafts: true, isTrusted: () => isTrusted });
-  return { site, files, isTrusted, descriptionFindings };
+  const reach = new Map();
+  const site = await buildSite(project, files, { drafts: true, isTrusted: () => isTrusted, reach });
+  return { site, files, isTrusted, reach, descriptionFindings };
 }
 
-async function check({ site, files, descriptionFindings }: ReadSite): Promise<Finding[]> {
-  const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons() });
+async function check({ site, files, reach, descriptionFindings }: ReadSite): Promise<Finding[]> {
+  const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons(), reach });
   const { typos } = listUnreadFields(site, files.files);
   return [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))];
 }

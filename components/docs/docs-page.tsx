@@ -23,6 +23,7 @@ import { PageMenu } from "./page-menu.tsx";
 import { FallbackNotice, FileProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
+import { pagesBuiltAhead } from "./static-params.ts";
 import { type Heading, TableOfContents } from "./table-of-contents.tsx";
 
 export interface DocsRequest {
@@ -149,17 +150,14 @@ export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
   return describePage(await requireView(request));
 }
 
-/** Segments after `/docs` of every page that a language has, translated or not. */
+/** Segments after `/docs` of the pages of a language that a build makes, translated or not. */
 export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
-  if (site.docs) {
-    const own = site.pages.filter((page) => page.language === language);
-    return own.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
-  }
-  const shown = site.pages.filter((page) => page.language === language || page.language === project.defaultLanguage);
+  const pages = pagesBuiltAhead(site, language);
+  if (site.docs) return pages.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
   const paths = new Set(
-    shown.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
+    pages.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
   );
   return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { replaceSettings } from "../../lib/config/testing.ts";
-import { paramsOfBuild } from "./static-params.ts";
+import { pagesBuiltAhead, paramsOfBuild } from "./static-params.ts";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
 let restore: () => void = () => {};
@@ -19,4 +19,18 @@ test.each([
   expect(found).toEqual(expected);
   // Reading the content for a list that nobody uses is what costs.
   expect(asked).toHaveLength(expected.length);
+});
+
+test.each([
+  [1_000, "en", 999],
+  [1_000, "fr", 1],
+  [1_001, "en", 999],
+  [1_001, "fr", 0],
+])("of %i pages a build makes in %s %i", (count, language, expected) => {
+  const other = { language: "fr", version: "v2" };
+  const old = { language: "en", version: "v1" };
+  const pages = Array.from({ length: count }, (_, index) => [other, old][index] ?? { language: "en", version: "v2" });
+  const project = { defaultLanguage: "en", defaultVersion: "v2" };
+  const site = { project, pages, docs: { settings: {} } } as unknown as Parameters<typeof pagesBuiltAhead>[0];
+  expect(pagesBuiltAhead(site, language)).toHaveLength(expected);
 });

@@ -24,6 +24,7 @@ import { createRecord, getOwn } from "./model/records.ts";
 import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
 import { createLinkTable } from "./pages/link-table.ts";
 import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
+import type { PageContext } from "./pages/parse-page.ts";
 import { apiParts, CONTENT_FORMAT } from "./pages/parsed-cache.ts";
 import type { ApiPart, ParsedPage } from "./pages/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
@@ -36,6 +37,8 @@ export interface BuildOptions {
   readonly earlier?: Site | undefined;
   /** Settings of folders from before, for those whose meta.json is broken now. */
   readonly earlierFolders?: FolderMetas | undefined;
+  /** Gets the targets and anchors of the pages that are read, for a check that follows. */
+  readonly reach?: PageContext["reach"];
   /** Which files came with the build, so that their expressions may run; none unless given. */
   readonly isTrusted?: IsTrusted;
 }
@@ -113,7 +116,7 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
       passages: built.flatMap(({ passages }) => passages),
     };
   };
-  return { places, parsing, finish };
+  return { places, parsing: { ...parsing, context: { ...parsing.context, reach: options.reach } }, finish };
 }
 
 interface Input extends Required<Pick<BuildOptions, "isTrusted">> {

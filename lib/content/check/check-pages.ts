@@ -44,6 +44,8 @@ export interface CheckOptions {
   readonly embedHosts?: readonly string[];
   /** Names of the icons that can be shown; without them icons are not checked. */
   readonly iconNames?: ReadonlySet<string>;
+  /** Targets and anchors of pages that were read already, by their paths; the others are read. */
+  readonly reach?: ReadonlyMap<string, Reach>;
 }
 
 /** Lists the faults of the site's files and the parts of its pages that are not shown, as found when the site was built. */
@@ -64,7 +66,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
 
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
 export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
-  const context: CheckContext = { site, options, reach: new Map() };
+  const context: CheckContext = { site, options, reach: new Map(options.reach) };
   const findings: Finding[] = [];
   for (const page of pages) findings.push(...(await checkPage(context, page)));
   return findings;
@@ -95,12 +97,12 @@ interface CheckContext {
   readonly site: Site;
   readonly options: CheckOptions;
   /** Of pages that were read already. */
-  readonly reach: Map<string, Promise<Reach | undefined>>;
+  readonly reach: Map<string, Reach | Promise<Reach | undefined>>;
 }
 
 /** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
-function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
-  if (page.file === null || page.problem) return Promise.resolve(undefined);
+async function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
+  if (page.file === null || page.problem) return undefined;
   const known = reach.get(page.path) ?? readPage(toPageText(page), ({ ask }) => ask("reach", { title: page.title }));
   reach.set(page.path, known);
   return known;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "../content.ts";
+import { type BuildOptions, buildSite } from "../content.ts";
 import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
 import { checkSite } from "./check.ts";
 import { type CheckOptions, describeFinding } from "./check-pages.ts";
@@ -271,4 +271,15 @@ test.each([
   expect([...site.problems, ...site.warnings]).toEqual([]);
   expect(site.pages.map(({ path }) => path)).toEqual(["/docs/a"]);
   expect(site.passages.map(({ text }) => text).join()).toContain("At most 5.");
+});
+
+test("what the reading of a site found of its pages is not read again", async () => {
+  const files = createFiles({ "en/a.md": "[Gone](/docs/gone) [Here](#here)", "en/b.md": "[A](/docs/a#there)" });
+  const reach: NonNullable<BuildOptions["reach"]> = new Map();
+  const site = await buildSite(createProject(), files, { isTrusted: () => true, reach });
+  const findings = await checkSite(site, options);
+  expect(findings.length).toBeGreaterThan(2);
+  expect(await checkSite(site, { ...options, reach })).toEqual(findings);
+  const nothing = new Map([...reach.keys()].map((path) => [path, { links: [], icons: [], anchors: [] }]));
+  expect((await checkSite(site, { ...options, reach: nothing })).length).toBe(findings.length - 3);
 });

@@ -9,6 +9,7 @@ import { type Digest, digestOf } from "../parse/digest.ts";
 import { type FrontMatter, type SplitFile, splitFrontMatter } from "../parse/front-matter.ts";
 import { outlineOf } from "../parse/parse.ts";
 import { type ReadOptions, type ReadPage, readPage } from "../reader/reader.ts";
+import type { Reach } from "../reader/tasks.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { type LinkTable, linksOf } from "./link-table.ts";
 import type { ParsedPage } from "./parsed-page.ts";
@@ -16,6 +17,8 @@ import type { PlacedFile } from "./places.ts";
 
 /** The data of the rest of the site that a page needs. */
 export interface PageContext {
+  /** Gets the targets and anchors of each page that is read, by its path, where a check follows. */
+  readonly reach?: Map<string, Reach> | undefined;
   readonly trusted: boolean;
   /** Values of `{{name}}` in pages and snippets. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
@@ -108,6 +111,9 @@ interface Reading {
 
 async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage): Promise<ParsedPage> {
   const { parsed, words } = toUnsearchedPage(reading, digest, { isOutline: false });
+  const { path, title } = parsed.page;
+  // A reading takes most of the time of a check: one is for both.
+  if (isWhole) reading.context.reach?.set(path, await ask("reach", { title }));
   const { source, modules, frontMatter, ...page } = parsed.page;
   const input = { page, endpoint: page.endpoint, words: words?.children ?? [] };
   const passages = parsed.isSearched ? await ask("passages", input) : [];

@@ -5,6 +5,7 @@ import path from "node:path";
 import { findSettingsAbove } from "../lib/content/files/settings-folder.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { languagesOf } from "./import/content.ts";
+import { downloadNamed, downloadPublic } from "./import/download.ts";
 import type { MediaHost } from "./import/hosts.ts";
 import type { PlainContent } from "./import/plain.ts";
 import { describeRepository, printReport, type ReadSite } from "./import/print.ts";
@@ -23,6 +24,7 @@ as Docusaurus, Starlight, VitePress and MkDocs, are translated into plain MDX; t
   --check          only report; write nothing
   --link           leave a docs.json repository where it is and name its folder in the configuration
   --into <folder>  where the content goes; "imported" without it
+  --download       fetch the API descriptions that docs.json names by an address, and write them beside the copy
   --allow-hosts    allow every host that pages show pictures, films and frames from; without it they are links
   --all            name every reason, not only the ten most frequent`;
 
@@ -30,6 +32,7 @@ const options = {
   check: { type: "boolean" },
   link: { type: "boolean" },
   all: { type: "boolean" },
+  download: { type: "boolean", default: false },
   into: { type: "string" },
   "allow-hosts": { type: "boolean", default: false },
 } as const;
@@ -51,9 +54,12 @@ async function main(args: readonly string[]): Promise<void> {
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
     if (values.link && isForeign(repository))
       throw new UsageError(`--link is for docs.json repositories: pages of ${repository.kind} are translated into a copy.`);
+    if (values.link && values.download) throw new UsageError("--download writes into the copy: leave --link out.");
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
-    const read = await readSite(root, repository, name);
+    const read = await readSite(root, repository, name, (content) =>
+      values.download ? downloadNamed(content, downloadPublic, (line) => console.log(line)) : Promise.resolve([]),
+    );
     const allowsHosts = values["allow-hosts"];
     const report = await reportOn(read.site, { allowsHosts, translated: read.plain });
     printReport(report, {
@@ -108,13 +114,14 @@ function siteName(folders: readonly string[]): string {
 }
 
 async function write(
-  { site, plain, taken, facts }: ReadSite,
+  { site, plain, taken, facts, downloaded = [] }: ReadSite,
   { content, ...repository }: Repository,
   { link, into, hosts }: { link: boolean | undefined; into: string; hosts: readonly MediaHost[] },
 ): Promise<void> {
   if (!link) {
     const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
-    console.log(`\nCopied ${count} files to ${into}.`);
+    await addFiles(into, new Map(downloaded.map(({ path: file, text }) => [file, text])));
+    console.log(`\nCopied ${count + downloaded.length} files to ${into}.`);
   }
   const { name, description } = site.project;
   const kept = await writeConfig({

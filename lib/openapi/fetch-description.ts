@@ -112,6 +112,11 @@ function checkAddress(target: string, { allowHosts, allowInsecure }: FetchRules)
   return url;
 }
 
+/** Returns true for an address on a host that the rules name. */
+export function isAllowedHost(address: string, { allowHosts }: Pick<FetchRules, "allowHosts">): boolean {
+  return URL.canParse(address) && allowHosts.some((pattern) => matchesHost(new URL(address), pattern));
+}
+
 function matchesHost({ hostname, port }: URL, pattern: string): boolean {
   const [name = "", patternPort = ""] = pattern.toLowerCase().split(":");
   if (port !== patternPort && !(port === "" && patternPort === "443")) return false;

@@ -16,6 +16,7 @@ import {
 import type { FetchRules } from "../openapi/fetch-description.ts";
 import { compareApis, comparePages } from "./changes.ts";
 import type { UpdateChanges } from "./job.ts";
+import { withNamedDescriptions } from "./named-descriptions.ts";
 import { UpdateError } from "./update-error.ts";
 
 const LOGGED_WARNINGS = 200;
@@ -56,7 +57,8 @@ export interface PreparedSite {
  */
 export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const { project, earlier, isTrusted, drafts, log, signal } = input;
-  const { files: read, etag } = await readInput(input);
+  const { files: own, etag } = await readInput(input);
+  const read = await withNamedDescriptions(own, input).catch(refuseDescription);
   signal.throwIfAborted();
   log(`2/4 Checking ${count(read.files.length, "file")} of content.`);
   const built = await buildSite(project, read, { drafts, isTrusted });
@@ -113,15 +115,19 @@ async function readStored(earlier: Earlier | undefined): Promise<FetchedDescript
 async function fetchFresh(address: string, input: UpdateInput, etag: string | null): Promise<FetchedDescription> {
   const { project, earlier, rules, log, signal } = input;
   log(`1/4 Fetching the API description from ${address}.`);
-  const fetched = await fetchDescriptionFile(address, { rules: toFetchRules(rules, project), signal, etag }).catch((cause) => {
-    if (!(cause instanceof DescriptionError)) throw cause;
-    throw new UpdateError(cause.message, { cause });
-  });
+  const fetched = await fetchDescriptionFile(address, { rules: toFetchRules(rules, project), signal, etag }).catch(
+    refuseDescription,
+  );
   if (fetched) return fetched;
   const description = await earlier?.readDescription();
   if (!description) return fetchFresh(address, input, null);
   log("The API description is the same as in the last update.");
   return { description, etag };
+}
+
+function refuseDescription(cause: unknown): never {
+  if (!(cause instanceof DescriptionError)) throw cause;
+  throw new UpdateError(cause.message, { cause });
 }
 
 /** `1 page`, `2 pages`. */

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
 import type { SiteFacts } from "./facts.ts";
@@ -40,6 +41,8 @@ export interface ReadSite {
   readonly plain?: PlainContent;
   /** Files besides pages that a content folder needs, which stay as they are. */
   readonly taken?: ReadonlySet<string>;
+  /** API descriptions that docs.json names by an address. */
+  readonly downloaded?: readonly ContentFile[];
   readonly sidebar?: Sidebar;
   /** What the site says of itself. */
   readonly facts?: SiteFacts;

@@ -1,7 +1,8 @@
 import { checkConfig, type Project } from "../../lib/config/config.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { fileKindOf, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
-import { readContentFiles } from "../../lib/content/files/files.ts";
+import { type ContentFiles, readContentFiles } from "../../lib/content/files/files.ts";
+import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import { listUnreadFields } from "../front-matter-fields.ts";
 import { folderNavigation, languagesOf, sidebarOf, withTitles } from "./content.ts";
 import { readFacts, type SiteFacts } from "./facts.ts";
@@ -17,15 +18,22 @@ import { joinVersions, listVersions, type ReadPages } from "./versions.ts";
 import { languageSettings } from "./write.ts";
 
 /** Returns the site as it will be once it is imported. */
-export async function readSite(root: string, repository: Repository, name: string): Promise<ReadSite> {
+export async function readSite(
+  root: string,
+  repository: Repository,
+  name: string,
+  download?: (content: ContentFiles) => Promise<ContentFile[]>,
+): Promise<ReadSite> {
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   if (!isForeign(repository)) {
-    const files = await readContentFiles(project);
+    const own = await readContentFiles(project);
+    const downloaded = (await download?.(own)) ?? [];
+    const files = { ...own, files: [...own.files, ...downloaded] };
     const site = await buildSite(project, files);
     const taken = files.files.flatMap(({ path: each }) =>
       ONLY_WHEN_IMPORTED.has(fileKindOf(each)) || isHidden(each) ? [each] : [],
     );
-    return { site, taken: new Set(taken), fields: listUnreadFields(site, files.files) };
+    return { site, downloaded, taken: new Set(taken), fields: listUnreadFields(site, files.files) };
   }
   const facts = await readFacts(repository);
   const named = { ...project, name: facts.name ?? project.name };

@@ -6,7 +6,7 @@ const FETCHED = "It is fetched or made when that site is built. Write what it gi
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [
     /^The API description at|^A link leads to no page, since/,
-    "Save the description in the folder under the last name of its address, ending in .json or .yaml.",
+    "npm run import -- … --download, or its host in updates.allowHosts of docent.config.ts, if you trust it. Else save it in the folder under the last name of its address.",
   ],
   [
     /until its host is allowed/,

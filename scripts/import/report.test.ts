@@ -7,10 +7,13 @@ import { createFiles, createProject } from "../../lib/content/fixtures/project.t
 import type { Page } from "../../lib/content/model/page.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { DescriptionError } from "../../lib/openapi/description-error.ts";
+import { downloadNamed } from "./download.ts";
 import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
 import { toPlain } from "./plain.ts";
 import { describeRepository } from "./print.ts";
+import { readSite } from "./read-site.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -168,4 +171,25 @@ test.each([
   expect(describeRepository(repository)).toContain(
     system === undefined ? "Plain Markdown" : `A ${system} site, which is not read as one`,
   );
+});
+
+test("descriptions at an address are downloaded, and one that cannot be had costs only itself", async () => {
+  const address = (name: string) => `https://example.com/${name}.json`;
+  const repository = writeRepository(folder, {
+    "docs.json": JSON.stringify({
+      name: "A",
+      navigation: { pages: [{ group: "B", openapi: [address("pets"), address("gone")] }] },
+    }),
+    "a.mdx": "# A",
+  });
+  const text = '{"openapi":"3.1.0","info":{"title":"P","version":"1"},"paths":{"/pets":{"get":{"summary":"List"}}}}';
+  const said: string[] = [];
+  const download = async (from: string) => {
+    if (from === address("gone")) throw new DescriptionError("It is gone.");
+    return { path: "pets.json", text, hash: "1" };
+  };
+  const read = await readSite(folder, repository, "A", (content) => downloadNamed(content, download, (line) => said.push(line)));
+  expect(read.site.pages.map(({ title }) => title)).toContain("List");
+  expect(read.downloaded).toEqual([{ path: "pets.json", text, hash: "1" }]);
+  expect(said).toEqual([`Downloaded ${address("pets")} as pets.json.`, "Not downloaded: It is gone."]);
 });

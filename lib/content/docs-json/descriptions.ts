@@ -56,7 +56,7 @@ export function findSources({ documents }: Descriptions, source: string, from = 
   const beside = path.normalize(path.join(path.dirname(from), source));
   const rooted = path.normalize(`/${source}`).slice(1);
   for (const name of source.startsWith("/") ? [rooted] : [beside, rooted]) if (documents.has(name)) return [name];
-  const bare = baseNameOf(source);
+  const bare = nameOfSource(source);
   return [...documents.keys()].filter((name) => {
     return withoutEnding(path.basename(name)) === bare || name.startsWith(`${rooted.replace(/\/$/, "")}/`);
   });
@@ -75,7 +75,8 @@ export function findAddress(descriptions: Descriptions, sources: readonly string
 }
 
 /** A file that was saved from an address has the last name of it. */
-function baseNameOf(source: string): string {
+/** Returns the last name of a source in lower case, by which a file of the folder stands for it. */
+export function nameOfSource(source: string): string {
   return withoutEnding(path.basename(isAddress(source) ? source.replace(/[?#].*$/s, "") : source));
 }
 

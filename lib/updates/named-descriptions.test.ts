@@ -1,0 +1,60 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildSite } from "../content/content.ts";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { listNamedAddresses, withNamedDescriptions } from "./named-descriptions.ts";
+
+const API = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: { "/pets": { get: { summary: "List pets", responses: { 200: { description: "Pets" } } } } },
+});
+
+let server: Server;
+let host: string;
+let answer: string;
+beforeEach(async () => {
+  answer = API;
+  server = createServer((_, response) => response.end(answer));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const contentOf = (...sources: string[]) =>
+  createFiles({
+    "docs.json": JSON.stringify({
+      name: "A",
+      navigation: { pages: ["a", ...sources.map((openapi, index) => ({ group: `G${index}`, openapi }))] },
+    }),
+    "a.mdx": "# A",
+  });
+const fetchWith = (allowHosts: readonly string[], ...sources: string[]) =>
+  withNamedDescriptions(contentOf(...sources), { rules: { allowHosts, allowInsecure: true }, log: () => {} });
+
+test("a description that docs.json names at an address of an allowed host is part of the content", async () => {
+  const address = `http://${host}/v1/Pet-Store.json?x=1`;
+  const { files } = await fetchWith([host], address);
+  expect(files.map(({ path }) => path)).toEqual(["a.mdx", "docs.json", "pet-store.json"]);
+  const site = await buildSite(createProject(), { ...contentOf(address), files });
+  expect(site.pages.map(({ title }) => title)).toContain("List pets");
+  expect(site.warnings).toEqual([]);
+});
+
+test("no other address is asked, and none of which the folder has a file", async () => {
+  await new Promise((resolve) => server.close(resolve));
+  const content = await fetchWith(["example.com"], `http://${host}/pets.json`);
+  expect(content.files.map(({ path }) => path).sort()).toEqual(["a.mdx", "docs.json"]);
+  const { files } = contentOf("https://example.com/pets.json", "https://example.com/b/other", "https://example.org/other.yaml");
+  const held = { path: "api/pets.json", text: API, hash: "" };
+  expect(listNamedAddresses({ files: [...files, held] })).toEqual(["https://example.com/b/other"]);
+});
+
+test("what is no description, and an address that is not public, is refused with its reason", async () => {
+  answer = "<html>";
+  await expect(fetchWith([host], `http://${host}/pets.json`)).rejects.toThrow("answered with no API description");
+  const rules = { allowHosts: ["127.0.0.1"], allowInsecure: false };
+  const content = contentOf("https://127.0.0.1/pets.json");
+  await expect(withNamedDescriptions(content, { rules, log: () => {} })).rejects.toThrow("127.0.0.1");
+});

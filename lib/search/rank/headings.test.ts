@@ -33,6 +33,17 @@ test("a heading of many pages, one of a word, and the title of a page tell no se
   expect(first?.passage.path).toBe("/docs/kiln");
 });
 
+test("a heading in a script without spaces tells its section from four letters on", async () => {
+  const site = await siteOf({
+    travel: ["时间旅行", "## 添加时间旅行\n\n保存每一步。\n\n## 导航\n\n打开它。"],
+    history: ["历史", "添加时间旅行 实现时间旅行，添加时间旅行。导航 导航 导航。"],
+  });
+  const [first] = await searchPassages(site, { query: "添加时间旅行", limit: 5 });
+  expect([first?.section.anchor, first?.score]).toEqual(["添加时间旅行", 1]);
+  const short = await searchPassages(site, { query: "导航", limit: 5 });
+  expect(short.filter(({ score, section }) => score === 1 && section.anchor === "导航")).toEqual([]);
+});
+
 test("pages outside of all versions are no nearer than those of the default version", async () => {
   const text = "Rotate the signing key with one command.";
   const of = (path: string, version: string | null, title: string) => ({ path, version, title, text });

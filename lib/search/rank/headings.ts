@@ -11,10 +11,10 @@ export interface Headings {
 
 /** A heading of more pages than this tells none of them. */
 const MAX_PAGES = 3;
-/** What a heading that is typed whole counts beside the best score. */
-const EXACT_SHARE = 1;
+/** Two words, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
+const SAYS_ENOUGH = / |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
-/** Files the headings of two words and more. What is the title of a page is left to the ranking: the page itself is meant. */
+/** Files the headings that say enough. What is the title of a page is left to the ranking: the page itself is meant. */
 export function createHeadings({ passages, pageOf }: Corpus): Headings {
   const places = new Map<string, Map<number, string>>();
   const seen = new Set<string>();
@@ -23,7 +23,7 @@ export function createHeadings({ passages, pageOf }: Corpus): Headings {
     for (const { heading, anchor } of listSections(passage)) {
       const key = toKey(lastOf(heading));
       const place = `${passage.path}#${anchor}`;
-      if (!anchor || !key.includes(" ") || titles.has(key) || seen.has(place)) continue;
+      if (!anchor || !SAYS_ENOUGH.test(key) || titles.has(key) || seen.has(place)) continue;
       seen.add(place);
       places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
     }
@@ -32,13 +32,13 @@ export function createHeadings({ passages, pageOf }: Corpus): Headings {
   return { find: (query) => byKey.get(toKey(query)) ?? new Map() };
 }
 
-/** Raises the passages of a heading that was typed, and their pages. */
+/** Raises the passages of a heading that was typed, and their pages, above all others. */
 export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, string>, { pageOf }: Corpus): Fused {
   if (found.size === 0) return { passages, pages };
   const raised = { passages: passages.slice(), pages: pages.slice() };
-  for (const number of found.keys()) raised.passages[number] = (passages[number] as number) + EXACT_SHARE * highest(passages);
+  for (const number of found.keys()) raised.passages[number] = (passages[number] as number) + highest(passages);
   for (const page of new Set([...found.keys()].map((number) => pageOf[number] as number)))
-    raised.pages[page] = (pages[page] as number) + EXACT_SHARE * highest(pages);
+    raised.pages[page] = (pages[page] as number) + highest(pages);
   return raised;
 }
 

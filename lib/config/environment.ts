@@ -134,7 +134,7 @@ export interface Environment {
   readonly unusedProviderKey: boolean;
   readonly dailyTokenBudget: number | undefined;
   readonly deployHookUrl: string | undefined;
-  /** Where metrics are read: `on` for `/metrics` of the site, else an address of their own; undefined for nowhere. */
+  /** The place of the metrics: `on` for `/metrics` of the site, else an address of their own; undefined for nowhere. */
   readonly metrics: "on" | ListenAddress | undefined;
   /** Name of this service in its traces; undefined where no collector of traces is set. */
   readonly tracedAs: string | undefined;

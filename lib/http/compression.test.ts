@@ -8,7 +8,7 @@ import { createKept, reuseCompressed } from "./compression.ts";
 
 type Middleware = (...args: [request: unknown, response: unknown, next: () => void]) => void;
 
-/** What Next compresses with. */
+/** The middleware by which Next compresses. */
 const compress = (createRequire(import.meta.url)("next/dist/compiled/compression") as () => Middleware)();
 
 const page = (edition: number) => `<p>${`edition ${edition} `.repeat(500)}</p>`;

@@ -8,7 +8,7 @@ import { readSettings } from "./settings-value.ts";
 import { readCode, readImported } from "./site-code.ts";
 import { walkFiles } from "./walk-files.ts";
 
-/** What a site says of itself beside its pages. */
+/** The name, address and looks of a site, as its settings have them. */
 export interface SiteFacts {
   readonly name?: string | undefined;
   /** The public address, without a path. */

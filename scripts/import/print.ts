@@ -44,7 +44,7 @@ export interface ReadSite {
   /** API descriptions that docs.json names by an address. */
   readonly downloaded?: readonly ContentFile[];
   readonly sidebar?: Sidebar;
-  /** What the site says of itself. */
+  /** The name, address and looks of the site. */
   readonly facts?: SiteFacts;
   readonly fields: UnreadFields;
 }

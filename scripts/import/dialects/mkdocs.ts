@@ -150,7 +150,7 @@ function readTabs(lines: readonly string[], at: number): Read | undefined {
   return [wrap(indent, "Tabs", tabs), next];
 }
 
-/** What mkdocstrings makes of code is not there: its name is. */
+/** Writes the name of each block that mkdocstrings would make of code, which is not there. */
 function readReference(lines: readonly string[], at: number): Read | undefined {
   const [, indent = "", name] = REFERENCE.exec(lines[at] ?? "") ?? [];
   if (name === undefined) return undefined;

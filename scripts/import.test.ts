@@ -121,7 +121,7 @@ test("a folder inside of what a docs.json describes is answered with the one to 
 describe("in a project", () => {
   let project: string;
   beforeEach(() => {
-    project = put({ "docent.config.ts": "export default {};" }, "project");
+    project = put({ "docent.config.ts": "export default {};", "site/theme.css": ":root {}" }, "project");
   });
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [path.resolve("scripts/import.ts"), ...args], { cwd: project, encoding: "utf8" });
@@ -147,6 +147,11 @@ describe("in a project", () => {
     expect(run(source).stdout).toContain("the one before is docent.config.before-import-2.ts.");
     expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
     expect((await settings()).projects[0]).toMatchObject({ content: "imported" });
+    expect(inProject("site/theme.css").match(/^@source .*$|^:root.*$/gm)).toEqual([
+      ":root {}",
+      '@source "../content-pets";',
+      '@source "../imported";',
+    ]);
   });
 
   test("allows the hosts that pages show something from where that is asked for", async () => {

@@ -13,7 +13,7 @@ import { readSite } from "./import/read-site.ts";
 import { isForeign, recognise, rootOf } from "./import/recognise.ts";
 import { reportOn } from "./import/report.ts";
 import type { Repository } from "./import/repository.ts";
-import { addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./import/write.ts";
+import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./import/write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
 
@@ -120,6 +120,7 @@ async function write(
 ): Promise<void> {
   if (!link) {
     const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
+    await addClassSource(into);
     await addFiles(into, new Map(downloaded.map(({ path: file, text }) => [file, text])));
     console.log(`\nCopied ${count + downloaded.length} files to ${into}.`);
   }

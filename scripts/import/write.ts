@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, lstat, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { cp, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
 import type { AddedFiles } from "./content.ts";
@@ -77,6 +77,16 @@ export async function addFiles(to: string, files: AddedFiles): Promise<void> {
     await mkdir(path.dirname(path.join(to, name)), { recursive: true });
     await writeFile(path.join(to, name), text);
   }
+}
+
+const THEME = "site/theme.css";
+
+/** Has a build compile the Tailwind classes that pages of a folder use: the engine itself looks through `content` alone. */
+export async function addClassSource(content: string): Promise<void> {
+  const line = `@source "../${content.split(path.sep).join("/")}";`;
+  const written = existsSync(THEME) ? await readFile(THEME, "utf8") : undefined;
+  if (written === undefined || written.includes(line) || path.relative(".", content).startsWith("..")) return;
+  await writeFile(THEME, `${written.trimEnd()}\n\n/* Pages whose Tailwind classes the build compiles. */\n${line}\n`);
 }
 
 const CONFIG = "docent.config.ts";

@@ -23,6 +23,11 @@ test.each([
     "<details>\n<summary>More</summary>\nOne *two*.\n\nThree.\n</details>",
     "<details><summary>More</summary><p>One <em>two</em>.</p><p>Three.</p></details>",
   ],
+  [
+    "words of a link and a heading",
+    '<a href="#x">\n  Go *on*\n</a>\n\n<h3>\n  Title\n</h3>',
+    '<a href="#x">Go <em>on</em></a><h3>Title</h3>',
+  ],
   ["a component that is words", "Before <Badge>inside</Badge> after.", "<p>Before inside after.</p>"],
 ])("a paragraph holds no block: %s", async (_, text, html) => {
   for (const trusted of [true, false]) expect(await show(text, trusted)).toBe(html);

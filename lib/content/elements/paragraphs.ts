@@ -17,8 +17,17 @@ export function mendParagraphs(tree: Nodes): void {
       node.children = (node.children as RootContent[]).flatMap(liftSummary) as Element["children"];
     if (node.type === "paragraph" && holdsBlock(node)) node.data = { ...node.data, ...PLAIN_BOX };
     if (isElement(node) && node.name === "p") mendElement(node);
+    if (isElement(node) && LINES.has(node.name ?? "")) liftWords(node);
     return undefined;
   });
+}
+
+/** Elements that hold a line: words between their tags on a line of their own are no paragraph with room around it. */
+const LINES: ReadonlySet<string> = new Set(["a", "span", "summary", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6"]);
+
+function liftWords(element: Element): void {
+  const [only, ...others] = element.children as RootContent[];
+  if (only?.type === "paragraph" && others.length === 0) element.children = only.children as Element["children"];
 }
 
 /** Lifts a summary out of the paragraph that it shares with the words on the next line, where it would name nothing. */

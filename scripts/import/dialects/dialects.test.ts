@@ -174,6 +174,18 @@ export default defineConfig({
   });
 });
 
+test("the start page of VitePress is its title, its buttons and its features", async () => {
+  const hero = "hero: { name: Acme, text: Fast, tagline: Words, image: { src: /a.png }, actions: [{ text: Go, link: /a }] }";
+  const { site, textOf } = await read({
+    ...VITEPRESS,
+    "a.md": "# A",
+    "public/a.png": "x",
+    "index.md": `---\nlayout: home\n${hero}\nfeatures: [{ title: One, details: Two }]\n---\n`,
+  });
+  expect(textOf("index.mdx")).toMatch(/^# Acme: Fast\n<img src="\/a.png" alt="" width="200" \/>\nWords\n<CardGroup/);
+  expect(site.pages.find(({ file }) => file === "index.mdx")?.title).toBe("Acme: Fast");
+});
+
 test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => {
   const { settings, site } = await read({
     ".gitbook.yaml": "root: ./docs\nredirects:\n  old/name: use/README.md",

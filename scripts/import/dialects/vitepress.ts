@@ -78,8 +78,9 @@ function startPage({ hero, features }: Page["data"]): string {
   const picture = typeof image === "string" ? { src: image } : fields(image);
   const heads = [name, text].filter(isText);
   const lines = [
-    isText(picture.src) ? `<img src=${quote(picture.src)} alt=${quote(String(picture.alt ?? ""))} width="200" />` : "",
+    // The first heading is the title of the page.
     heads.length > 0 ? `# ${heads.join(": ")}` : "",
+    isText(picture.src) ? `<img src=${quote(picture.src)} alt=${quote(String(picture.alt ?? ""))} width="200" />` : "",
     isText(tagline) ? tagline : "",
     toCards(
       listOf(actions).map((each) => ({ title: each.text, href: each.link })),

@@ -1,16 +1,25 @@
 import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
-import { forgetProcessState } from "../process-state.ts";
+import { forgetProcessState, replaceProcessState } from "../process-state.ts";
 import { finishBeforeExit, finishRequests, followRequests } from "./shutdown.ts";
 
 let server: Server;
 let agent: Agent;
 let responses: ServerResponse[];
 
-beforeAll(followRequests);
+const running = { open: new Set(), work: new Set(), server: undefined, isClosing: false };
+beforeAll(() => {
+  replaceProcessState("running-requests", running);
+  followRequests();
+});
+afterAll(() => {
+  // What follows requests goes on with those of the tests that this process runs next.
+  running.isClosing = false;
+  forgetProcessState();
+});
 beforeEach(async () => {
   responses = [];
   agent = new Agent({ keepAlive: true });

@@ -18,7 +18,7 @@ import type { Setup } from "./load/target.ts";
 export const help = `Measures what servers of the last standalone build bear (DOCENT_STANDALONE=1 npm run build). Requests arrive by a rate, not by
 answers, and times count from when a request was due, so waiting is part of them. Loopback only; it ends by itself.
 
-  npm run bench -- load [--seconds 6] [--kinds page,search,…] [--stores sqlite,postgres-1,…] [--seed 1] [--profile] [--streams 1000] [--write]
+  npm run bench -- load [--seconds 4] [--kinds page,search,…] [--stores sqlite,postgres-1,…] [--seed 1] [--profile] [--streams 1000] [--write]
 
   --seconds  length of one measurement; a step of the search for the highest rate takes half of it
   --kinds    ${ALL.join(", ")}
@@ -99,7 +99,7 @@ async function profileKinds(site: string, root: string, { kinds = ALL, seconds, 
 function readOptions(args: readonly string[]): Options {
   const { values } = readArguments(args, {
     options: {
-      seconds: { type: "string", default: "6" },
+      seconds: { type: "string", default: "4" },
       seed: { type: "string", default: "1" },
       kinds: { type: "string" },
       stores: { type: "string", default: Object.keys(SETUPS).join() },

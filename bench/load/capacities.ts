@@ -23,10 +23,9 @@ export interface CapacityOptions {
   readonly cores: number;
 }
 
-/** Kinds that ask the store; what the others cost does not depend on it. */
-const ON_POSTGRES: readonly TrafficName[] = ["search", "question", "mcp", "feedback", "mix"];
-/** With more processes, the kinds that tell most. */
-const ON_MANY: readonly TrafficName[] = ["search", "mix"];
+/** Kinds that ask the store each in their way; what the others cost hardly depends on it. */
+const ON_POSTGRES: readonly TrafficName[] = ["search", "question", "mix"];
+const ON_MANY: readonly TrafficName[] = ["mix"];
 
 /** Measures every setup, and prints each figure as soon as it is there. */
 export async function measureSetups(options: CapacityOptions): Promise<SetupFigures[]> {

@@ -8,11 +8,11 @@ export interface RateSearch {
   readonly isBorne: (rate: number) => Promise<boolean>;
 }
 
-const FACTOR = 1.7;
+const FACTOR = 2;
 const HALVINGS = 2;
 
 /**
- * Returns the highest rate that is borne, to within 15 %: it is raised step by step until it is not, and then halved in between.
+ * Returns the highest rate that is borne, to within a fifth: it is raised step by step until it is not, and then halved in between.
  * Where even the first rate is too high, it is lowered until it is borne. 0 where a hundredth of it is not.
  */
 export async function findHighestRate({ start, most, isBorne }: RateSearch): Promise<number> {

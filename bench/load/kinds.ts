@@ -14,16 +14,16 @@ const [AT_ONCE_MS, ANSWER_MS] = [250, 1_000];
 
 /** Every kind. The shares are those of a site without a content delivery network before it: half of a page view is files. */
 export const KINDS = {
-  page: { title: "page, HTML", share: 15, boundMs: AT_ONCE_MS, start: 60 },
-  rsc: { title: "page, opened by a click", share: 25, boundMs: AT_ONCE_MS, start: 100 },
-  markdown: { title: "page, Markdown", share: 4, boundMs: AT_ONCE_MS, start: 150 },
-  file: { title: "static file", share: 40, boundMs: AT_ONCE_MS, start: 200 },
-  search: { title: "search, letter by letter", share: 12, boundMs: AT_ONCE_MS, start: 30 },
-  question: { title: "question, quotes", share: 0, boundMs: ANSWER_MS, start: 8 },
-  model: { title: "question, model writes 20 s", share: 1, boundMs: ANSWER_MS, start: 5 },
-  mcp: { title: "MCP call", share: 2, boundMs: AT_ONCE_MS, start: 30 },
-  feedback: { title: "feedback and insights", share: 1, boundMs: AT_ONCE_MS, start: 80 },
-  missing: { title: "unknown path, 404", share: 0, boundMs: AT_ONCE_MS, start: 30 },
+  page: { title: "page, HTML", share: 15, boundMs: AT_ONCE_MS, start: 200 },
+  rsc: { title: "page, opened by a click", share: 25, boundMs: AT_ONCE_MS, start: 150 },
+  markdown: { title: "page, Markdown", share: 4, boundMs: AT_ONCE_MS, start: 200 },
+  file: { title: "static file", share: 40, boundMs: AT_ONCE_MS, start: 300 },
+  search: { title: "search, letter by letter", share: 12, boundMs: AT_ONCE_MS, start: 100 },
+  question: { title: "question, quotes", share: 0, boundMs: ANSWER_MS, start: 15 },
+  model: { title: "question, model writes 20 s", share: 1, boundMs: ANSWER_MS, start: 4 },
+  mcp: { title: "MCP call", share: 2, boundMs: AT_ONCE_MS, start: 100 },
+  feedback: { title: "feedback and insights", share: 1, boundMs: AT_ONCE_MS, start: 250 },
+  missing: { title: "unknown path, 404", share: 0, boundMs: AT_ONCE_MS, start: 40 },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Name of a kind. */
@@ -36,7 +36,7 @@ export type TrafficName = KindName | "mix";
 export const ALL: readonly TrafficName[] = [...(Object.keys(KINDS) as KindName[]), "mix"];
 
 /** The mix of all kinds by their shares, with a question of a model and no quotes: a site has one or the other. */
-export const MIX: Kind = { title: "the mix, an update every minute", share: 0, boundMs: ANSWER_MS, start: 40 };
+export const MIX: Kind = { title: "the mix, an update every minute", share: 0, boundMs: ANSWER_MS, start: 80 };
 
 /** Share of each kind in a traffic. */
 export function sharesOf(traffic: TrafficName): Readonly<Partial<Record<KindName, number>>> {

@@ -13,7 +13,7 @@ export interface MemoryFigures {
   readonly perThousandPagesMiB: number;
 }
 
-const SIZES = [500, 2_500] as const;
+const SIZES = [500, 1_500] as const;
 const SETTLE_MS = 3_000;
 const WORDS =
   "configure deploy request token search page section server client update query answer stream cache limit store".split(" ");

@@ -82,7 +82,8 @@ export function createSender(): Sender {
     waiting: () => waiting,
     counts: () => ({ open: streams.size, whole, cut }),
     leave: (share) => {
-      const leaving = [...streams].slice(0, Math.ceil(streams.size * share));
+      // The newest: the oldest may be about to end by themselves.
+      const leaving = [...streams].slice(-Math.ceil(streams.size * share));
       for (const stream of leaving) {
         streams.delete(stream);
         stream.destroy();

@@ -30,8 +30,8 @@ export interface StreamFigures {
 }
 
 /** A model that writes for as long as the streams are looked at. */
-const [WRITES_MS, PIECE_MS] = [45_000, 500];
-const OPENED_PER_SECOND = 50;
+const [WRITES_MS, PIECE_MS] = [75_000, 1_000];
+const OPENED_PER_SECOND = 25;
 const LOOK_SECONDS = 6;
 /** Every tenth reader leaves in the middle. */
 const LEAVING = 0.1;
@@ -47,13 +47,13 @@ export async function measureStreams(
   const generator = startGenerator();
   try {
     const before = residentMiB(target.pids());
-    await open(count, { target, generator, seed });
-    const eachKiB = Math.round(((residentMiB(target.pids()) - before) * 1_024) / count);
+    const opened = await open(count, { target, generator, seed });
+    const eachKiB = Math.round(((residentMiB(target.pids()) - before) * 1_024) / opened);
     const beside = await lookBeside({ target, generator, seed });
     const cutByRestart = options.store === "postgres" ? await restartDatabase(target, generator) : null;
     const leftSeconds = await letLeave(generator, model.dropped);
     const end = await endServer(target, generator);
-    return { store: options.store, streams: count, eachKiB, ...beside, cutByRestart, leftSeconds, ...end };
+    return { store: options.store, streams: opened, eachKiB, ...beside, cutByRestart, leftSeconds, ...end };
   } finally {
     await generator.stop();
     await target.stop();
@@ -67,12 +67,13 @@ interface Parts {
   readonly seed: number;
 }
 
-async function open(count: number, { target, generator, seed }: Parts): Promise<void> {
+async function open(count: number, { target, generator, seed }: Parts): Promise<number> {
   const plan = { traffic: "model", urls: target.urls, seed, rate: OPENED_PER_SECOND, warmSeconds: 0 } as const;
   const facts = await target.facts();
   const { errors } = await generator.run({ ...plan, facts, seconds: count / OPENED_PER_SECOND, mostWaiting: count });
   const opened = (await generator.countStreams()).open;
   console.log(`  ${opened} streams are open. Refused or cut: ${JSON.stringify(errors)}`);
+  return opened;
 }
 
 async function lookBeside({ target, generator, seed }: Parts) {

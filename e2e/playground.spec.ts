@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+const MAX_TABS = 80;
+
+/** A request as the API of the description got it. */
+interface Call {
+  readonly request: IncomingMessage;
+  readonly body: string;
+}
+
+let folder: string;
+let api: HttpServer;
+let site: Server;
+const calls: Call[] = [];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-playground-"));
+  api = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("latin1")) body += chunk;
+    if (request.method !== "OPTIONS") calls.push({ request, body });
+    const headers = {
+      "access-control-allow-origin": "*",
+      "access-control-allow-headers": "*",
+      "access-control-allow-methods": "*",
+    };
+    response.writeHead(request.method === "OPTIONS" ? 204 : 201, { ...headers, "content-type": "application/json" });
+    response.end(request.method === "OPTIONS" ? "" : JSON.stringify({ id: "pet-7" }));
+  }).listen(0, "127.0.0.1");
+  await once(api, "listening");
+  const port = await findFreePort();
+  site = await startServer(port, { ...process.env, ...(await writeSite(`http://localhost:${port}`)) });
+});
+
+test.afterAll(async () => {
+  await stopServer(site);
+  api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("by keyboard alone: a key and a body made of fields are sent, and the answer is read", async ({ page }) => {
+  await page.goto(`${site.url}/docs/api/pets/add-pet`);
+  await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
+  const form = page.getByRole("form", { name: "Try it" });
+  await expect(form).toBeVisible();
+
+  await type(page, form.getByLabel(/^Authorization/), "secret-key");
+  await type(page, form.getByLabel(/^name/), "Rex");
+  await type(page, form.getByLabel(/^kind/), "dog");
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+
+  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(form.getByText("pet-7")).toBeVisible();
+  const { request, body } = calls.at(-1) as Call;
+  expect([request.method, request.url, request.headers["x-key"]]).toEqual(["POST", "/pets", "secret-key"]);
+  expect(JSON.parse(body)).toEqual({ name: "Rex", kind: "dog" });
+});
+
+test("by keyboard alone: a part of the path is filled in, and a file is sent with its caption", async ({ page }) => {
+  await page.goto(`${site.url}/docs/api/pets/add-photo`);
+  await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
+  const form = page.getByRole("form", { name: "Try it" });
+  await expect(form).toBeVisible();
+
+  await type(page, page.getByRole("textbox", { name: /^petId/ }), "pet 7");
+  const chosen = page.waitForEvent("filechooser");
+  await press(page, form.getByLabel(/^photo/), "Enter");
+  await (await chosen).setFiles({ name: "rex.png", mimeType: "image/png", buffer: Buffer.from("picture of Rex") });
+  await type(page, form.getByLabel(/^caption/), "Rex at sea");
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+
+  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  const { request, body } = calls.at(-1) as Call;
+  expect([request.method, request.url]).toEqual(["PUT", "/pets/pet%207/photo"]);
+  expect(body).toContain('filename="rex.png"');
+  expect(body).toContain("picture of Rex");
+  expect(body).toContain("Rex at sea");
+});
+
+/** Goes to a control by Tab, in whichever order the page has them, and presses a key there. */
+async function press(page: Page, control: Locator, key: string): Promise<void> {
+  await reach(page, control);
+  await page.keyboard.press(key);
+}
+
+/** Goes to a control by Tab and types into it; in a list this chooses. */
+async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await reach(page, control);
+  await page.keyboard.type(text);
+}
+
+async function reach(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No ${MAX_TABS} presses of Tab lead to ${control}.`);
+}
+
+/** Writes a site of one page, whose API is the one above. Returns the variables that name it. */
+async function writeSite(siteUrl: string): Promise<Record<string, string>> {
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  await writeFile(path.join(content, "index.mdx"), "# Pets\n\nA shelter.\n");
+  const [description, config] = [path.join(folder, "openapi.json"), path.join(folder, "config.json")];
+  await writeFile(description, JSON.stringify(describe(`http://127.0.0.1:${(api.address() as AddressInfo).port}`)));
+  const project = { id: "pets", domain: "pets", name: "Pets", siteUrl, content, apiDescription: description };
+  await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
+  return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
+}
+
+function describe(url: string): object {
+  const text = { type: "string" };
+  const object = (properties: object, required: string[]) => ({ schema: { type: "object", properties, required } });
+  const pet = object({ name: text, kind: { ...text, enum: ["cat", "dog"] } }, ["name", "kind"]);
+  const photo = object({ photo: { ...text, format: "binary" }, caption: text }, ["photo", "caption"]);
+  const operation = (operationId: string, summary: string, content: object) => ({
+    operationId,
+    summary,
+    tags: ["Pets"],
+    requestBody: { required: true, content },
+    responses: { 201: { description: "Stored." } },
+  });
+  return {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    servers: [{ url }],
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    paths: {
+      "/pets": { post: operation("addPet", "Add a pet", { "application/json": pet }) },
+      "/pets/{petId}/photo": {
+        parameters: [{ name: "petId", in: "path", required: true, schema: text }],
+        put: operation("addPhoto", "Add a photo", { "multipart/form-data": photo }),
+      },
+    },
+  };
+}

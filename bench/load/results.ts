@@ -115,6 +115,6 @@ export async function writeResults(about: About, measured: Partial<Results>): Pr
   setups.push(...(kept?.setups ?? []).filter((old) => !isMeasured(old)));
   const all = { ...kept, ...about, ...measured, setups };
   await mkdir(path.dirname(RESULTS_FILE), { recursive: true });
-  writeFileSync(RESULTS_FILE, `${JSON.stringify(all, null, 1)}\n`);
+  writeFileSync(RESULTS_FILE, `${JSON.stringify(all, null, 2)}\n`);
   return all;
 }

@@ -83,9 +83,10 @@ const THEME = "site/theme.css";
 
 /** Has a build compile the Tailwind classes that pages of a folder use: the engine itself looks through `content` alone. */
 export async function addClassSource(content: string): Promise<void> {
-  const line = `@source "../${content.split(path.sep).join("/")}";`;
+  const folder = path.relative(".", content).split(path.sep).join("/");
+  const line = `@source "../${folder}";`;
   const written = existsSync(THEME) ? await readFile(THEME, "utf8") : undefined;
-  if (written === undefined || written.includes(line) || path.relative(".", content).startsWith("..")) return;
+  if (written === undefined || written.includes(line) || folder.startsWith("..")) return;
   await writeFile(THEME, `${written.trimEnd()}\n\n/* Pages whose Tailwind classes the build compiles. */\n${line}\n`);
 }
 

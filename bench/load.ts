@@ -16,7 +16,8 @@ import { writeTables } from "./load/tables.ts";
 import type { Setup } from "./load/target.ts";
 
 export const help = `Measures what servers of the last standalone build bear (DOCENT_STANDALONE=1 npm run build). Requests arrive by a rate, not by
-answers, and times count from when a request was due, so waiting is part of them. Loopback only; it ends by itself.
+answers, and times count from when a request was due, so waiting is part of them. Loopback only; it ends by itself
+within 15 minutes.
 
   npm run bench -- load [--seconds 4] [--kinds page,search,…] [--stores sqlite,postgres-1,…] [--seed 1] [--profile] [--streams 1000] [--write]
 

@@ -114,6 +114,7 @@ function readOptions(args: readonly string[]): Options {
     if (Number.isInteger(value) && value >= least && value <= 100_000) return value;
     throw new UsageError(`--${name} takes a whole number of ${least} or more, not "${values[name]}".`);
   };
+  if (values.write && values.kinds) throw new UsageError("--write takes the figures of all kinds; leave --kinds out.");
   return {
     seconds: number("seconds", 2),
     seed: number("seed", 0),

@@ -35,6 +35,7 @@ export async function measureSetups(options: CapacityOptions): Promise<SetupFigu
   const all: SetupFigures[] = [];
   for (const setup of options.setups) {
     const measured = await measureSetup(setup, options);
+    if (measured.capacities.length === 0) continue;
     const prediction = predict(setup, measured.capacities, { all, cores: options.cores });
     if (prediction) printPrediction(prediction);
     all.push({ ...setup, ...measured, ...(prediction && { prediction }) });

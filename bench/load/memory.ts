@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import config from "../../docent.config.ts";
-import { createKeys, NO_LIMITS } from "../../scripts/exercises/keys.ts";
+import { createKeys, NO_LIMITS } from "../../lib/auth/testing-keys.ts";
 import { startInstance } from "../../scripts/exercises/standalone.ts";
 import { residentMiB } from "./processes.ts";
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import config from "../../docent.config.ts";
-import { createKeys, type Keys, NO_LIMITS } from "../../scripts/exercises/keys.ts";
+import { createKeys, type Keys, NO_LIMITS } from "../../lib/auth/testing-keys.ts";
 import { type Instance, startInstance } from "../../scripts/exercises/standalone.ts";
 import { type BenchDatabase, sqliteDatabase, startBenchPostgres } from "./database.ts";
 import { type Facts, gatherFacts } from "./facts.ts";

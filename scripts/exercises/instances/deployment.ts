@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createKeys, type Keys, NO_LIMITS } from "../keys.ts";
+import { createKeys, type Keys, NO_LIMITS } from "../../../lib/auth/testing-keys.ts";
 import { copyBuild, type Instance, startInstance } from "../standalone.ts";
 
 const PAGES = 30;

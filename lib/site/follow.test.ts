@@ -5,6 +5,7 @@ import { replaceLogSink } from "../log.ts";
 import { resetProcessState } from "../process-state.ts";
 // Updates write what is followed here.
 import { createTestProject, type TestProject } from "../updates/testing.ts";
+import { readUpdate } from "../updates/updates.ts";
 import { latestSite } from "./follow.ts";
 
 let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
@@ -34,13 +35,15 @@ afterEach(async () => {
 const title = async () => (await latestSite("pets")).pages[0]?.title;
 
 /** Publishes a page as another instance does, and gives this one back what it had known. */
-async function publishElsewhere(text: string): Promise<void> {
+async function publishElsewhere(text: string): Promise<string> {
   const back = resetProcessState("sites", "live", "store-looks", "worker", "engines");
   await project.write({ "index.mdx": "# Pets\n" });
   await latestSite("pets");
   await project.write({ "index.mdx": text });
-  expect((await project.update()).status).toBe("success");
+  const { status, statusId } = await project.update();
+  expect(status).toBe("success");
   back();
+  return statusId;
 }
 
 test("a function serves what another instance has published at the next request after 2 seconds", async () => {
@@ -87,4 +90,12 @@ test("requests that come at once look at the store once", async () => {
   vi.setSystemTime(Date.now() + 2_001);
   await Promise.all([title(), title(), title()]);
   expect(statements.mock.calls.length - first).toBe(1);
+});
+
+test("whoever reads of an update's success is served it at once, also by an instance that did not make it", async () => {
+  expect(await title()).toBe("Pets");
+  const statusId = await publishElsewhere("# Better pets\n");
+  expect(await title()).toBe("Pets");
+  expect(await readUpdate(statusId)).toMatchObject({ status: "success" });
+  expect(await title()).toBe("Better pets");
 });

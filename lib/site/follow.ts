@@ -66,14 +66,33 @@ function look(): Promise<void> {
  * newest generation. To be called within `runExclusive`.
  */
 export async function followStore(now = Date.now()): Promise<void> {
-  const database = await getDatabase();
   const all = await Promise.all(getConfig().projects.map(getLive));
-  const find = ({ project: { domain }, buildHash }: LiveSite) => findNewestGeneration(database, { domain, buildHash });
-  const newest = await Promise.all(all.map(find));
+  const newest = await findNewest(all);
   for (const [index, live] of all.entries()) {
     const generation = newest[index] ?? (await publishAsBuilt(live, now));
     if (generation && generation.number > live.number) await load(live, generation, now);
   }
+}
+
+/**
+ * Serves what the store has now, where it is newer, so that whoever reads of an update's success here is served it here.
+ * While the store is away, what was served last is.
+ */
+export async function catchUp(): Promise<void> {
+  try {
+    const all = await Promise.all(getConfig().projects.map(getLive));
+    const newest = await findNewest(all);
+    if (newest.some((generation, index) => generation && generation.number > (all[index] as LiveSite).number)) {
+      await runExclusive(() => followStore());
+    }
+  } catch (cause) {
+    log("error", "generations cannot be followed now; the site that was served last stays", toLogFields(cause));
+  }
+}
+
+async function findNewest(all: readonly LiveSite[]): Promise<(Generation | undefined)[]> {
+  const database = await getDatabase();
+  return Promise.all(all.map(({ project: { domain }, buildHash }) => findNewestGeneration(database, { domain, buildHash })));
 }
 
 /** Stores what the build has as a generation. Content of a given folder is stored by lib/updates instead: no build holds it. */

@@ -7,6 +7,7 @@
 import { getConfig, type Project } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
 import { ServiceError } from "../service-error.ts";
+import { catchUp } from "../site/follow.ts";
 import { countWaitingJobs, enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { toUpdateStatus, type UpdateStatus } from "./status.ts";
 import { endAwaitedUpdates } from "./worker.ts";
@@ -32,8 +33,9 @@ export async function triggerUpdate(projectId: string): Promise<string> {
 }
 
 /**
- * The status of an update. Also decides on updates whose process fell silent and on those that wait for a deployment, so that every one comes to an end while
- * somebody asks. @throws ServiceError `not_found`.
+ * Returns the status of an update. Also decides on updates whose process fell silent and on those that wait for a
+ * deployment, so that every one ends while somebody asks. Where it is a success, this process serves what it published,
+ * whichever instance made it. @throws ServiceError `not_found`.
  */
 export async function readUpdate(statusId: string): Promise<UpdateStatus> {
   const database = await getDatabase();
@@ -41,6 +43,7 @@ export async function readUpdate(statusId: string): Promise<UpdateStatus> {
   await endAwaitedUpdates();
   const job = await findJob(database, statusId);
   if (!job) throw new ServiceError("not_found", "There is no update with this statusId here.");
+  if (job.status === "success") await catchUp();
   // A project may have left the configuration since; then its id is all that is known.
   const domain = getConfig().projects.find(({ id }) => id === job.project)?.domain ?? job.project;
   return toUpdateStatus(job, domain);

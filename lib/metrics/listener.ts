@@ -11,13 +11,18 @@ export function listenForScrapes(
   { host, port }: ListenAddress,
   { print, contentType }: Pick<Recorder, "print" | "contentType">,
 ): Server {
-  const server = createServer(async ({ url, method }, response) => {
+  const server = createServer(({ url, method }, response) => {
     if (url?.split("?")[0] !== "/metrics" || method !== "GET") {
       response.writeHead(404).end();
       return;
     }
-    const text = await print();
-    response.writeHead(200, { "Content-Type": contentType, "Cache-Control": "no-store" }).end(text);
+    print().then(
+      (text) => response.writeHead(200, { "Content-Type": contentType, "Cache-Control": "no-store" }).end(text),
+      (cause: unknown) => {
+        log("error", "metrics cannot be printed", toLogFields(cause));
+        response.writeHead(500).end();
+      },
+    );
   });
   server.on("error", (cause) => log("error", "metrics cannot be served at the address of DOCENT_METRICS", toLogFields(cause)));
   server.listen(port, host);

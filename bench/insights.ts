@@ -18,6 +18,7 @@ import {
 } from "../lib/insights/insights.ts";
 import type { Visit } from "../lib/insights/kinds.ts";
 import { lastDays } from "../lib/insights/period.ts";
+import { createRandom } from "../lib/testing-random.ts";
 
 const SEARCHES = 100_000;
 const QUESTIONS = 10_000;
@@ -29,15 +30,6 @@ const words =
     " ",
   );
 const verbs = "rotate,delete,create,change,find,copy,share,move,test,log".split(",");
-
-/** Small, fast and the same in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 export const help = `npm run bench -- insights [folder]
 

@@ -1,7 +1,8 @@
+import { createRandom } from "../../lib/testing-random.ts";
 import { type KindName, sharesOf, type TrafficName } from "./kinds.ts";
 import { createRequests, type Facts } from "./requests.ts";
 import { type RunFigures, runSchedule } from "./run-schedule.ts";
-import { createRandom, scheduleArrivals } from "./schedule.ts";
+import { scheduleArrivals } from "./schedule.ts";
 import { createSender, type StreamCounts } from "./sender.ts";
 
 /*

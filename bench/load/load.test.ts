@@ -1,13 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../lib/testing-random.ts";
 import { findHighestRate } from "./highest-rate.ts";
 import { percentile } from "./percentile.ts";
 import { partOf, sumUp } from "./profile.ts";
 import { erlangC, highestRate, responseTime } from "./queueing.ts";
 import type { LoadRequest } from "./requests.ts";
 import { runSchedule } from "./run-schedule.ts";
-import { createRandom, scheduleArrivals } from "./schedule.ts";
+import { scheduleArrivals } from "./schedule.ts";
 import { createSender } from "./sender.ts";
 
 describe("the schedule of arrivals", () => {

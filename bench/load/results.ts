@@ -59,10 +59,10 @@ export interface Results {
   readonly streams?: readonly StreamFigures[];
 }
 
-/** Where and by what results were measured. */
+/** The commit, machine and seed of a run. */
 export type About = Omit<Results, "setups" | "memory" | "streams">;
 
-/** Returns where and by what a run is measured. */
+/** Returns the commit, machine and seed of a run that begins now. */
 export function describeRun({ seed, seconds }: { seed: number; seconds: number }): About {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
   const isClean = git("status", "--porcelain", "--untracked-files=no") === "";

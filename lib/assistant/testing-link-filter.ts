@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import { createRandom } from "../testing-random.ts";
 import { LinkFilter } from "./link-filter.ts";
 import type { LinkRules } from "./link-filter-inline.ts";
 
@@ -82,15 +83,6 @@ export function* fragments(seed: number, count: number): Generator<{ readonly te
     const text = Array.from({ length }, () => TOKENS[Math.floor(random() * TOKENS.length)]).join("");
     yield { text, cut: Math.floor(random() * (text.length + 1)) };
   }
-}
-
-/** A linear congruential generator: numbers from 0 to 1. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 const TOKENS = [

@@ -1,3 +1,4 @@
+import { createRandom } from "../../lib/testing-random.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A made-up site: the flags of its init, and what its owner changes after it. */
@@ -151,15 +152,4 @@ function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
     .map((item) => ({ item, key: random() }))
     .sort((left, right) => left.key - right.key)
     .map(({ item }) => item);
-}
-
-/** The mulberry32 generator. */
-function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

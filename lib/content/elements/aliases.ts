@@ -1,5 +1,5 @@
 import type { ListItem, RootContent } from "mdast";
-import { attributeText, type Element, isElement } from "../tree/jsx.ts";
+import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
 import { calloutName } from "./directives.ts";
 import { joinPanels, TRIGGER, toTrigger } from "./tab-panels.ts";
@@ -138,7 +138,7 @@ function toThemedPicture({ props }: NamedElement): NamedElement {
   const pictures = (["light", "dark"] as const).flatMap((theme) => {
     const src = isRecord(sources) ? sources.entries.get(theme) : undefined;
     const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
-    return typeof src === "string" ? [createAlias("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
+    return typeof src === "string" ? [createJsx("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
   });
   return { name: "div", props: new Map(), children: pictures };
 }
@@ -159,7 +159,7 @@ export function groupViews(nodes: RootContent[]): RootContent[] {
   const close = () => {
     if (run.length > 1)
       grouped.push(
-        createAlias(
+        createJsx(
           "Tabs",
           run.map((view) => ({ ...view, name: "Tab" }) as Element),
         ),
@@ -199,22 +199,13 @@ function labelOf(item: Value): string | undefined {
   return typeof label === "string" ? label : undefined;
 }
 
-function withAttribute(createAlias: Element, name: string, value: string): Element {
-  return { ...createAlias, attributes: [...createAlias.attributes, { type: "mdxJsxAttribute", name, value }] } as Element;
-}
-
-function createAlias(name: string, children: RootContent[], attributes: Readonly<Record<string, string>> = {}): Element {
-  const bare = { type: "mdxJsxFlowElement", name, attributes: [], children } as unknown as Element;
-  return Object.entries(attributes).reduce((made, [key, value]) => withAttribute(made, key, value), bare);
-}
-
 /** Steps that are written as a numbered list, or as headings with what follows each. */
 function toSteps(children: RootContent[]): RootContent[] {
   if (children.some((child) => isElement(child) && child.name === "Step")) return children;
   const list = children.find((child) => child.type === "list");
   if (list && !children.some((child) => child.type === "heading"))
     return children.flatMap((child) =>
-      child === list ? list.children.map((item) => createAlias("Step", item.children)) : [child],
+      child === list ? list.children.map((item) => createJsx("Step", item.children)) : [child],
     );
   const steps: RootContent[][] = [];
   for (const child of children) {
@@ -222,7 +213,7 @@ function toSteps(children: RootContent[]): RootContent[] {
     if (child.type === "heading" || !last) steps.push([child]);
     else last.push(child);
   }
-  return steps.map((step) => createAlias("Step", step));
+  return steps.map((step) => createJsx("Step", step));
 }
 
 /** Returns a list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
@@ -238,12 +229,8 @@ function toTreeItem({ children }: ListItem): Element {
   const inner = rest.flatMap(toTree);
   const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };
   return rest.length > 0 || path.endsWith("/")
-    ? withFlag(createAlias("Tree.Folder", inner, attributes), "defaultOpen")
-    : createAlias("Tree.File", [], attributes);
-}
-
-function withFlag(made: Element, name: string): Element {
-  return { ...made, attributes: [...made.attributes, { type: "mdxJsxAttribute", name, value: null }] } as Element;
+    ? createJsx("Tree.Folder", inner, { ...attributes, defaultOpen: null })
+    : createJsx("Tree.File", [], attributes);
 }
 
 /** Returns `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
@@ -256,7 +243,7 @@ function toFields(type: Value): RootContent[] {
     const attributes = Object.fromEntries(
       ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
     );
-    const field = createAlias("ResponseField", text, { name, ...attributes });
-    return facts.get("required") === true ? withFlag(field, "required") : field;
+    const required = facts.get("required") === true && { required: null };
+    return createJsx("ResponseField", text, { name, ...attributes, ...required });
   });
 }

@@ -1,14 +1,7 @@
 import type { Blockquote, Root, RootContent, Text } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
+import { createJsx, type Element } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
-import type { Value } from "./value.ts";
-
-/** The component that a block of another kind stands for. */
-interface Meant {
-  readonly name: string;
-  readonly props: Map<string, Value>;
-  readonly children: RootContent[];
-}
 
 /** Components that `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
 const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
@@ -42,36 +35,27 @@ export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
     const read = readBlocks(child);
     const isBlock = read.type === "containerDirective";
     const meant = isBlock ? readDirective(read) : read.type === "blockquote" ? readAlert(read) : undefined;
-    if (meant) return [toBlockElement(meant, read.position)];
+    if (meant) return [{ ...meant, position: read.position }];
     return isBlock ? (read.children as RootContent[]) : [read];
   });
   return { ...node, children };
 }
 
-function toBlockElement({ name, props, children }: Meant, position: RootContent["position"]): RootContent {
-  const attributes = [...props].map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
-  return { type: "mdxJsxFlowElement", name, attributes, children, position } as RootContent;
-}
-
 /**
  * Returns the callout or accordion that a `:::name[Title]` block is; undefined for another name, which stands for its content.
  */
-function readDirective({ name, attributes, children }: ContainerDirective): Meant | undefined {
+function readDirective({ name, attributes, children }: ContainerDirective): Element | undefined {
   const component = BLOCK_NAMES.get(name.toLowerCase());
   if (!component) return undefined;
   const [first, ...rest] = children as RootContent[];
   const isLabel =
     first?.type === "paragraph" && Boolean((first.data as { directiveLabel?: boolean } | undefined)?.directiveLabel);
   const title = isLabel ? toText(first) : (attributes?.title ?? (component === "Accordion" ? "Details" : undefined));
-  return {
-    name: component,
-    props: new Map(title ? [["title", title]] : []),
-    children: isLabel ? rest : (children as RootContent[]),
-  };
+  return createJsx(component, isLabel ? rest : (children as RootContent[]), title ? { title } : {});
 }
 
 /** Returns the callout that a quote beginning with `[!NOTE]` is; undefined for any other quote. */
-function readAlert({ children }: Blockquote): Meant | undefined {
+function readAlert({ children }: Blockquote): Element | undefined {
   const [first, ...rest] = children as RootContent[];
   const lead = first?.type === "paragraph" ? first.children[0] : undefined;
   if (first?.type !== "paragraph" || lead?.type !== "text") return undefined;
@@ -80,5 +64,5 @@ function readAlert({ children }: Blockquote): Meant | undefined {
   if (!name) return undefined;
   const words: Text = { ...lead, value: lead.value.slice(mark.length) };
   const line = [...(words.value ? [words] : []), ...first.children.slice(1)];
-  return { name, props: new Map(), children: [...(line.length > 0 ? [{ ...first, children: line }] : []), ...rest] };
+  return createJsx(name, [...(line.length > 0 ? [{ ...first, children: line }] : []), ...rest]);
 }

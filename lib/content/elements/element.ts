@@ -11,7 +11,7 @@ import {
   SAFE_LIST,
   splitStyle,
 } from "../safe/safe-tree.ts";
-import { type Attribute, attributeText, type Element, readLiteral } from "../tree/jsx.ts";
+import { type Attribute, attributeText, createJsx, type Element, readLiteral } from "../tree/jsx.ts";
 import { translateElement } from "./aliases.ts";
 import { toAttribute, toStyle } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
@@ -62,7 +62,8 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
   const slots: RootContent[] = [];
   for (const [property, value] of props) {
     if (property === "children") slots.push(...toContent(value));
-    else if (isNodes(value) && isComponentName(name.split(".")[0] ?? "")) slots.push(toSlot(property, value.nodes, type));
+    else if (isNodes(value) && isComponentName(name.split(".")[0] ?? ""))
+      slots.push(createJsx("Slot", value.nodes, { name: property }, type));
     else if (isFunction(value)) {
       if (!isHarmlessHandler(property, props))
         notice("attribute", `${property} is left out: a page runs nothing in the browser.`);
@@ -77,11 +78,6 @@ function isHarmlessHandler(handler: string, props: ReadonlyMap<string, Value>): 
     /^on(?:Mouse|Pointer|Focus|Blur|Touch)/.test(handler) ||
     (/^on(?:Click|Key)/.test(handler) && typeof props.get("href") === "string")
   );
-}
-
-function toSlot(name: string, children: RootContent[], type: Element["type"]): RootContent {
-  const attributes: Attribute[] = [{ type: "mdxJsxAttribute", name: "name", value: name }];
-  return { type, name: "Slot", attributes, children } as RootContent;
 }
 
 /** Unwraps paragraphs of content inside a line, and puts its elements into the line unless one of them is a block. */

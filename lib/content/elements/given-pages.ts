@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import type { Element } from "../tree/jsx.ts";
+import { createJsx } from "../tree/jsx.ts";
 import { isFunction, isRecord, type Value } from "./value.ts";
 
 const MAX_DATA_DEPTH = 4;
@@ -16,8 +16,12 @@ interface GivenPage {
 export function givenPages(props: ReadonlyMap<string, Value>): RootContent[] {
   const pages = [...props].flatMap(([name, value]) => pagesIn(value, [name]));
   if (pages.length < 2) return pages.flatMap(({ content }) => content);
-  const tabs = pages.map(({ title, content }) => toPageElement("Tab", content, title));
-  return [toPageElement("Tabs", tabs)];
+  return [
+    createJsx(
+      "Tabs",
+      pages.map(({ title, content }) => createJsx("Tab", content, { title })),
+    ),
+  ];
 }
 
 function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
@@ -29,9 +33,4 @@ function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
   }
   if (!isRecord(value) || names.length > MAX_DATA_DEPTH) return [];
   return [...value.entries].flatMap(([name, inner]) => pagesIn(inner, [...names, name]));
-}
-
-function toPageElement(name: string, children: RootContent[], title?: string): RootContent {
-  const attributes: Element["attributes"] = title === undefined ? [] : [{ type: "mdxJsxAttribute", name: "title", value: title }];
-  return { type: "mdxJsxFlowElement", name, attributes, children } as RootContent;
 }

@@ -1,5 +1,6 @@
 import type { Code, RootContent } from "mdast";
 import convert from "npm-to-yarn";
+import { createJsx } from "../tree/jsx.ts";
 
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 type Manager = (typeof MANAGERS)[number];
@@ -28,7 +29,7 @@ export function toInstallCommands(fence: Code): RootContent | undefined {
       : [],
   );
   const children = fences.length === MANAGERS.length ? fences : [{ ...fence, lang: "bash", meta: null, value: lines.join("\n") }];
-  return { type: "mdxJsxFlowElement", name: "CodeGroup", attributes: [], children, position: fence.position } as RootContent;
+  return { ...createJsx("CodeGroup", children), position: fence.position };
 }
 
 /** Returns one line of npm as another manager has it; undefined where only npm has it. */

@@ -18,7 +18,6 @@ export function mendParagraphs(tree: Nodes): void {
     if (node.type === "paragraph" && holdsBlock(node)) node.data = { ...node.data, ...PLAIN_BOX };
     if (isElement(node) && node.name === "p") mendElement(node);
     if (isElement(node) && LINES.has(node.name ?? "")) liftWords(node);
-    return undefined;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import { attributeText, type Element, isElement } from "../tree/jsx.ts";
+import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
 
 /** The name of tabs' triggers whose titles are apart from their panels, without the part in front of a dot. */
@@ -10,15 +10,16 @@ export const TRIGGER = "TabsTrigger";
  * value="a">`: the panels, each with its title.
  */
 export function joinPanels(children: RootContent[]): RootContent[] {
-  const triggers = children.flatMap(triggersIn);
+  const tabs = children.flatMap(tabsIn);
+  const triggers = tabs.filter(isTrigger);
   if (triggers.length === 0) return children;
   const titles = new Map(triggers.map((trigger) => [attributeText(trigger, "value"), attributeText(trigger, "title")]));
-  return children.flatMap(panelsIn).map((panel) => {
-    const title = titles.get(attributeText(panel, "value"));
-    if (title === undefined) return panel;
-    const others = panel.attributes.filter((attribute) => attribute.type !== "mdxJsxAttribute" || attribute.name !== "title");
-    return { ...panel, attributes: [...others, { type: "mdxJsxAttribute", name: "title", value: title }] } as Element;
-  });
+  return tabs
+    .filter((tab) => !isTrigger(tab))
+    .map((panel) => {
+      const title = titles.get(attributeText(panel, "value"));
+      return title === undefined ? panel : withAttribute(panel, "title", title);
+    });
 }
 
 /** Returns the title of a panel, which is a tab without content until its panel is found. */
@@ -28,14 +29,6 @@ export function toTrigger(value: unknown, children: readonly RootContent[]): Rec
 
 function isTrigger(tab: Element): boolean {
   return attributeText(tab, "trigger") !== undefined;
-}
-
-function triggersIn(node: RootContent): Element[] {
-  return tabsIn(node).filter(isTrigger);
-}
-
-function panelsIn(node: RootContent): Element[] {
-  return tabsIn(node).filter((tab) => !isTrigger(tab));
 }
 
 function tabsIn(node: RootContent): Element[] {
@@ -52,7 +45,7 @@ function insideOf(node: RootContent): RootContent[] {
 export function aroundTabs(children: RootContent[]): RootContent[] {
   const tabs = children.filter((child) => !(child.type === "text" && child.value.trim() === ""));
   if (tabs.length < 2 || !tabs.every((tab) => isElement(tab) && tab.name === "Tab")) return children;
-  return [{ type: "mdxJsxFlowElement", name: "Tabs", attributes: [], children: tabs } as unknown as Element];
+  return [createJsx("Tabs", tabs)];
 }
 
 /** Gives `<Code.Next>`, a tab without a title, that of its name. */
@@ -60,5 +53,5 @@ export function titleTab(name: string, nodes: RootContent[]): RootContent[] {
   const [tab, ...more] = nodes;
   const part = name.split(".")[1];
   if (!part || !tab || more.length > 0 || !isElement(tab) || tab.name !== "Tab" || attributeText(tab, "title")) return nodes;
-  return [{ ...tab, attributes: [...tab.attributes, { type: "mdxJsxAttribute", name: "title", value: part }] } as Element];
+  return [withAttribute(tab, "title", part)];
 }

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import { type Element, isElement } from "../tree/jsx.ts";
+import { createJsx, type Element, isElement } from "../tree/jsx.ts";
 
 /**
  * Returns children of a table, with rows that are in no part of it in a body, as browsers put them there; without, what the
@@ -23,7 +23,7 @@ export function rowsInBody(children: RootContent[]): RootContent[] {
 }
 
 function addBody(parts: RootContent[], { type, position }: Element): Element {
-  const body = { type, name: "tbody", attributes: [], children: [], position } as Element;
+  const body: Element = { ...createJsx("tbody", [], {}, type), position };
   parts.push(body);
   return body;
 }

@@ -172,7 +172,6 @@ function parseDescription(text: string): RootContent[] {
   walk(tree, (node) => {
     if (node.type === "heading") node.depth = Math.min(node.depth + 3, 6) as Heading["depth"];
     if ("children" in node) node.children = node.children.filter((child) => child.type !== "html") as typeof node.children;
-    return undefined;
   });
   return tree.children;
 }

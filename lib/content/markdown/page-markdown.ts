@@ -42,7 +42,6 @@ function makeAbsolute(tree: Root, base: string): void {
   walk(tree, (node) => {
     if ((node.type === "link" || node.type === "image" || node.type === "definition") && /^\/(?!\/)/.test(node.url))
       node.url = base + node.url;
-    return undefined;
   });
 }
 

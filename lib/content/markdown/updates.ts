@@ -46,9 +46,9 @@ export function listUpdateTags(tree: Root): string[] {
 function findUpdates(tree: Root): Element[] {
   const found: Element[] = [];
   walk(tree, (node) => {
-    if (!isElement(node) || node.name !== "Update") return undefined;
-    found.push(node);
-    return false;
+    const isUpdate = isElement(node) && node.name === "Update";
+    if (isUpdate) found.push(node);
+    return !isUpdate;
   });
   return found;
 }

@@ -1,5 +1,6 @@
 import { rehypeCode } from "fumadocs-core/mdx-plugins/rehype-code";
 import type { Root as HastRoot } from "hast";
+import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import { type PluggableList, unified } from "unified";
@@ -12,7 +13,6 @@ import { ownPlugins } from "../render/own-plugins.ts";
 import { type PageComponents, renderTree } from "../render/render-tree.ts";
 import type { ShownElements } from "../render/shown.ts";
 import { MAX_COLOURED_LINE_CHARS, markLines } from "../tree/fences.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import { codeTheme } from "./code-theme.ts";
 
 const CACHED_PAGES = 500;
@@ -33,7 +33,7 @@ export interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   readonly problem: ContentProblem | undefined;
 }
 
-const compiled = new BoundedCache<Promise<CompiledPage>>(CACHED_PAGES);
+const compiled = new LRUCache<string, Promise<CompiledPage>>({ max: CACHED_PAGES });
 
 /**
  * Makes a page's Markdown or MDX into React. It is read as data, of which no more is shown than the list of safe

@@ -1,11 +1,11 @@
+import { LRUCache } from "lru-cache";
 import type { FeedOptions } from "../markdown/write-feed.ts";
 import type { Page } from "../model/page.ts";
 import { readPage, toPageText, withoutSource } from "../reader/reader.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 
 const CACHED_TEXTS = 2_000;
 
-const remembered = new BoundedCache<string>(CACHED_TEXTS);
+const remembered = new LRUCache<string, string>({ max: CACHED_TEXTS });
 
 interface MarkdownOptions {
   /** Public address of the site with its base path: put before links that start with `/`. */

@@ -3,11 +3,10 @@ import { COMPONENTS } from "../components/components.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
 import { hashTree } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { isElement } from "../tree/jsx.ts";
 import { listLinks } from "../tree/links.ts";
 import { toText } from "../tree/text.ts";
 import { openingTitle } from "../tree/title.ts";
-import { hasElement, walk } from "../tree/walk.ts";
+import { listElements } from "../tree/walk.ts";
 
 /** The data of a parsed page. */
 export interface Digest {
@@ -40,7 +39,7 @@ export function digestOf(
     isEmpty: tree.children.length === 0,
     title: first ? toText(first) : null,
     urls: [...new Set(listLinks(tree).map(({ url }) => url))],
-    hasFields: hasElement(tree, "ParamField", "ResponseField"),
+    hasFields: listElements(tree, "ParamField", "ResponseField").length > 0,
     forkTexts: fork.texts,
     treeHash: hashTree(tree),
   };
@@ -50,12 +49,11 @@ export function digestOf(
 function readForkTexts(file: string, tree: Root): { texts: string[]; problems: ContentProblem[] } {
   const texts: string[] = [];
   const problems: ContentProblem[] = [];
-  walk(tree, (node) => {
-    const written = isElement(node) ? getOwn(COMPONENTS, node.name ?? "")?.write?.(node) : undefined;
-    const { line, column } = node.position?.start ?? {};
+  for (const element of listElements(tree)) {
+    const written = getOwn(COMPONENTS, element.name ?? "")?.write?.(element);
+    const { line, column } = element.position?.start ?? {};
     if (written && "text" in written) texts.push(written.text);
     else if (written) problems.push({ file, line, column, reason: written.fault });
-    return undefined;
-  });
+  }
   return { texts, problems };
 }

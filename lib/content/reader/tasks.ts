@@ -8,10 +8,10 @@ import type { PageEndpoint } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import { type ShownElements, type ShownPage, toShown } from "../render/shown.ts";
 import { listHeadingIds } from "../tree/anchors.ts";
-import { attributeText, isElement } from "../tree/jsx.ts";
+import { attributeText } from "../tree/jsx.ts";
 import { listLinks, type PageLink, resolveLinks } from "../tree/links.ts";
 import { dropRepeatedTitle } from "../tree/title.ts";
-import { walk } from "../tree/walk.ts";
+import { listElements } from "../tree/walk.ts";
 
 // Everything that is made of the tree of a page. It is done where the page is read, so that the tree goes nowhere else: plain data goes
 // in and comes out.
@@ -61,20 +61,11 @@ export const TASKS: Tasks = {
   feed: (tree, { page, options }) => writeFeed(tree, page, options) ?? null,
   reach: (tree, { title }) => {
     dropRepeatedTitle(tree, title);
-    return { links: listLinks(tree), icons: listIcons(tree), anchors: [...listHeadingIds(tree), ...listElementIds(tree)] };
+    const elementIds = listElements(tree).flatMap((element) => attributeText(element, "id") ?? []);
+    return { links: listLinks(tree), icons: listIcons(tree), anchors: [...listHeadingIds(tree), ...elementIds] };
   },
   tree: (tree) => tree,
 };
-
-function listElementIds(tree: Root): string[] {
-  const ids: string[] = [];
-  walk(tree, (node) => {
-    const id = isElement(node) ? attributeText(node, "id") : undefined;
-    if (id) ids.push(id);
-    return undefined;
-  });
-  return ids;
-}
 
 /** An icon that a page or folder names, and where, as far as that is known. */
 export interface NamedIcon {
@@ -85,15 +76,12 @@ export interface NamedIcon {
 
 /** Returns the icons that the components of a page name. */
 function listIcons(tree: Root): NamedIcon[] {
-  const icons: NamedIcon[] = [];
-  walk(tree, (node) => {
-    if (!isElement(node)) return undefined;
-    const props = Object.entries(COMPONENTS[node.name ?? ""]?.props ?? {}).filter(([, kind]) => kind === "icon");
-    for (const [prop] of props) {
-      const icon = attributeText(node, prop);
-      if (icon) icons.push({ icon, line: node.position?.start.line, column: node.position?.start.column });
-    }
-    return undefined;
+  return listElements(tree).flatMap((element) => {
+    const { line, column } = element.position?.start ?? {};
+    const props = Object.entries(COMPONENTS[element.name ?? ""]?.props ?? {}).filter(([, kind]) => kind === "icon");
+    return props.flatMap(([prop]) => {
+      const icon = attributeText(element, prop);
+      return icon ? [{ icon, line, column }] : [];
+    });
   });
-  return icons;
 }

@@ -32,7 +32,6 @@ export function drawLinkCards(tree: Root): void {
     if (!holdsBox || /(?:^|\s)(?:border|shadow|card)/.test(classes)) return undefined;
     const others = node.attributes.filter((each) => each.type !== "mdxJsxAttribute" || !/^class(?:Name)?$/.test(each.name));
     node.attributes = [...others, { type: "mdxJsxAttribute", name: "className", value: `${classes} card`.trim() }];
-    return undefined;
   });
 }
 

@@ -10,7 +10,7 @@ import type { Page } from "../model/page.ts";
 import { toPlainElements } from "../safe/safe-tree.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { normaliseFences } from "../tree/fences.ts";
-import type { Element } from "../tree/jsx.ts";
+import { createJsx } from "../tree/jsx.ts";
 import { listLinks, resolveLinks } from "../tree/links.ts";
 import { originOf } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
@@ -95,16 +95,15 @@ function hasPictures(tree: Root): boolean {
 function drawElsewhere(tree: Root): void {
   walk(tree, (node) => {
     if ("children" in node) node.children = (node.children as RootContent[]).map(toDrawing) as typeof node.children;
-    return undefined;
   });
 }
 
 function toDrawing(node: RootContent): RootContent {
-  if (node.type === "inlineMath") return component("mdxJsxTextElement", "Latex", { source: node.value });
+  if (node.type === "inlineMath") return createJsx("Latex", [], { source: node.value }, "mdxJsxTextElement");
   const formula = blockFormula(node);
-  if (formula !== undefined) return component("mdxJsxFlowElement", "Latex", { source: formula, display: "true" });
+  if (formula !== undefined) return createJsx("Latex", [], { source: formula, display: "true" });
   if (node.type !== "code" || node.lang?.toLowerCase() !== "mermaid") return node;
-  return component("mdxJsxFlowElement", "Mermaid", { source: node.value });
+  return createJsx("Mermaid", [], { source: node.value });
 }
 
 /** Returns a formula between lines of `$$`, or alone in its paragraph. */
@@ -112,11 +111,6 @@ function blockFormula(node: RootContent): string | undefined {
   if (node.type === "math") return node.value;
   const [only, ...more] = node.type === "paragraph" ? node.children : [];
   return only?.type === "inlineMath" && more.length === 0 ? only.value : undefined;
-}
-
-function component(type: Element["type"], name: string, attributes: Readonly<Record<string, string>>): RootContent {
-  const list = Object.entries(attributes).map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
-  return { type, name, attributes: list, children: [] } as RootContent;
 }
 
 function tableOfContents(tree: Root): TableOfContentsEntry[] {

@@ -1,6 +1,6 @@
 import type { Root, RootContent } from "mdast";
-import { isElement } from "../tree/jsx.ts";
-import { hasElement } from "../tree/walk.ts";
+import { createJsx, isElement } from "../tree/jsx.ts";
+import { listElements } from "../tree/walk.ts";
 
 /** Components that are beside the text where the window has room. */
 const BESIDE: ReadonlySet<string> = new Set(["Panel", "RequestExample", "ResponseExample"]);
@@ -13,9 +13,9 @@ export function gatherSideColumn(tree: Root): boolean {
   const beside = tree.children.filter(isBeside);
   const [first] = beside;
   if (!first) return false;
-  const inner = toBox("side-inner", beside);
+  const inner = createJsx("div", beside, { className: "side-inner" });
   tree.children = tree.children.flatMap((node) => {
-    if (node === first) return [toBox("side-column", [inner])];
+    if (node === first) return [createJsx("div", [inner], { className: "side-column" })];
     return isBeside(node) ? [] : [node];
   });
   return true;
@@ -34,15 +34,13 @@ export function takeOperationSide(tree: Root): OperationSide | undefined {
   if (beside.length === 0) return undefined;
   tree.children = tree.children.filter((node) => !isBeside(node));
   const side: Root = { type: "root", children: beside };
-  const replaces = { hasRequest: hasElement(side, "RequestExample"), hasResponse: hasElement(side, "ResponseExample") };
+  const replaces = {
+    hasRequest: listElements(side, "RequestExample").length > 0,
+    hasResponse: listElements(side, "ResponseExample").length > 0,
+  };
   return { tree: side, replaces };
 }
 
 function isBeside(node: RootContent): boolean {
   return isElement(node) && BESIDE.has(node.name ?? "");
-}
-
-function toBox(className: string, children: RootContent[]): RootContent {
-  const attributes = [{ type: "mdxJsxAttribute" as const, name: "className", value: className }];
-  return { type: "mdxJsxFlowElement", name: "div", attributes, children } as RootContent;
 }

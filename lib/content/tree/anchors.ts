@@ -1,8 +1,9 @@
 import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { toSignSlug, toSlug, toSpaceSlug } from "../model/slug.ts";
-import { attributeText, type Element, isElement } from "./jsx.ts";
+import { attributeText, type Element, isElement, withAttribute } from "./jsx.ts";
 import { toText } from "./text.ts";
+import { listElements } from "./walk.ts";
 
 interface HeadingData {
   /** Properties that the HTML element of a heading gets, as mdast-util-to-hast reads them. */
@@ -33,7 +34,7 @@ export function resolveHeadings(tree: Root): void {
   }
   for (const heading of headings)
     if (!anchorOf(heading)) setAnchor(heading, slugger.slug(headingWords(heading)) || slugger.slug("section"));
-  for (const element of listTitled(tree)) setElementAnchor(element, slugger);
+  for (const element of listElements(tree, ...Object.keys(TITLED))) setElementAnchor(element, slugger);
   const named = headings.filter((heading) => !stated.has(heading));
   setAliases(named, new Set(Object.keys(slugger.occurrences)));
 }
@@ -83,18 +84,13 @@ const TITLED: Readonly<Record<string, readonly string[]>> = {
   ResponseField: ["name"],
 };
 
-function listTitled(node: Nodes): Element[] {
-  const below = "children" in node ? node.children.flatMap(listTitled) : [];
-  return isElement(node) && Object.hasOwn(TITLED, node.name ?? "") ? [node, ...below] : below;
-}
-
 /** Returns an id of the component's title, unless the page states one or a heading has it. */
 function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (attributeText(element, "id")) return;
   const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, MAX_ID_CHARS);
   if (!title) return;
   const id = slugger.slug(element.name?.endsWith("Field") ? `param-${toSlug(title)}` : title);
-  if (id) element.attributes = [...element.attributes, { type: "mdxJsxAttribute", name: "id", value: id }];
+  if (id) element.attributes = withAttribute(element, "id", id).attributes;
 }
 
 /** Returns the id of a heading's element in the HTML; empty before `resolveHeadings`. */

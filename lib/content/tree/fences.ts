@@ -44,7 +44,6 @@ export function normaliseFences(tree: Root): void {
     const { code, marks } = readNotation(node.value);
     node.value = code;
     node.meta = [normaliseMeta(meta), ...describeMarks(marks)].filter(Boolean).join(" ");
-    return undefined;
   });
 }
 

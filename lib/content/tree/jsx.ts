@@ -12,6 +12,23 @@ export function isElement(node: Nodes): node is Element {
   return node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement";
 }
 
+/** Creates an element of blocks, or of a line, with attributes that are text or, as null, have no value. */
+export function createJsx(
+  name: string,
+  children: readonly Nodes[],
+  attributes: Readonly<Record<string, string | null>> = {},
+  type: Element["type"] = "mdxJsxFlowElement",
+): Element {
+  const list = Object.entries(attributes).map(([key, value]) => ({ type: "mdxJsxAttribute", name: key, value }));
+  return { type, name, attributes: list, children } as unknown as Element;
+}
+
+/** Returns an element with an attribute, in place of any of that name. */
+export function withAttribute(element: Element, name: string, value: string | null): Element {
+  const others = element.attributes.filter((each) => each.type !== "mdxJsxAttribute" || each.name !== name);
+  return { ...element, attributes: [...others, { type: "mdxJsxAttribute", name, value }] };
+}
+
 /** Returns an attribute's literal value; `true` for one without a value, undefined when it is absent or more than a literal. */
 export function attributeValue(element: Element, name: string): Literal | undefined {
   const attribute = element.attributes.find((candidate) => candidate.type === "mdxJsxAttribute" && candidate.name === name);

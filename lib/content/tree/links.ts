@@ -42,7 +42,6 @@ export function resolveLinks(tree: Root, page: Linking): void {
     if (node.type === "link" || node.type === "definition") node.url = resolveLink(page, node.url);
     if (node.type === "image") node.url = getOwn(page.links, node.url) ?? node.url;
     if (isElement(node)) for (const attribute of node.attributes) resolveAttribute(attribute, page);
-    return undefined;
   });
 }
 
@@ -63,7 +62,6 @@ export function listLinks(tree: Root): PageLink[] {
   walk(tree, (node) => {
     const { line, column } = node.position?.start ?? {};
     for (const found of nodeLinks(node)) links.push({ ...found, line, column });
-    return undefined;
   });
   return links;
 }

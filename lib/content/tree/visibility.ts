@@ -6,7 +6,6 @@ import { walk } from "./walk.ts";
 export function removeContentForAgents(tree: Root): void {
   walk(tree, (node) => {
     if ("children" in node) node.children = node.children.filter((child) => !isForAgents(child)) as typeof node.children;
-    return undefined;
   });
 }
 
@@ -15,7 +14,6 @@ export function addressAgents(tree: Root): void {
   walk(tree, (node) => {
     if ("children" in node) node.children = node.children.filter((child) => !isForHumans(child)) as typeof node.children;
     if (isForAgents(node) && isElement(node)) node.attributes = [];
-    return undefined;
   });
 }
 

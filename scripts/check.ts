@@ -1,6 +1,6 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { SettingsError } from "../lib/config/settings-error.ts";
-import { checkSite } from "../lib/content/check/check.ts";
+import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
 import {
   type CheckOptions,
   describeFinding,
@@ -8,7 +8,6 @@ import {
   toFinding,
   type UnallowedHost,
 } from "../lib/content/check/check-pages.ts";
-import { listShownIcons } from "../lib/content/check/shown-icons.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
 import { isTrustedFolder } from "../lib/content/files/trust.ts";

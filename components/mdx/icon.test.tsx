@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { listShownIcons } from "../../lib/content/check/shown-icons.ts";
+import { listShownIcons } from "../../lib/content/check/check.ts";
 import { listFontAwesomeNames, toLucideName } from "../../lib/content/components/icon-names.ts";
 import { hasIcon, Icon } from "./icon.tsx";
 

@@ -4,7 +4,7 @@ import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import type { ContentSource } from "../files/files.ts";
 import { findLoadable, readAddress } from "../model/address.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { landingPath, localeOfPath } from "../model/urls.ts";
@@ -61,7 +61,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
   if (settingsFolder === undefined) return undefined;
   const other = path.join(project.content, settingsFolder);
   const message = `The docs.json of these pages is in ${other}. Give that folder: DOCENT_CONTENT_DIR=${other}, or content in docent.config.ts.`;
-  return { severity: "error", file: "", line: undefined, column: undefined, message };
+  return toFinding("error", fileProblem("", message));
 }
 
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
@@ -236,7 +236,7 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
       const paths = [folder, inDefault(folder)].map((path) => [path, name].filter(Boolean).join("/"));
       if (paths.some((path) => names.has(path))) return [];
       const file = [folder, "meta.json"].filter(Boolean).join("/");
-      return [{ severity: "error", file, line: undefined, column: undefined, message: `"${entry}" is no page or folder here.` }];
+      return [toFinding("error", fileProblem(file, `"${entry}" is no page or folder here.`))];
     }),
   );
 }

@@ -1,3 +1,6 @@
+import * as brands from "@fortawesome/free-brands-svg-icons";
+import lucide from "lucide-react/dynamicIconImports";
+import { fileProblem } from "../model/notice.ts";
 import { findPage, type Site } from "../site/site.ts";
 import {
   type CheckOptions,
@@ -7,6 +10,7 @@ import {
   type Finding,
   findMisplaced,
   listProblems,
+  toFinding,
 } from "./check-pages.ts";
 
 /** Lists everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
@@ -47,11 +51,26 @@ function missingTranslations(site: Site): Finding[] {
     );
     if (missing.length === 0) return [];
     const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;
-    return [{ severity: "warning" as const, file: page.file ?? page.path, line: undefined, column: undefined, message }];
+    return [toFinding("warning", fileProblem(page.file ?? page.path, message))];
   });
 }
 
 function byPlace(left: Finding, right: Finding): number {
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;
   return (left.line ?? 0) - (right.line ?? 0);
+}
+
+/**
+ * Returns the names of all icons that pages can show: those of Lucide, and those of brands, some of which have several names.
+ */
+export function listShownIcons(): Set<string> {
+  const ofBrands = Object.values(brands as Readonly<Record<string, unknown>>).flatMap((brand) =>
+    isBrand(brand) ? [brand.iconName, ...brand.icon[2]] : [],
+  );
+  return new Set([...Object.keys(lucide), ...ofBrands.filter((name) => typeof name === "string")]);
+}
+
+/** Returns true for an icon of the package, which exports packs of icons too. */
+function isBrand(value: unknown): value is brands.IconDefinition {
+  return typeof value === "object" && value !== null && "iconName" in value && "icon" in value;
 }

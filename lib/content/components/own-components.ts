@@ -25,8 +25,6 @@ export type OwnProps<Own extends OwnComponent> =
 /** Stands for what is inside a component while its Markdown is text; from a range of Unicode that no text uses. */
 const CHILDREN = "\u{F0000}children\u{F0000}";
 
-type Template = NonNullable<OwnComponent["markdown"]>;
-
 /**
  * Returns the fork's components as the engine's own are defined.
  * @throws Error naming a component whose name is not a single
@@ -37,21 +35,14 @@ export function toDefinitions(own: Readonly<Record<string, OwnComponent>>): Reco
     Object.entries(own).map(([name, { props = {}, markdown }]) => {
       if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
         throw new Error(`site/index.ts: the component "${name}" needs a name of one capitalised word, such as "Plan".`);
-      return [name, markdown ? fromTemplate({ name, props: Object.keys(props), markdown }, props) : { props, markdown: section }];
+      return [name, markdown ? fromTemplate(name, { props, markdown }) : { props, markdown: section }];
     }),
   );
 }
 
-interface OwnTemplate {
-  readonly name: string;
-  /** Names of the attributes that it reads. */
-  readonly props: readonly string[];
-  readonly markdown: Template;
-}
-
 /** Defines a component by the fork's function. Where that fails, the element reads as if the component had no function. */
-function fromTemplate(template: OwnTemplate, props: ComponentDefinition["props"]): ComponentDefinition {
-  const write = (element: Element) => writeTemplate(template, element);
+function fromTemplate(name: string, { props = {}, markdown: template }: Required<OwnComponent>): ComponentDefinition {
+  const write = (element: Element) => writeTemplate(name, Object.keys(props), template, element);
   const markdown = (element: Element, inside: Inside) => {
     const written = write(element);
     return "text" in written ? fillTemplate(parseTemplate(written.text), element, inside) : section(element, inside);
@@ -59,10 +50,15 @@ function fromTemplate(template: OwnTemplate, props: ComponentDefinition["props"]
   return { props, markdown, write };
 }
 
-function writeTemplate({ name, props, markdown }: OwnTemplate, element: Element): Written {
+function writeTemplate(
+  name: string,
+  props: readonly string[],
+  template: Required<OwnComponent>["markdown"],
+  element: Element,
+): Written {
   const given = Object.fromEntries(props.map((prop) => [prop, attributeText(element, prop)?.replace(/\s+/g, " ")]));
   try {
-    const text: unknown = markdown(given, CHILDREN);
+    const text: unknown = template(given, CHILDREN);
     if (typeof text !== "string") throw new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
     parseTemplate(text);
     return { text };

@@ -41,13 +41,8 @@ const update: ToMarkdown = (element, inside) => {
   const [label, id] = [attributeText(element, "label"), attributeText(element, "id")];
   if (!label || !id) return section(element, inside);
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
-  const data = { hProperties: { id } } as Heading["data"];
-  const heading: Heading = {
-    type: "heading",
-    depth: level,
-    children: [{ type: "text", value: label }],
-    ...(data ? { data } : {}),
-  };
+  const data = { hProperties: { id } } as NonNullable<Heading["data"]>;
+  const heading: Heading = { type: "heading", depth: level, children: [{ type: "text", value: label }], data };
   return [heading, ...inside.blocks(element, level)];
 };
 

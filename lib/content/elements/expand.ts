@@ -6,7 +6,7 @@ import type { Notice, NoticeKind } from "../model/notice.ts";
 import type { Location } from "../sandbox/faults.ts";
 import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
 import type { OtherSystem, PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
-import { isElement } from "../tree/jsx.ts";
+import { type Element, isElement } from "../tree/jsx.ts";
 import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
@@ -98,16 +98,16 @@ function toNodes(block: ShownBlock, page: PageState): RootContent[] {
   const around: ExpandContext = { inText: false, file: page.file };
   if ("items" in block) return toAll(block.items, around, page);
   if ("reason" in block) {
-    if (/^mdx\w+Expression$/.test(block.node.type))
-      return fromFailed(block.node, { message: block.reason, stack: "" }, around, page);
-    const { reason } = describeFault(block.reason, { file: page.file }, page);
+    const fault = { message: block.reason, stack: "" };
+    if (/^mdx\w+Expression$/.test(block.node.type)) return fromFailed(block.node, fault, around, page);
+    const { reason } = describeFault(fault, { file: page.file }, page);
     page.notice("expression", `A part of the page is shown without its code: ${reason}.`, locationOf(block.node, around));
   }
   return fromNode(block.node, around, page);
 }
 
-function describeFault(message: string, at: Location, { output }: PageState): { reason: string; at: Location } {
-  return output?.faults.describe({ message, stack: "" }, at) ?? { reason: message, at };
+function describeFault(fault: Fault, at: Location, { output }: PageState): { readonly reason: string; readonly at: Location } {
+  return output?.faults.describe(fault, at) ?? { reason: fault.message, at };
 }
 
 function toAll(items: readonly Item[], around: ExpandContext, page: PageState): RootContent[] {
@@ -151,12 +151,8 @@ function nodeOf(
 
 function locationOf(node: RootContent | undefined, { file }: ExpandContext, at?: string): Location {
   if (node) return { file, line: node.position?.start.line, column: node.position?.start.column };
-  const [, written = file, line, column] = /^(.*):(\d+):(\d+)$/.exec(at ?? "") ?? [];
-  return {
-    file: written,
-    line: line === undefined ? undefined : Number(line),
-    column: column === undefined ? undefined : Number(column),
-  };
+  const [, written, line, column] = /^(.*):(\d+):(\d+)$/.exec(at ?? "") ?? [];
+  return written === undefined ? { file } : { file: written, line: Number(line), column: Number(column) };
 }
 
 /** Returns a node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
@@ -188,11 +184,7 @@ function fromCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
 }
 
 /** Returns an element of a page without code, or of a block whose code failed. */
-function fromWritten(
-  node: Extract<RootContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>,
-  around: ExpandContext,
-  page: PageState,
-) {
+function fromWritten(node: Element, around: ExpandContext, page: PageState): RootContent[] {
   if (node.name === "head") return [];
   const inText = isInText(node, around);
   const props = new Map(
@@ -216,7 +208,7 @@ function isInText(node: RootContent | undefined, { inText, isLifted }: ExpandCon
 
 function fromFailed(node: RootContent, fault: Fault, around: ExpandContext, page: PageState): RootContent[] {
   const at = locationOf(node, around);
-  const { reason } = page.output?.faults.describe(fault, at) ?? { reason: fault.message };
+  const { reason } = describeFault(fault, at, page);
   const source = "value" in node && typeof node.value === "string" ? node.value.trim() : "";
   const isShown = source.length <= MAX_SOURCE_CHARS && !source.includes("\n") && source !== "";
   page.notice("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reason}.`, at);
@@ -258,7 +250,7 @@ function positionOf({ line, column }: Location): RootContent["position"] {
 
 function reportLost({ lost = [] }: { lost?: ItemOf<"element">["lost"] }, at: Location, page: PageState): void {
   for (const [name, fault] of lost) {
-    const { reason } = page.output?.faults.describe(fault, at) ?? { reason: fault.message };
+    const { reason } = describeFault(fault, at, page);
     page.notice("attribute", `${name || "An attribute in braces"} is left out: ${reason}.`, at);
   }
 }
@@ -275,15 +267,11 @@ function fromComponent(
   // What a component shows may be a block, also where its tag is in a line.
   const children = toAll(item.c, { ...around, inText: false, isLifted: false }, page);
   if (!item.fault) return fitLine(titleTab(item.name, children), inText);
-  const { reason, at: where } = page.output?.faults.describe(item.fault, at) ?? { reason: item.fault.message, at };
+  const { reason, at: where } = describeFault(item.fault, at, page);
   const pages = givenPages(toProps(item.p ?? [], around, page));
+  const shown = pages.length > 0 ? "what it is given" : "its children";
   if (item.name === "") page.notice("expression", `A part of the page is not shown: ${reason}.`, where);
-  else
-    page.notice(
-      "component",
-      `<${item.name}> shows ${pages.length > 0 ? "what it is given" : "its children"} only: ${reason}.`,
-      where,
-    );
+  else page.notice("component", `<${item.name}> shows ${shown} only: ${reason}.`, where);
   return [...pages, ...aroundTabs(children)];
 }
 
@@ -294,8 +282,8 @@ function toProps(entries: readonly Entry[], around: ExpandContext, page: PageSta
 function toValue(value: GivenValue, around: ExpandContext, page: PageState): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => toValue(each, around, page));
-  if ("record" in value) return toRecord(value.record.map(([name, each]) => [name, toValue(each, around, page)] as const));
-  if ("items" in value) return toNodesValue(toAll(value.items, { ...around, inText: false, isLifted: false }, page));
-  if ("page" in value) return { kind: "function", page: toAll(value.page, { ...around, inText: false, isLifted: false }, page) };
-  return { kind: "function" };
+  if ("record" in value) return toRecord(toProps(value.record, around, page));
+  const apart: ExpandContext = { inText: false, file: around.file };
+  if ("items" in value) return toNodesValue(toAll(value.items, apart, page));
+  return "page" in value ? { kind: "function", page: toAll(value.page, apart, page) } : { kind: "function" };
 }

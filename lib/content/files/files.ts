@@ -6,7 +6,7 @@ import { isDescription } from "../../openapi/described.ts";
 import { DescriptionError } from "../../openapi/description-error.ts";
 import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { fileKindOf } from "./file-kinds.ts";
 import { isGone, listFiles, MAX_NAVIGATION_BYTES, reasonOf } from "./list-files.ts";
 import { namedFiles } from "./modules.ts";
@@ -103,7 +103,7 @@ export function withLastModified(files: ContentFiles, lastModified: Readonly<Rec
 export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
   if (left === 0) return [];
   const reason = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
-  return [{ file: ".", line: undefined, column: undefined, reason }];
+  return [fileProblem(".", reason)];
 }
 
 async function requireFolder(folder: string): Promise<string> {
@@ -155,7 +155,7 @@ async function readDescription(
     return await readDescriptionFile(name, { known, rules: toFetchRules(getConfig().updates, source) });
   } catch (cause) {
     if (!(cause instanceof DescriptionError)) throw cause;
-    problems.push(problemOf(name, cause.message));
+    problems.push(fileProblem(name, cause.message));
     return null;
   }
 }
@@ -174,7 +174,7 @@ async function readStamped({ absolute, shown, known, limit, problems }: Stamped)
     const stamp = stampOf(stats);
     if (known && known.stamp === stamp) return known;
     if (stats.size > limit) {
-      problems.push(problemOf(shown, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
+      problems.push(fileProblem(shown, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
       return undefined;
     }
     const text = (await readFile(absolute, "utf8")).replace(/^\uFEFF/, "");
@@ -182,7 +182,7 @@ async function readStamped({ absolute, shown, known, limit, problems }: Stamped)
   } catch (cause) {
     // Gone between listing and reading: the next reading will not list it.
     if (isGone(cause)) return undefined;
-    problems.push(problemOf(shown, `The file cannot be read (${reasonOf(cause)}).`));
+    problems.push(fileProblem(shown, `The file cannot be read (${reasonOf(cause)}).`));
     return undefined;
   }
 }
@@ -211,10 +211,6 @@ async function inBatches<Item, Result>(items: readonly Item[], work: (item: Item
   for (let start = 0; start < items.length; start += BATCH)
     results.push(...(await Promise.all(items.slice(start, start + BATCH).map(work))));
   return results;
-}
-
-function problemOf(file: string, reason: string): ContentProblem {
-  return { file, line: undefined, column: undefined, reason };
 }
 
 function byFile(left: ContentProblem, right: ContentProblem): number {

@@ -19,6 +19,11 @@ export interface ContentProblem {
   readonly reason: string;
 }
 
+/** Returns a problem that is of no line of its file. */
+export function fileProblem(file: string, reason: string): ContentProblem {
+  return { file, line: undefined, column: undefined, reason };
+}
+
 /** Returns a fault of an API description as a problem of its file. */
 export function findingProblem(
   { path }: { readonly path: string },

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import { type PluggableList, unified } from "unified";
 import { getConfig } from "../../config/config.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { readableText } from "../parse/parse.ts";
 import { type ReadPage, readPage, toPageText, withoutSource } from "../reader/reader.ts";
@@ -60,7 +60,7 @@ async function compileOrExplain(page: Page, forget: () => void): Promise<Compile
       return { ...(await draw(page, read)), problem };
     });
   } catch (cause) {
-    return showWords(page, { file: page.file ?? page.path, line: undefined, column: undefined, reason: String(cause) });
+    return showWords(page, fileProblem(page.file ?? page.path, String(cause)));
   }
 }
 

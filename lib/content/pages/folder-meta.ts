@@ -2,13 +2,15 @@ import { z } from "zod";
 import { readYaml } from "../../yaml.ts";
 import { isOrderFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 
 const MAX_FOLDER_META_CHARS = 256 * 1024;
 /** YAML takes a hundred times as long as JSON. */
 const MAX_YAML_CHARS = 64 * 1024;
 const MAX_FAULTS = 20;
+const UNREAD =
+  "Order and titles in this file are not read. npm run import writes them into a meta.json; import the repository again.";
 
 /** The meta.json of a folder. Unknown names are left alone. */
 export const FolderMeta = z.object({
@@ -46,13 +48,8 @@ export function readFolderMetas(
     const meta = readMeta(file, problems) ?? getOwn(earlier, folder);
     if (meta) folders[folder] = { ...getOwn(folders, folder), ...meta };
   }
-  return { folders, problems, warnings: files.filter(({ path }) => isOrderFile(path)).map(toUnread) };
-}
-
-function toUnread({ path: file }: ContentFile): ContentProblem {
-  const reason =
-    "Order and titles in this file are not read. npm run import writes them into a meta.json; import the repository again.";
-  return { file, line: undefined, column: undefined, reason };
+  const unread = files.filter(({ path }) => isOrderFile(path));
+  return { folders, problems, warnings: unread.map(({ path }) => fileProblem(path, UNREAD)) };
 }
 
 function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
@@ -61,7 +58,7 @@ function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | u
     requireLength(file);
     const parsed = FolderMeta.safeParse(JSON.parse(text));
     for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
-      problems.push({ file: path, line: undefined, column: undefined, reason: `${issue.path.join(".")}: ${issue.message}` });
+      problems.push(fileProblem(path, `${issue.path.join(".")}: ${issue.message}`));
     return parsed.data;
   } catch (cause) {
     // JSON.parse does not always say where; JSON is YAML, whose parser does.

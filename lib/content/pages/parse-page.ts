@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import type { ContentFile } from "../model/content-file.ts";
-import type { Notice } from "../model/notice.ts";
+import { fileProblem, type Notice } from "../model/notice.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
 import { readFrame } from "../model/page-frame.ts";
 import { createRecord, getOwn } from "../model/records.ts";
@@ -76,7 +76,7 @@ export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage
 function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
   const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
   const reason = `The page cannot be read: ${String(cause)}. Its words are shown as they are.`;
-  const problem = { file: file.path, line: undefined, column: undefined, reason };
+  const problem = fileProblem(file.path, reason);
   const title = frontMatter.title ?? titleOfSlug(slug);
   const page = createPage(
     {

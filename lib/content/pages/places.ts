@@ -1,7 +1,7 @@
 import type { Project } from "../../config/config.ts";
 import { isPageFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { type Locale, type PageKey, pagePath, type UrlStructure } from "../model/urls.ts";
 
 /** The file of a page, and which page it is. */
@@ -43,7 +43,7 @@ export function listPlaces(
     if (!isPageFile(file.path) || SNIPPETS.test(file.path)) continue;
     const place = placeFile(project, file);
     const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
-    if (reason !== undefined) problems.push({ file: file.path, line: undefined, column: undefined, reason });
+    if (reason !== undefined) problems.push(fileProblem(file.path, reason));
     else if (typeof place !== "string") places.set(place.path, place);
   }
   return { places: [...places.values()], problems };

@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
 import { expandPage, type RunCode } from "../elements/expand.ts";
 import type { Modules } from "../model/content-file.ts";
-import type { ContentProblem, Notice } from "../model/notice.ts";
+import { type ContentProblem, fileProblem, type Notice } from "../model/notice.ts";
 import { keepHeadings, resolveHeadings } from "../tree/anchors.ts";
 import { type Digest, digestOf } from "./digest.ts";
 import { splitFrontMatter } from "./front-matter.ts";
@@ -13,15 +13,12 @@ const EMPTY: Root = { type: "root", children: [] };
 const MAX_OPENING_CHARS = 1_000;
 
 /** A page as it is handed to whoever reads it: plain data, since that may be another thread. */
-interface SourceText {
+export interface PageText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
   /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
-}
-
-export interface PageText extends SourceText {
   /** False for content that did not come with the build: no more is left of it than the list of safe elements allows. */
   readonly trusted: boolean;
   /** The files that the page takes content from, by their path below the content folder. */
@@ -48,14 +45,13 @@ export async function parseSource(text: PageText, run: RunCode): Promise<ParsedS
     const { tree, notices, problems } = parseText(file, atItsLine(text));
     if (tree) keepHeadings(tree);
     const expanded = tree && (await expandPage({ tree, file, trusted, modules, frontMatter, now, run, parse: parseModule }));
-    if (!expanded || isDeeperThan(expanded.tree))
-      return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
+    if (!expanded || isDeeperThan(expanded.tree)) return unreadable(text, fileProblem(file, TOO_DEEP));
     resolveHeadings(expanded.tree);
     return { tree: expanded.tree, problems, notices: [...notices, ...expanded.notices] };
   } catch (cause) {
     if (cause instanceof PageNeedsThread) throw cause;
     // Deeper than the stack is: no fault of the process, and none of the pages beside it.
-    if (cause instanceof RangeError) return unreadable(text, { file, line: undefined, column: undefined, reason: TOO_DEEP });
+    if (cause instanceof RangeError) return unreadable(text, fileProblem(file, TOO_DEEP));
     return unreadable(text, toProblem(cause, file));
   }
 }
@@ -69,7 +65,7 @@ export function outlineOf(source: string): Root {
   return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
 }
 
-function unreadable({ source }: SourceText, problem: ContentProblem): ParsedSource {
+function unreadable({ source }: PageText, problem: ContentProblem): ParsedSource {
   return { tree: parseTolerant(source), problems: [problem], notices: [] };
 }
 
@@ -125,7 +121,7 @@ function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpE
 }
 
 /** Returns the source with empty lines in place of the front matter, so that every position is one of the file. */
-function atItsLine({ source, sourceLine }: Omit<SourceText, "file">): string {
+function atItsLine({ source, sourceLine }: Pick<PageText, "source" | "sourceLine">): string {
   return "\n".repeat(sourceLine) + source;
 }
 

@@ -1,7 +1,7 @@
 import type { Paragraph, Root } from "mdast";
 import { perProcess } from "../../process-state.ts";
 import type { RunCode } from "../elements/expand.ts";
-import type { Notice } from "../model/notice.ts";
+import { fileProblem, type Notice } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { type Digest, digestOf } from "../parse/digest.ts";
 import { type OpenedPage, openPage, PageNeedsThread, type PageText, readableText } from "../parse/parse.ts";
@@ -87,7 +87,7 @@ function showAsWords({ file, source }: PageText, why: string): OpenedPage {
   );
   const tree: Root = { type: "root", children };
   const reason = `The page is shown as its words: ${why}. Divide it, or simplify its code.`;
-  const notice: Notice = { kind: "syntax", file, line: undefined, column: undefined, reason };
+  const notice: Notice = { kind: "syntax", ...fileProblem(file, reason) };
   return { tree, digest: digestOf(tree, { file, problems: [], notices: [notice] }) };
 }
 

@@ -57,28 +57,19 @@ const DRAWING: Definition[] = [
 ].map((name): Definition => [name, PAINT]);
 const NAMESPACE: Definition = ["xmlns", "http://www.w3.org/2000/svg"];
 
-const DRAWN = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "title", "desc"];
-const DRAWING_PARTS = ["defs", "linearGradient", "radialGradient", "stop", "clipPath", "mask"];
+/** Elements of drawings, the outermost first, whose attributes have names of their own. */
+export const DRAWINGS: ReadonlySet<string> = new Set([
+  ...["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "title", "desc"],
+  ...["defs", "linearGradient", "radialGradient", "stop", "clipPath", "mask"],
+]);
 
 const MEDIA: Definition[] = ["src", "controls", "loop", "muted", "autoPlay", "playsInline", "preload"];
 
 /**
- * Forms of the values of a component's attribute, by its kind. Components are Docent's own and run nothing that they are
- * given.
+ * Forms of the values of a component's attribute, by its kind; one that is not here may have any. Components are Docent's own and run
+ * nothing that they are given.
  */
-const HOLDS: Readonly<Record<PropKind, RegExp | undefined>> = {
-  text: undefined,
-  number: undefined,
-  flag: undefined,
-  literal: undefined,
-  list: undefined,
-  icon: undefined,
-  link: undefined,
-  image: undefined,
-  paint: PAINT,
-  id: ID,
-  classes: undefined,
-};
+const HOLDS: Readonly<Partial<Record<PropKind, RegExp>>> = { paint: PAINT, id: ID };
 
 function attributesOf({ props }: ComponentDefinition): Definition[] {
   return Object.entries(props).map(([name, kind]) => {
@@ -87,21 +78,11 @@ function attributesOf({ props }: ComponentDefinition): Definition[] {
   });
 }
 
-const PLAIN_TAGS = [
-  "abbr",
-  "aside",
-  "article",
-  "bdi",
-  "bdo",
-  "caption",
-  "cite",
-  "col",
-  "colgroup",
-  "dfn",
-  "figcaption",
-  "figure",
+/** Elements besides those of the base. */
+const MORE_TAGS = [
+  ...["abbr", "aside", "article", "bdi", "bdo", "caption", "cite", "col", "colgroup", "dfn", "figcaption", "figure", "footer"],
+  ...["header", "main", "mark", "nav", "small", "time", "u", "wbr", "iframe", "video", "audio", "track"],
 ];
-const MORE_TAGS = ["footer", "header", "main", "mark", "nav", "small", "time", "u", "wbr", "iframe", "video", "audio", "track"];
 
 /**
  * Returns what a page that did not come with the build may hold: the schema of hast-util-sanitize, which is GitHub's, with Docent's
@@ -110,18 +91,10 @@ const MORE_TAGS = ["footer", "header", "main", "mark", "nav", "small", "time", "
 export function createSafeList(components: Readonly<Record<string, ComponentDefinition>>): Schema {
   return {
     ...defaultSchema,
-    tagNames: [
-      ...(defaultSchema.tagNames ?? []),
-      ...PLAIN_TAGS,
-      ...MORE_TAGS,
-      ...DRAWN,
-      ...DRAWING_PARTS,
-      ...Object.keys(components),
-      "Slot",
-    ],
+    tagNames: [...(defaultSchema.tagNames ?? []), ...MORE_TAGS, ...DRAWINGS, ...Object.keys(components), "Slot"],
     attributes: {
       ...defaultSchema.attributes,
-      ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].map((name) => [name, [...DRAWING, NAMESPACE]])),
+      ...Object.fromEntries([...DRAWINGS].map((name) => [name, [...DRAWING, NAMESPACE]])),
       ...Object.fromEntries(Object.entries(components).map(([name, component]) => [name, attributesOf(component)])),
       Slot: ["name"],
       "*": EVERYWHERE,
@@ -145,16 +118,13 @@ export function createSafeList(components: Readonly<Record<string, ComponentDefi
     },
     ancestors: {
       ...defaultSchema.ancestors,
-      ...Object.fromEntries([...DRAWN, ...DRAWING_PARTS].slice(1).map((name) => [name, ["svg"]])),
+      ...Object.fromEntries([...DRAWINGS].slice(1).map((name) => [name, ["svg"]])),
     },
     // Ids are bounded by their pattern instead, so that the anchors of headings keep their names.
     clobber: [],
     strip: ["script", "style", "template", "noscript", "title", "textarea", "select", "object", "embed"],
   };
 }
-
-/** Elements of drawings, whose attributes have names of their own. */
-export const DRAWINGS: ReadonlySet<string> = new Set([...DRAWN, ...DRAWING_PARTS]);
 
 const LINKED: readonly Address["kind"][] = ["site", "web", "contact"];
 const LOADED: readonly Address["kind"][] = ["site", "web", "picture"];

@@ -4,7 +4,7 @@ import { isKnownName } from "../components/components.ts";
 import { attributeText, type Element, isElement } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
 import { type CompiledCode, compileScript } from "./compile-script.ts";
-import { array, identifier, literal, statement, thunk, toFunction, tool } from "./syntax.ts";
+import { array, identifier, literal, member, statement, thunk, toFunction, tool } from "./syntax.ts";
 
 /** A file of Markdown as a function that the guest runs. */
 export interface CompiledPageCode extends CompiledCode {
@@ -54,20 +54,17 @@ function toExpression(node: RootContent, nodes: RootContent[]): Syntax.Expressio
   if (node.type === "text") return literal(node.value);
   const id = literal(nodes.push(node) - 1);
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") {
-    const [body] = (node.data?.estree as Syntax.Program | undefined)?.body ?? [];
-    return body?.type === "ExpressionStatement" ? tool("value", [id, thunk(body.expression)]) : literal(null);
+    const expression = expressionOf(node);
+    return expression ? tool("value", [id, thunk(expression)]) : literal(null);
   }
   if (isElement(node)) return compileElement(node, id, nodes);
-  if (node.type === "code" && FILLED.test(node.value)) return toFilled(node.value, id);
+  // Code in which `{name}` stands for a prop, where the file is taken in.
+  if (node.type === "code" && FILLED.test(node.value)) return tool("fill", [id, literal(node.value), identifier("props")]);
   const children = hasMdxNode(node) && "children" in node ? (node.children as RootContent[]) : undefined;
   if (children) return tool("node", [id, literal(tagOf(node)), array(compileAll(children, nodes)), literal(true)]);
   const text = toText(node);
-  return tool("node", [
-    id,
-    literal(tagOf(node)),
-    text.length <= MAX_PLAIN_CHARS ? literal(text) : identifier("undefined"),
-    literal(false),
-  ]);
+  const words = text.length <= MAX_PLAIN_CHARS ? literal(text) : identifier("undefined");
+  return tool("node", [id, literal(tagOf(node)), words, literal(false)]);
 }
 
 function compileAll(children: readonly RootContent[], nodes: RootContent[]): Syntax.Expression[] {
@@ -76,19 +73,12 @@ function compileAll(children: readonly RootContent[], nodes: RootContent[]): Syn
 
 const FILLED = /\{[A-Za-z_$][\w$]*\}/;
 
-/** Code in which `{name}` stands for a prop, where the file is taken in. */
-function toFilled(value: string, id: Syntax.Expression): Syntax.Expression {
-  return tool("fill", [id, literal(value), identifier("props")]);
-}
-
 function compileElement(element: Element, id: Syntax.Expression, nodes: RootContent[]): Syntax.Expression {
   const attributes = element.attributes.map((attribute) => {
-    if (attribute.type === "mdxJsxExpressionAttribute") return array([literal(null), thunk(spreadOf(attribute))]);
-    const { name, value } = attribute;
-    return array([
-      literal(name),
-      typeof value === "object" && value !== null ? thunk(expressionOf(value)) : literal(value ?? true),
-    ]);
+    // Of `{...props}` the parser gives an object that spreads it.
+    const [name, value] = attribute.type === "mdxJsxExpressionAttribute" ? [null, attribute] : [attribute.name, attribute.value];
+    if (typeof value !== "object" || value === null) return array([literal(name), literal(value ?? true)]);
+    return array([literal(name), thunk(expressionOf(value) ?? identifier("undefined"))]);
   });
   const { name } = element;
   const file = name === "Snippet" ? attributeText(element, "file") : undefined;
@@ -101,26 +91,13 @@ function compileElement(element: Element, id: Syntax.Expression, nodes: RootCont
 function finderOf(name: string | null): Syntax.Expression {
   if (name === null || !/^[A-Za-z_$][\w$.]*$/.test(name) || (/^[a-z]/.test(name) && isKnownName(name))) return literal(null);
   const [first = "", ...members] = name.split(".");
-  return thunk(
-    members.reduce<Syntax.Expression>(
-      (object, member) => ({ type: "MemberExpression", object, property: identifier(member), computed: false, optional: false }),
-      identifier(first),
-    ),
-  );
+  return thunk(members.reduce<Syntax.Expression>(member, identifier(first)));
 }
 
-interface WithProgram {
-  readonly data?: { readonly estree?: unknown } | null | undefined;
-}
-
-function expressionOf({ data }: WithProgram): Syntax.Expression {
-  const [body] = (data?.estree as Syntax.Program | undefined)?.body ?? [];
-  return body?.type === "ExpressionStatement" ? body.expression : identifier("undefined");
-}
-
-/** `{...props}`: the parser gives an object that spreads it. */
-function spreadOf(attribute: WithProgram): Syntax.Expression {
-  return expressionOf(attribute);
+/** Returns what is in braces; undefined for comments. */
+function expressionOf({ data }: { readonly data?: object | null | undefined }): Syntax.Expression | undefined {
+  const [body] = (data as { estree?: Syntax.Program } | undefined)?.estree?.body ?? [];
+  return body?.type === "ExpressionStatement" ? body.expression : undefined;
 }
 
 const GUEST_TAGS: Readonly<Record<string, string>> = {

@@ -15,12 +15,6 @@ const MAX_STACK_BYTES = 256 * 1024;
 const MAX_TICKS = 3_000;
 const MAX_TICKS_OF_CALL = 1_000;
 
-/** The same in every page that is equal, so that equal input gives equal pages. */
-interface EngineSettings {
-  /** The time that pages see as now, in milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** An engine in which nothing but the guest is, and what the host gives it. */
 export interface Engine {
   /** Runs a text as a script. @throws Error with the guest's reason */
@@ -54,7 +48,7 @@ function findEngine(from: string): string | undefined {
 let wasm: WebAssembly.Module | undefined;
 let snapshot: Promise<Snapshot> | undefined;
 
-function optionsFor(settings: EngineSettings, isOver: () => boolean): QuickJSOptions {
+function optionsFor(now: number, isOver: () => boolean): QuickJSOptions {
   wasm ??= readEngine();
   return {
     wasm,
@@ -64,7 +58,7 @@ function optionsFor(settings: EngineSettings, isOver: () => boolean): QuickJSOpt
     interruptHandler: isOver,
     wasi: (memory) => ({
       clock_time_get: (_clock: number, _precision: bigint, result: number) => {
-        new DataView(memory.buffer).setBigUint64(result, BigInt(settings.now) * 1_000_000n, true);
+        new DataView(memory.buffer).setBigUint64(result, BigInt(now) * 1_000_000n, true);
         return 0;
       },
       random_get: (at: number, length: number) => {
@@ -78,13 +72,13 @@ function optionsFor(settings: EngineSettings, isOver: () => boolean): QuickJSOpt
 
 /** Returns an engine that has read the guest, which every page begins as a copy of: reading takes longer than copying. */
 async function takeSnapshot(): Promise<Snapshot> {
-  const vm = await QuickJS.create(optionsFor({ now: 0 }, () => false));
+  const vm = await QuickJS.create(optionsFor(0, () => false));
   vm.evalCode(GUEST_SOURCE, "guest.js").dispose();
   return vm.snapshot();
 }
 
-/** Works in an engine of its own, which is thrown away afterwards, however the work ends. */
-export async function withEngine<Result>(settings: EngineSettings, work: (engine: Engine) => Result): Promise<Result> {
+/** Works in an engine that is thrown away afterwards, however the work ends. `now`: the time that the page sees, in milliseconds since 1970. */
+export async function withEngine<Result>(now: number, work: (engine: Engine) => Result): Promise<Result> {
   snapshot ??= takeSnapshot();
   let ticks = 0;
   let ticksOfCall = 0;
@@ -93,7 +87,7 @@ export async function withEngine<Result>(settings: EngineSettings, work: (engine
     ticksOfCall += 1;
     return ticks > MAX_TICKS || ticksOfCall > MAX_TICKS_OF_CALL;
   };
-  const vm = await QuickJS.restore(await snapshot, optionsFor(settings, isOver));
+  const vm = await QuickJS.restore(await snapshot, optionsFor(now, isOver));
   const guest = vm.evalCode("$guest", "guest.js");
   return work({
     run: (code, file) => vm.evalCode(code, file, EvalFlags.TYPE_GLOBAL).dispose(),

@@ -59,7 +59,7 @@ interface ReadFile extends CompiledCode {
 
 /** Runs the code of a page in an engine of its own, block by block: what fails costs its own place. */
 export function runPage(input: PageCode): Promise<PageOutput> {
-  return withEngine({ now: input.now }, (engine) => runIn(engine, input));
+  return withEngine(input.now, (engine) => runIn(engine, input));
 }
 
 function runIn(engine: Engine, input: PageCode): PageOutput {

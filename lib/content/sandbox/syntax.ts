@@ -34,21 +34,19 @@ export function toFunction(params: string[], ...body: Syntax.Statement[]): Synta
 
 const GENERATED = { isGenerated: true };
 
-/** `name(…)`, or `$m.name(…)` for what the guest gives each file. */
+/** `name(…)` */
 export function call(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
   return { type: "CallExpression", callee: identifier(name), arguments: args, optional: false };
 }
 
-/** Calls one of the tools that the guest gives each file. */
+/** `$m.name(…)`: calls one of the tools that the guest gives each file. */
 export function tool(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
-  const callee: Syntax.MemberExpression = {
-    type: "MemberExpression",
-    object: identifier(TOOLS),
-    property: identifier(name),
-    computed: false,
-    optional: false,
-  };
-  return { type: "CallExpression", callee, arguments: args, optional: false };
+  return { type: "CallExpression", callee: member(identifier(TOOLS), name), arguments: args, optional: false };
+}
+
+/** `object.name` */
+export function member(object: Syntax.Expression, name: string): Syntax.MemberExpression {
+  return { type: "MemberExpression", object, property: identifier(name), computed: false, optional: false };
 }
 
 /** The name under which a file has the guest's tools. */

@@ -21,7 +21,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
     Object.fromEntries(all.map((each) => [each.path, withoutMissing(each, names)])),
   ) as Record<string, string>;
   const { tree } = parseText(PAGE, `import value from "/${file.path}"\n\n{$asData(value)}`);
-  const { blocks, faults, notices } = await runPage({
+  const { blocks, describeFault, notices } = await runPage({
     ...{ file: PAGE, tree: tree as Root, modules, now: Date.now(), known: [] },
     parse: () => ({ tree: { type: "root", children: [] }, notices: [] }),
     system: { guest: `(${installSettings})(globalThis)` },
@@ -30,7 +30,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   const [shown] = block && "items" in block ? block.items : [];
   if (typeof shown === "string") return JSON.parse(shown);
   const fault =
-    typeof shown === "object" && shown.t === "failed" ? faults.describe(shown.fault, { file: file.path }).reason : undefined;
+    typeof shown === "object" && shown.t === "failed" ? describeFault(shown.fault, { file: file.path }).reason : undefined;
   throw new Error(fault ?? notices[0]?.reason ?? "it exports nothing by default");
 }
 

@@ -139,11 +139,6 @@ export function checkFolderIcons({ folders }: Site, options: CheckOptions): Find
 type Verdict = Pick<Finding, "severity" | "message" | "notAllowed"> | undefined;
 
 const error = (message: string): Verdict => ({ severity: "error", message });
-const hostWarning = ({ setting, host }: UnallowedHost, what: string): Verdict => ({
-  severity: "warning",
-  message: `The host ${host} is not in ${setting} of the configuration; a link is shown instead of ${what}. Add it if you trust it.`,
-  notAllowed: { setting, host },
-});
 
 /** Returns true for a path that the engine answers besides the pages of the content. */
 function isAnswered(path: string): boolean {
@@ -185,7 +180,7 @@ function isLanding({ project }: Site, path: string): boolean {
 function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind === "picture") return undefined;
-  if (kind === "web") return checkImageHost(href, options.imageHosts ?? []);
+  if (kind === "web") return checkHost(href, "images.allow", options.imageHosts);
   if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
   const path = decodeTolerant((getOwn(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
@@ -195,20 +190,17 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLi
     : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
 }
 
-function checkImageHost(url: string, hosts: readonly string[]): Verdict {
-  const { host } = new URL(url);
-  return findLoadable(`https://${host}`, hosts)
-    ? undefined
-    : hostWarning({ setting: "images.allow", host }, "the picture, film or sound");
-}
-
 function checkEmbed({ options }: CheckContext, _page: Page, { url }: PageLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
-  if (kind !== "web") return undefined;
-  const { host } = new URL(href);
-  return findLoadable(`https://${host}`, options.embedHosts ?? [])
-    ? undefined
-    : hostWarning({ setting: "embeds.allow", host }, "the embedded page");
+  return kind === "web" ? checkHost(href, "embeds.allow", options.embedHosts) : undefined;
+}
+
+function checkHost(url: string, setting: UnallowedHost["setting"], hosts: readonly string[] = []): Verdict {
+  const { host } = new URL(url);
+  if (findLoadable(`https://${host}`, hosts)) return undefined;
+  const what = setting === "images.allow" ? "the picture, film or sound" : "the embedded page";
+  const message = `The host ${host} is not in ${setting} of the configuration; a link is shown instead of ${what}. Add it if you trust it.`;
+  return { severity: "warning", message, notAllowed: { setting, host } };
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;

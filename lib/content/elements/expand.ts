@@ -107,7 +107,7 @@ function toNodes(block: ShownBlock, page: PageState): RootContent[] {
 }
 
 function describeFault(fault: Fault, at: Location, { output }: PageState): { readonly reason: string; readonly at: Location } {
-  return output?.faults.describe(fault, at) ?? { reason: fault.message, at };
+  return output?.describeFault(fault, at) ?? { reason: fault.message, at };
 }
 
 function toAll(items: readonly Item[], around: ExpandContext, page: PageState): RootContent[] {

@@ -70,7 +70,10 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
   const described = showsApi ? (await inBatches(data.slice(0, MAX_DATA_FILES), read)).filter((file) => file !== undefined) : [];
   const found = [...listed, ...described];
-  const taken = await readIncluded(found, includable, (name) => readIncludedFile(root, name, known.get(name)));
+  // One that is too large or gone is not there for the page that takes it in.
+  const taken = await readIncluded(found, includable, (name) =>
+    readStamped({ root, name, known: known.get(name), problems: [] }, MAX_INCLUDED_BYTES),
+  );
   const all = [...found, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = await readDescription(source, earlier, problems);
@@ -117,6 +120,7 @@ async function requireFolder(folder: string): Promise<string> {
   }
 }
 
+/** A file of the folder that is to be read, and what an earlier reading has of it. */
 interface Wanted {
   readonly root: string;
   readonly name: string;
@@ -124,22 +128,16 @@ interface Wanted {
   readonly problems: ContentProblem[];
 }
 
-async function readContentFile({ root, name, known, problems }: Wanted): Promise<ContentFile | undefined> {
-  const absolute = path.join(/* turbopackIgnore: true */ root, name);
+async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined> {
+  const { name, known } = wanted;
   const kind = fileKindOf(name);
-  if (kind === "style") return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems });
+  if (kind === "style") return readStamped(wanted, MAX_INCLUDED_BYTES);
   const limit = name === "docs.json" || name === "mint.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
-  if (kind !== "data") return readStamped({ absolute, shown: name, known, limit, problems });
+  if (kind !== "data") return readStamped(wanted, limit);
   // One that is too large is no description, and no fault: it is served as it is.
-  const data = await readStamped({ absolute, shown: name, known, limit: MAX_DESCRIPTION_BYTES, problems: [] });
+  const data = await readStamped({ ...wanted, problems: [] }, MAX_DESCRIPTION_BYTES);
   if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;
   return { ...data, text: "", hash: sha256("") };
-}
-
-/** Returns a file that a page takes in; one that is too large or gone is not there for it. */
-function readIncludedFile(root: string, name: string, known: ContentFile | undefined): Promise<ContentFile | undefined> {
-  const absolute = path.join(/* turbopackIgnore: true */ root, name);
-  return readStamped({ absolute, shown: name, known, limit: MAX_INCLUDED_BYTES, problems: [] });
 }
 
 async function readDescription(
@@ -160,29 +158,22 @@ async function readDescription(
   }
 }
 
-interface Stamped {
-  readonly absolute: string;
-  readonly shown: string;
-  readonly known: ContentFile | undefined;
-  readonly limit: number;
-  readonly problems: ContentProblem[];
-}
-
-async function readStamped({ absolute, shown, known, limit, problems }: Stamped): Promise<ContentFile | undefined> {
+async function readStamped({ root, name, known, problems }: Wanted, limit: number): Promise<ContentFile | undefined> {
+  const absolute = path.join(/* turbopackIgnore: true */ root, name);
   try {
     const stats = await stat(absolute);
     const stamp = stampOf(stats);
     if (known && known.stamp === stamp) return known;
     if (stats.size > limit) {
-      problems.push(fileProblem(shown, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
+      problems.push(fileProblem(name, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
       return undefined;
     }
     const text = (await readFile(absolute, "utf8")).replace(/^\uFEFF/, "");
-    return { path: shown, text, hash: sha256(text), stamp };
+    return { path: name, text, hash: sha256(text), stamp };
   } catch (cause) {
     // Gone between listing and reading: the next reading will not list it.
     if (isGone(cause)) return undefined;
-    problems.push(fileProblem(shown, `The file cannot be read (${reasonOf(cause)}).`));
+    problems.push(fileProblem(name, `The file cannot be read (${reasonOf(cause)}).`));
     return undefined;
   }
 }

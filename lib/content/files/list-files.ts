@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import ignore, { type Ignore } from "ignore";
+import ignore from "ignore";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 
 /** Files that are read: what is made of each is held in memory, about 100 kB for a page. */
@@ -57,7 +57,7 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
     const folder = folders.pop() as string;
     for (const entry of await readFolder(root, folder, shown)) {
       const name = folder ? `${folder}/${entry.name}` : entry.name;
-      if (isExcluded(rules, name, entry.isDirectory())) continue;
+      if (rules.ignores(entry.isDirectory() ? `${name}/` : name)) continue;
       if (entry.isFile() && isIncludable(name) && includable.size < MAX_ASSETS) includable.add(name);
       if (isSkipped(entry.name, folder)) continue;
       const kind = fileKindOf(name);
@@ -73,10 +73,6 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
       ? await firstNamed(parts, path.join(/* turbopackIgnore: true */ root, settings ?? "meta.json"))
       : parts;
   return { names, data, assets: assets.sort(), includable, left: parts.length - names.length + unserved };
-}
-
-function isExcluded(rules: Ignore, name: string, isFolder: boolean): boolean {
-  return rules.ignores(isFolder ? `${name}/` : name);
 }
 
 /** Returns the files that the settings name first, and all that are no pages. */

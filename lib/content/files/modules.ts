@@ -52,28 +52,20 @@ export function findSnippet(file: string, has: (path: string) => boolean): strin
  * million characters together. What only looks like an import, as in an example, may be among them.
  */
 export function collectModules(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
-  const found = new Map(collectFrom(page, files).map((file) => [file.path, file]));
-  return [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
-}
-
-function collectFrom(page: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
   const found = new Map<string, ContentFile>();
   const waiting = [page];
   let chars = 0;
   for (let file = waiting.pop(); file; file = waiting.pop()) {
-    for (const target of targetsOf(file, files)) {
-      if (target.path === page.path || found.has(target.path) || found.size >= MAX_MODULES) continue;
+    for (const name of namedFiles(file, (each) => files.has(each))) {
+      const target = files.get(name);
+      if (!target || name === page.path || found.has(name) || found.size >= MAX_MODULES) continue;
       if (chars + target.text.length > MAX_MODULES_CHARS) continue;
       chars += target.text.length;
-      found.set(target.path, target);
+      found.set(name, target);
       waiting.push(target);
     }
   }
-  return [...found.values()];
-}
-
-function targetsOf(file: ContentFile, files: ReadonlyMap<string, ContentFile>): ContentFile[] {
-  return namedFiles(file, (name) => files.has(name)).flatMap((name) => files.get(name) ?? []);
+  return [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
 /** Returns the paths of existing files that a file imports. */

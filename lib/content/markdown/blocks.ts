@@ -1,14 +1,14 @@
 import type { List, ListItem, Nodes, Paragraph, RootContent, Table, TableRow } from "mdast";
 import type { Block } from "../model/passage.ts";
 import { anchorOf } from "../tree/anchors.ts";
-import { originOf } from "../tree/plain-nodes.ts";
+import { originOf, strongParagraph } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { quotableMarkdown } from "./quotable.ts";
 
-/** Above this many characters a list or table is cut between its items or rows. */
 /** Characters of the head of a table, which is in each of its blocks. */
 const MAX_HEAD_CHARS = 1_000;
 const MAX_EMPTY_CELLS = 20;
+/** Above this many characters a list or table is cut between its items or rows. */
 const MAX_LIST_CHARS = 1_200;
 
 /** Returns the blocks of one node of a plain tree, in reading order. A fence, and a step, is always one block. */
@@ -45,8 +45,7 @@ function paragraphBlocks(node: Paragraph): Block[] {
 
 /** Returns a heading that begins no section; without `anchor` where the HTML has no id for it. */
 export function headingBlock(text: string, anchor: string): Block[] {
-  const strong: RootContent = { type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: text }] }] };
-  return textBlock("label", text, strong, anchor ? { anchor } : {});
+  return textBlock("label", text, strongParagraph(text), anchor ? { anchor } : {});
 }
 
 function textBlock(kind: Block["kind"], text: string, node: RootContent, more: Partial<Block> = {}): Block[] {

@@ -1,6 +1,6 @@
 import type { Nodes, RootContent } from "mdast";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
-import { originOf } from "../tree/plain-nodes.ts";
+import { originOf, strongParagraph } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 
 /**
@@ -26,7 +26,7 @@ function quotable(node: Nodes): Nodes[] {
     case "linkReference":
       return node.children.flatMap(quotable);
     case "heading":
-      return [{ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: toText(node) }] }] }];
+      return [strongParagraph(toText(node))];
     default:
       return "children" in node ? [{ ...node, children: node.children.flatMap(quotable) } as Nodes] : [node];
   }

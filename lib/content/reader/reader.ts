@@ -50,12 +50,8 @@ export async function readPage<Result>(
 }
 
 /** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
-const pageDate = perProcess("page-date", () => dayOf(Date.now()));
-
-/** Returns the beginning of a day in UTC. */
-function dayOf(time: number): number {
-  return time - (time % 86_400_000);
-}
+const pageDate = perProcess("page-date", () => Math.floor(Date.now() / DAY_MS) * DAY_MS);
+const DAY_MS = 86_400_000;
 
 function toReadPage({ tree, digest }: OpenedPage): ReadPage {
   return { digest, isWhole: true, ask: async (task, input) => (await TASKS[task](tree, input as never)) as never };

@@ -6,7 +6,7 @@ import { type PassagePage, toPassages } from "../markdown/passages.ts";
 import { type FeedOptions, type FeedPage, writeFeed } from "../markdown/write-feed.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
-import { type ShownElements, type ShownPage, toShown } from "../render/shown.ts";
+import { type ShownPage, toShown } from "../render/shown.ts";
 import { listHeadingIds } from "../tree/anchors.ts";
 import { attributeText } from "../tree/jsx.ts";
 import { listLinks, type PageLink, resolveLinks } from "../tree/links.ts";
@@ -33,39 +33,28 @@ interface PassageInput {
 }
 
 /** Tasks for a page that was read. Each changes its tree, so that one reading serves one task. */
-interface Tasks {
-  readonly passages: (tree: Root, input: PassageInput) => readonly Passage[];
-  readonly markdown: (tree: Root, input: { readonly page: WrittenPage; readonly base: string }) => string;
-  readonly shown: (
-    tree: Root,
-    input: { readonly page: ShownPage; readonly imageHosts: readonly string[] },
-  ) => Promise<ShownElements>;
-  readonly feed: (tree: Root, input: { readonly page: FeedPage; readonly options: FeedOptions }) => string | null;
-  readonly reach: (tree: Root, input: { readonly title: string }) => Reach;
-  readonly tree: (tree: Root, input: null) => Root;
-}
-
-export type TaskName = keyof Tasks;
-export type InputOf<Name extends TaskName> = Parameters<Tasks[Name]>[1];
-export type OutputOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
-
-export const TASKS: Tasks = {
-  passages: (tree, { page, endpoint, words }) => {
+export const TASKS = {
+  passages: (tree: Root, { page, endpoint, words }: PassageInput): readonly Passage[] => {
     dropRepeatedTitle(tree, page.title);
     resolveLinks(tree, page);
     const line = endpoint ? [toLine(endpoint)] : [];
     return toPassages(page, { ...tree, children: [...line, ...tree.children, ...words] });
   },
-  markdown: (tree, { page, base }) => writePage(tree, page, base),
-  shown: (tree, { page, imageHosts }) => toShown(tree, page, imageHosts),
-  feed: (tree, { page, options }) => writeFeed(tree, page, options) ?? null,
-  reach: (tree, { title }) => {
+  markdown: (tree: Root, { page, base }: { page: WrittenPage; base: string }) => writePage(tree, page, base),
+  shown: (tree: Root, { page, imageHosts }: { page: ShownPage; imageHosts: readonly string[] }) =>
+    toShown(tree, page, imageHosts),
+  feed: (tree: Root, { page, options }: { page: FeedPage; options: FeedOptions }) => writeFeed(tree, page, options) ?? null,
+  reach: (tree: Root, { title }: { title: string }): Reach => {
     dropRepeatedTitle(tree, title);
     const elementIds = listElements(tree).flatMap((element) => attributeText(element, "id") ?? []);
     return { links: listLinks(tree), icons: listIcons(tree), anchors: [...listHeadingIds(tree), ...elementIds] };
   },
-  tree: (tree) => tree,
+  tree: (tree: Root, _: null) => tree,
 };
+
+export type TaskName = keyof typeof TASKS;
+export type InputOf<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1];
+export type OutputOf<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
 
 /** An icon that a page or folder names, and where, as far as that is known. */
 export interface NamedIcon {

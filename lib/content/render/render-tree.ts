@@ -14,7 +14,7 @@ const members = [...KNOWN_COMPONENTS].flatMap((name) => name.split(".").slice(1)
 
 /** Shows its children. Has the members that components declare, so that it can take the place of any. */
 const Fallback = Object.assign(
-  ({ children }: { children?: ReactNode }) => children ?? null,
+  (props: { children?: ReactNode }) => showChildren(props),
   Object.fromEntries(members.map((name) => [name, showChildren])),
 );
 

@@ -8,11 +8,8 @@ export interface Location {
   readonly column?: number | undefined;
 }
 
-/** Reads faults of the guest. */
-export interface Faults {
-  /** Returns the reason in words, and the location that the stack tells; without a stack, the one that was given. */
-  readonly describe: (fault: Fault, at: Location) => { readonly reason: string; readonly at: Location };
-}
+/** Returns the reason of a fault in words, and the location that its stack tells; without a stack, the one that was given. */
+export type DescribeFault = (fault: Fault, at: Location) => { readonly reason: string; readonly at: Location };
 
 const FRAME = /\(([^\s():]+):(\d+):(\d+)\)/g;
 const NOT_DEFINED = /^ReferenceError: '?([\w$]+)'? is not defined$/;
@@ -27,8 +24,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Reads faults with the lines of the files that were compiled. */
-export function createFaults(lines: ReadonlyMap<string, CompiledCode["lines"]>): Faults {
+/** Returns a function that reads faults of the guest with the lines of the files that were compiled. */
+export function createDescriber(lines: ReadonlyMap<string, CompiledCode["lines"]>): DescribeFault {
   const innermost = (stack: string): Location | undefined => {
     for (const [, file = "", line, column] of stack.matchAll(FRAME)) {
       const known = lines.get(file);
@@ -36,13 +33,11 @@ export function createFaults(lines: ReadonlyMap<string, CompiledCode["lines"]>):
     }
     return undefined;
   };
-  return {
-    describe: ({ message, stack }, at) => {
-      const found = innermost(stack);
-      const isElsewhere = found && (found.file !== at.file || (at.line !== undefined && found.line !== at.line));
-      const where = isElsewhere && found.line !== undefined ? ` (${found.file}:${found.line})` : "";
-      return { reason: `${toReason(message)}${where}`, at: at.line === undefined && found ? found : at };
-    },
+  return ({ message, stack }, at) => {
+    const found = innermost(stack);
+    const isElsewhere = found && (found.file !== at.file || (at.line !== undefined && found.line !== at.line));
+    const where = isElsewhere && found.line !== undefined ? ` (${found.file}:${found.line})` : "";
+    return { reason: `${toReason(message)}${where}`, at: at.line === undefined && found ? found : at };
   };
 }
 

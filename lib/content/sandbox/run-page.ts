@@ -2,11 +2,11 @@ import type { Program } from "estree-jsx";
 import type { Root, RootContent } from "mdast";
 import { z } from "zod";
 import type { Modules } from "../model/content-file.ts";
-import type { Notice } from "../model/notice.ts";
+import { fileProblem, type Notice } from "../model/notice.ts";
 import { type CompiledPageCode, compilePageCode } from "./compile-page.ts";
 import { type CompiledCode, compileScript } from "./compile-script.ts";
 import { type Engine, withEngine } from "./engine.ts";
-import { createFaults, type Faults, type Location } from "./faults.ts";
+import { createDescriber, type DescribeFault } from "./faults.ts";
 import { linkFile } from "./link.ts";
 import { type Item, readItems, readNotes } from "./output.ts";
 import { parseScript } from "./parse-script.ts";
@@ -44,7 +44,7 @@ export interface PageOutput {
   /** Nodes of Markdown by number, of each file by its number. */
   readonly files: readonly { readonly path: string; readonly nodes: readonly RootContent[] }[];
   readonly notices: readonly Notice[];
-  readonly faults: Faults;
+  readonly describeFault: DescribeFault;
 }
 
 export type ShownBlock =
@@ -71,16 +71,12 @@ function runIn(engine: Engine, input: PageCode): PageOutput {
   );
   engine.give("intl", callIntl);
   const shown = show(engine, page, input);
-  const faults = createFaults(new Map(files.map((file) => [file.path, file.lines])));
+  const describeFault = createDescriber(new Map(files.map((file) => [file.path, file.lines])));
   for (const { file, fault } of shown.notes) {
-    const { reason, at } = faults.describe(fault, { file });
-    notices.push({ kind: "expression", ...place(at), reason: `A value is not known: ${reason}.` });
+    const { reason, at } = describeFault(fault, { file });
+    notices.push({ kind: "expression", ...fileProblem(file, `A value is not known: ${reason}.`), ...at });
   }
-  return { blocks: shown.blocks, files, notices, faults };
-}
-
-function place({ file, line, column }: Location) {
-  return { file, line, column };
+  return { blocks: shown.blocks, files, notices, describeFault };
 }
 
 function show(engine: Engine, page: CompiledPageCode & { path: string }, { frontMatter, known, system }: PageCode) {

@@ -5,29 +5,25 @@ import { walk } from "./walk.ts";
 /** Removes content for agents from a tree, so that no component has to leave it out. */
 export function removeContentForAgents(tree: Root): void {
   walk(tree, (node) => {
-    if ("children" in node) node.children = node.children.filter((child) => !isForAgents(child)) as typeof node.children;
+    if ("children" in node) node.children = node.children.filter((child) => !isFor("agents", child)) as typeof node.children;
   });
 }
 
 /** Removes content for readers alone from a tree, and shows that for agents. */
 export function addressAgents(tree: Root): void {
   walk(tree, (node) => {
-    if ("children" in node) node.children = node.children.filter((child) => !isForHumans(child)) as typeof node.children;
-    if (isForAgents(node) && isElement(node)) node.attributes = [];
+    if ("children" in node) node.children = node.children.filter((child) => !isFor("humans", child)) as typeof node.children;
+    if (isElement(node) && isFor("agents", node)) node.attributes = [];
   });
 }
 
-function isForHumans(node: Nodes): boolean {
-  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "humans";
-}
-
-function isForAgents(node: Nodes): boolean {
-  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === "agents";
+function isFor(readers: "humans" | "agents", node: Nodes): boolean {
+  return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === readers;
 }
 
 /** Returns true for an element that no reader sees. */
 export function isHidden(element: Element): boolean {
-  if (isForAgents(element)) return true;
+  if (isFor("agents", element)) return true;
   if (attributeValue(element, "hidden") === true || attributeValue(element, "hidden") === "") return true;
   const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
   // `hidden dark:block` and `hidden md:flex` are seen by some readers.

@@ -101,6 +101,8 @@ export function installModules(globals: GuestGlobals): void {
     const sourceOf = (specifier: string): GuestSource =>
       Object.hasOwn(sources, specifier) ? (sources[specifier] as GuestSource) : ["package", specifier];
     const commonJs = { exports: module.exports };
+    const expose = (name: string, held: PropertyDescriptor) =>
+      Object.defineProperty(module.exports, name, { ...held, enumerable: true, configurable: true });
     const attempt = (work: () => unknown): unknown => {
       try {
         return work();
@@ -135,17 +137,14 @@ export function installModules(globals: GuestGlobals): void {
       import: (specifier: string) => Promise.resolve().then(() => take(sourceOf(specifier), "*")),
       names: (names: Names, exported: Names) => {
         module.names = names;
-        for (const [name, get] of Object.entries(exported))
-          Object.defineProperty(module.exports, name, { get, enumerable: true, configurable: true });
+        for (const [name, get] of Object.entries(exported)) expose(name, { get });
       },
       exportAll: (specifier: string) => {
         const all = take(sourceOf(specifier), "*") as Record<string, unknown>;
         for (const name of Object.keys(all))
-          if (name !== "default" && !(name in module.exports))
-            Object.defineProperty(module.exports, name, { get: () => all[name], enumerable: true, configurable: true });
+          if (name !== "default" && !(name in module.exports)) expose(name, { get: () => all[name] });
       },
-      give: (name: string, value: unknown) =>
-        Object.defineProperty(module.exports, name, { value, enumerable: true, configurable: true }),
+      give: (name: string, value: unknown) => expose(name, { value }),
       /** A file of Markdown: its content is a component, and what it exports by default is the layout of that. */
       content: (blocks: (props: object) => (() => unknown)[]) => {
         const show = (props: object) => guest.create(guest.Fragment, { children: blocks(props).map((block) => block()) });

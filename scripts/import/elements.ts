@@ -66,12 +66,12 @@ function listOf(value: Value): readonly Value[] {
 }
 
 function lineOf(operation: Value): string[] {
-  const [method, path] = isRecord(operation) ? [operation.entries.get("method"), operation.entries.get("path")] : [];
+  const [method, path] = isRecord(operation) ? [operation.method, operation.path] : [];
   return typeof method === "string" && typeof path === "string" ? [`${method.toUpperCase()} ${path}`] : [];
 }
 
 function webhookLine(webhook: Value): string[] {
-  const name = isRecord(webhook) ? webhook.entries.get("name") : undefined;
+  const name = isRecord(webhook) ? webhook.name : undefined;
   return typeof name === "string" ? [`WEBHOOK ${name}`] : [];
 }
 

@@ -1,9 +1,10 @@
 import type { ListItem, RootContent } from "mdast";
+import { getOwn } from "../model/records.ts";
 import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
 import { calloutName } from "./directives.ts";
 import { joinPanels, TRIGGER, toTrigger } from "./tab-panels.ts";
-import { isNodes, isRecord, toContent, type Value } from "./value.ts";
+import { isRecord, NodesValue, toContent, type Value } from "./value.ts";
 
 const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
 
@@ -96,7 +97,7 @@ function spread(props: Map<string, Value>, name: string, parts: Readonly<Record<
   if (typeof value === "string") return props;
   const rest = [...props].filter(([each]) => each !== name);
   const found = Object.entries(parts).flatMap(([part, own]) => {
-    const text = isRecord(value) ? value.entries.get(part) : undefined;
+    const text = isRecord(value) ? getOwn(value, part) : undefined;
     return typeof text === "string" ? [[own, text] as const] : [];
   });
   return new Map([...rest, ...found]);
@@ -136,7 +137,7 @@ function toThemedPicture({ props }: NamedElement): NamedElement {
   const sources = props.get("sources");
   const alt = props.get("alt");
   const pictures = (["light", "dark"] as const).flatMap((theme) => {
-    const src = isRecord(sources) ? sources.entries.get(theme) : undefined;
+    const src = isRecord(sources) ? getOwn(sources, theme) : undefined;
     const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
     return typeof src === "string" ? [createJsx("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
   });
@@ -195,7 +196,7 @@ function titleTabs({ props, children }: NamedElement): RootContent[] {
 }
 
 function labelOf(item: Value): string | undefined {
-  const label = isRecord(item) ? item.entries.get("label") : item;
+  const label = isRecord(item) ? getOwn(item, "label") : item;
   return typeof label === "string" ? label : undefined;
 }
 
@@ -236,10 +237,10 @@ function toTreeItem({ children }: ListItem): Element {
 /** Returns `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
 function toFields(type: Value): RootContent[] {
   if (!isRecord(type)) return [];
-  return [...type.entries].map(([name, value]) => {
-    const facts = isRecord(value) ? value.entries : new Map<string, Value>();
+  return Object.entries(type).map(([name, value]) => {
+    const facts = new Map(isRecord(value) ? Object.entries(value) : []);
     const words = facts.get("description");
-    const text = isNodes(words) || typeof words === "string" ? toContent(words) : [];
+    const text = words instanceof NodesValue || typeof words === "string" ? toContent(words) : [];
     const attributes = Object.fromEntries(
       ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
     );

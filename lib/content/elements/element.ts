@@ -17,7 +17,7 @@ import { toAttribute, toStyle } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { holdsBlock } from "./paragraphs.ts";
 import { rowsInBody } from "./table-rows.ts";
-import { isFunction, isNodes, toContent, toRecord, type Value } from "./value.ts";
+import { FunctionValue, NodesValue, toContent, type Value } from "./value.ts";
 
 /** An element as a page means it, before it is written out. */
 export interface GivenElement {
@@ -62,9 +62,9 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
   const slots: RootContent[] = [];
   for (const [property, value] of props) {
     if (property === "children") slots.push(...toContent(value));
-    else if (isNodes(value) && isComponentName(name.split(".")[0] ?? ""))
+    else if (value instanceof NodesValue && isComponentName(name.split(".")[0] ?? ""))
       slots.push(createJsx("Slot", value.nodes, { name: property }, type));
-    else if (isFunction(value)) {
+    else if (value instanceof FunctionValue) {
       if (!isHarmlessHandler(property, props))
         notice("attribute", `${property} is left out: a page runs nothing in the browser.`);
     } else attributes.push(...[toAttribute(property, value) ?? []].flat());
@@ -155,7 +155,8 @@ function withSafeLooks(element: Element): { kept: Element["attributes"]; refused
   const looks = element.attributes.map((attribute) => {
     const style = splitStyle(attribute);
     const unsafe = style?.unsafe.filter((each) => !SILENTLY_DROPPED_STYLE.test(each)) ?? [];
-    if (style) return { kept: toAttribute("style", toRecord(style.safe.declarations)), refused: toPlaces(unsafe, "style") };
+    if (style)
+      return { kept: toAttribute("style", Object.fromEntries(style.safe.declarations)), refused: toPlaces(unsafe, "style") };
     const classes = "name" in attribute && attribute.name === "className" ? readLiteral(attribute) : undefined;
     if (typeof classes !== "string") return { kept: attribute, refused: [] };
     const names = splitClasses(classes);

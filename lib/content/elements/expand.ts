@@ -3,6 +3,7 @@ import { KNOWN_COMPONENTS } from "../components/components.ts";
 import { isKnownPackage } from "../files/packages.ts";
 import type { Modules } from "../model/content-file.ts";
 import type { Notice, NoticeKind } from "../model/notice.ts";
+import { createRecord } from "../model/records.ts";
 import type { Location } from "../sandbox/faults.ts";
 import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
 import type { OtherSystem, PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
@@ -16,7 +17,7 @@ import { toInstallCommands } from "./install-commands.ts";
 import { holdsCode, readWritten, readWrittenText } from "./literals.ts";
 import { fromParagraph } from "./paragraphs.ts";
 import { aroundTabs, titleTab } from "./tab-panels.ts";
-import { fromData, toNodesValue, toRecord, type Value } from "./value.ts";
+import { FunctionValue, NodesValue, type Value } from "./value.ts";
 
 const MAX_NOTICES = 100;
 const MAX_SOURCE_CHARS = 100;
@@ -190,7 +191,7 @@ function fromWritten(node: Element, around: ExpandContext, page: PageState): Roo
   const props = new Map(
     node.attributes.flatMap((attribute): [string, Value][] => {
       const value = attribute.type === "mdxJsxAttribute" ? readWritten(attribute) : undefined;
-      return attribute.type === "mdxJsxAttribute" && value !== undefined ? [[attribute.name, fromData(value)]] : [];
+      return attribute.type === "mdxJsxAttribute" && value !== undefined ? [[attribute.name, value]] : [];
     }),
   );
   const children = groupViews(
@@ -282,8 +283,8 @@ function toProps(entries: readonly Entry[], around: ExpandContext, page: PageSta
 function toValue(value: GivenValue, around: ExpandContext, page: PageState): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => toValue(each, around, page));
-  if ("record" in value) return toRecord(toProps(value.record, around, page));
+  if ("record" in value) return createRecord(Object.fromEntries(toProps(value.record, around, page)));
   const apart: ExpandContext = { inText: false, file: around.file };
-  if ("items" in value) return toNodesValue(toAll(value.items, apart, page));
-  return "page" in value ? { kind: "function", page: toAll(value.page, apart, page) } : { kind: "function" };
+  if ("items" in value) return new NodesValue(toAll(value.items, apart, page));
+  return new FunctionValue("page" in value ? toAll(value.page, apart, page) : undefined);
 }

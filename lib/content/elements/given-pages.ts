@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
 import { createJsx } from "../tree/jsx.ts";
-import { isFunction, isRecord, type Value } from "./value.ts";
+import { FunctionValue, isRecord, type Value } from "./value.ts";
 
 const MAX_DATA_DEPTH = 4;
 
@@ -25,12 +25,12 @@ export function givenPages(props: ReadonlyMap<string, Value>): RootContent[] {
 }
 
 function pagesIn(value: Value, names: readonly string[]): GivenPage[] {
-  if (isFunction(value) && value.page) {
+  if (value instanceof FunctionValue && value.page) {
     // The name of the attribute says nothing that those in it do not.
     const [first, ...inner] = names.length > 1 ? names.slice(1) : names;
     const title = [first, inner.at(-1)].filter((name) => name !== undefined).join(": ");
     return [{ title, content: value.page }];
   }
   if (!isRecord(value) || names.length > MAX_DATA_DEPTH) return [];
-  return [...value.entries].flatMap(([name, inner]) => pagesIn(inner, [...names, name]));
+  return Object.entries(value).flatMap(([name, inner]) => pagesIn(inner, [...names, name]));
 }

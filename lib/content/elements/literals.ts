@@ -1,5 +1,6 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import { type Attribute, isElement } from "../tree/jsx.ts";
+import type { Value } from "./value.ts";
 
 type Expression = Extract<Nodes, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
@@ -10,10 +11,10 @@ interface Syntax {
 }
 
 /** Returns what an attribute is written as, lists and objects of any depth included; undefined for what has to be evaluated. */
-export function readWritten(attribute: Attribute): unknown {
+export function readWritten(attribute: Attribute): Value {
   if (attribute.type !== "mdxJsxAttribute") return undefined;
   if (attribute.value === null || attribute.value === undefined) return true;
-  return typeof attribute.value === "string" ? attribute.value : readSyntax(estreeOf(attribute.value));
+  return typeof attribute.value === "string" ? attribute.value : (readSyntax(estreeOf(attribute.value)) as Value);
 }
 
 /** Returns what a literal expression shows to the reader: text or number; undefined for all else, comments included. */

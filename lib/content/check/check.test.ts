@@ -130,6 +130,7 @@ test("pictures, files, folders and redirects of a docs.json repository are found
       redirects: [
         { source: "/old/:slug*", destination: "/guides/:slug*" },
         { source: "/gone", destination: "/guides/first" },
+        { source: "/blog/:slug/end", destination: "/guides/first" },
       ],
     }),
     "index.mdx": `# Home
@@ -137,7 +138,7 @@ test("pictures, files, folders and redirects of a docs.json repository are found
 ![1](/images/cat.png) <img src="/images/cat.png" alt="2" /> ![3](images/cat.png) [4](/files/a.pdf) [5](/gone) [6](/old/first)
 [7](/guides) <Card title="8" icon="/images/cat.png">x</Card>
 
-![9](/images/dog.png) [10](/files/b.pdf)
+![9](/images/dog.png) [10](/files/b.pdf) [11](/blog/one/end) [12](/blog/one)
 `,
     "guides/first.mdx": "# First\n\n![1](../images/cat.png)\n\n![2](cat.png)",
   };
@@ -147,6 +148,7 @@ test("pictures, files, folders and redirects of a docs.json repository are found
     "guides/first.mdx:5 error: The image cat.png is not in the content folder.",
     "index.mdx:6 error: The image /images/dog.png is not in the content folder.",
     "index.mdx:6 error: The link /files/b.pdf leads to no page.",
+    "index.mdx:6 error: The link /blog/one leads to no page.",
   ]);
 });
 

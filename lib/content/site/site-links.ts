@@ -1,6 +1,7 @@
 import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
+import { type DocsRedirect, findRedirect } from "../docs-json/redirects.ts";
 import { toPagePath } from "../docs-json/tree.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { guessMovedPage } from "./moved-pages.ts";
@@ -40,6 +41,8 @@ export function hasAssetAt(site: Site, path: string): boolean {
   return hasAsset(site, barePath(site, path));
 }
 
+const NONE: readonly DocsRedirect[] = [];
+
 /** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
 export function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
@@ -48,15 +51,7 @@ export function leadsOn(site: Site, path: string): boolean {
     bare === "" ||
     findPageAt(site, path) !== undefined ||
     hasAsset(site, bare) ||
-    isRedirected(site, `/${bare}`) ||
+    findRedirect(site.docs?.settings.redirects ?? NONE, `/${bare}`) !== undefined ||
     guessMovedPage(site, bare) !== undefined
-  );
-}
-
-/** Returns true for a path of the repository that a redirect of the content's own settings answers. */
-function isRedirected(site: Site, path: string): boolean {
-  const redirects = site.docs?.settings.redirects ?? [];
-  return redirects.some(
-    ({ source }) => source === path || (/[:*]/.test(source) && path.startsWith(source.split(/[:*]/)[0] ?? "/")),
   );
 }

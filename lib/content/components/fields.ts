@@ -1,6 +1,5 @@
-import type { PhrasingContent } from "mdast";
 import { attributeText, attributeValue } from "../tree/jsx.ts";
-import { leadItem } from "../tree/plain-nodes.ts";
+import { codeNode, leadItem, textNode } from "../tree/plain-nodes.ts";
 import { cardList, define, type ToMarkdown } from "./definition.ts";
 
 /** `name` (type, required, default: …): description. */
@@ -12,10 +11,7 @@ const fieldToMarkdown: ToMarkdown = (element, inside) => {
     attributeValue(element, "deprecated") ? "deprecated" : undefined,
     attributeText(element, "default") && `default: ${attributeText(element, "default")}`,
   ].filter(Boolean);
-  const head: PhrasingContent[] = [
-    { type: "inlineCode", value: name },
-    ...(facts.length > 0 ? [{ type: "text" as const, value: ` (${facts.join(", ")})` }] : []),
-  ];
+  const head = [codeNode(name), ...(facts.length > 0 ? [textNode(` (${facts.join(", ")})`)] : [])];
   return [cardList(leadItem(head, inside.blocks(element)))];
 };
 

@@ -1,6 +1,6 @@
-import type { List, ListItem, Paragraph } from "mdast";
+import type { List, ListItem } from "mdast";
 import { attributeText, type Element, isElement } from "../tree/jsx.ts";
-import { listItem, orderedList, origin, titleParagraph } from "../tree/plain-nodes.ts";
+import { codeNode, listItem, orderedList, origin, textNode, titleParagraph } from "../tree/plain-nodes.ts";
 import { cardList, define, type Inside, onlyChildren, section, type ToMarkdown, withParagraphChildren } from "./definition.ts";
 
 const group = define({ markdown: onlyChildren, props: {} });
@@ -42,10 +42,8 @@ function stepItem(element: Element, inside: Inside): ListItem {
 
 const fileItem: ToMarkdown = (element, inside) => {
   const comment = attributeText(element, "comment");
-  const words: Paragraph["children"] = [{ type: "inlineCode", value: attributeText(element, "name") ?? "" }];
-  if (comment) words.push({ type: "text", value: ` ${comment}` });
-  const name: Paragraph = { type: "paragraph", children: words };
-  return [cardList(listItem([name, ...inside.blocks(element)]))];
+  const name = codeNode(attributeText(element, "name") ?? "");
+  return [cardList(listItem([name, ...(comment ? [textNode(` ${comment}`)] : []), ...inside.blocks(element)]))];
 };
 
 const tree = define({ markdown: onlyChildren, props: {} });

@@ -1,6 +1,7 @@
 import type { BlockContent, Heading, Paragraph } from "mdast";
 import { inlineMarkdown } from "../tree/inline-markdown.ts";
 import { attributeText } from "../tree/jsx.ts";
+import { codeNode, listItem, textNode } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { cardList, define, image, nothing, onlyChildren, section, type ToMarkdown } from "./definition.ts";
 
@@ -15,17 +16,9 @@ const framed: ToMarkdown = (element, inside) => {
 const swatch: ToMarkdown = (element) => {
   const [name, value, dark] = ["name", "value", "darkValue"].map((each) => attributeText(element, each));
   if (!value) return [];
-  const words: Paragraph["children"] = [
-    ...(name ? [{ type: "text" as const, value: `${name}: ` }] : []),
-    { type: "inlineCode", value },
-    ...(dark
-      ? [
-          { type: "text" as const, value: " / " },
-          { type: "inlineCode" as const, value: dark },
-        ]
-      : []),
-  ];
-  return [cardList({ type: "listItem", spread: false, children: [{ type: "paragraph", children: words }] })];
+  const lead = name ? [textNode(`${name}: `)] : [];
+  const other = dark ? [textNode(" / "), codeNode(dark)] : [];
+  return [cardList(listItem([...lead, codeNode(value), ...other]))];
 };
 
 /** The description of a prompt, and the prompt itself as a quote. */

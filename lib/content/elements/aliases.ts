@@ -62,10 +62,11 @@ export function listAliases(): Iterable<string> {
 /** Returns an element of another documentation system as Docent's own, by name, attributes and what is inside it. */
 export function translateElement(given: NamedElement): NamedElement {
   const named = rename(given);
+  const text = named.props.get("text");
   switch (named.name) {
     case "Aside":
     case "Admonition":
-      return { ...named, name: toneOf(named.props.get("type")) };
+      return { ...named, name: calloutName(String(named.props.get("type"))) ?? "Note" };
     case "Tabs":
       return { ...named, children: joinPanels(titleTabs(named)) };
     case TRIGGER:
@@ -75,7 +76,7 @@ export function translateElement(given: NamedElement): NamedElement {
     case "Tree":
       return { ...named, children: named.children.flatMap(toTree) };
     case "Badge":
-      return typeof named.props.get("text") === "string" ? withText(named, String(named.props.get("text"))) : named;
+      return typeof text === "string" ? { ...named, children: [...named.children, { type: "text", value: text }] } : named;
     case "TypeTable":
       return { name: "div", props: new Map(), children: toFields(named.props.get("type")) };
     case "ThemedImage":
@@ -142,14 +143,6 @@ function toThemedPicture({ props }: NamedElement): NamedElement {
     return typeof src === "string" ? [createJsx("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
   });
   return { name: "div", props: new Map(), children: pictures };
-}
-
-function toneOf(type: Value): string {
-  return (typeof type === "string" ? calloutName(type) : undefined) ?? "Note";
-}
-
-function withText(named: NamedElement, value: string): NamedElement {
-  return { ...named, children: [...named.children, { type: "text", value }] };
 }
 
 /** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */

@@ -1,6 +1,7 @@
 import type { RootContent } from "mdast";
 import { isComponentName, isKnownName } from "../components/components.ts";
 import type { NoticeKind } from "../model/notice.ts";
+import { getOwn } from "../model/records.ts";
 import { splitClasses } from "../safe/safe-classes.ts";
 import { DRAWINGS, SILENTLY_DROPPED, SILENTLY_DROPPED_STYLE } from "../safe/safe-list.ts";
 import {
@@ -185,10 +186,7 @@ function unknown(name: string): string {
   return `<${name}> is no component of Docent; only its children are shown.`;
 }
 
-const SPELLING: ReadonlyMap<string, string> = new Map([
-  ["class", "className"],
-  ["for", "htmlFor"],
-]);
+const SPELLING: Readonly<Record<string, string>> = { class: "className", for: "htmlFor" };
 
 function toReactSpelling(element: string): (attribute: Attribute) => Attribute {
   return (attribute) => {
@@ -197,7 +195,7 @@ function toReactSpelling(element: string): (attribute: Attribute) => Attribute {
       return { ...attribute, ...toAttribute("style", toStyle(attribute.value)) } as typeof attribute;
     if (element === "iframe" && attribute.name === "src" && typeof attribute.value === "string")
       return { ...attribute, value: attribute.value.replace(/^\/\/(?=[^/])/, "https://") };
-    const name = SPELLING.get(attribute.name);
+    const name = getOwn(SPELLING, attribute.name);
     return name ? { ...attribute, name } : attribute;
   };
 }

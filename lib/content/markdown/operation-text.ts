@@ -1,10 +1,10 @@
-import type { Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
+import type { Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
 import type { Field } from "../../openapi/fields.ts";
 import type { ApiObject } from "../../openapi/object.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
-import { leadItem, listItem } from "../tree/plain-nodes.ts";
+import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { walk } from "../tree/walk.ts";
 
@@ -57,9 +57,8 @@ function headOf({ method, path, deprecated }: Operation): RootContent[] {
 export function toEndpointText(endpoint: PageEndpoint): RootContent[] {
   const { described } = endpoint;
   if (described === undefined) return [toLine(endpoint)];
-  const link: PhrasingContent = { type: "link", url: described, children: [{ type: "text", value: described }] };
-  const words: PhrasingContent = { type: "text", value: "What it takes and gives is described here: " };
-  return [toLine(endpoint), { type: "paragraph", children: [words, link] }];
+  const words = textNode("What it takes and gives is described here: ");
+  return [toLine(endpoint), { type: "paragraph", children: [words, linkTo(described, [textNode(described)])] }];
 }
 
 /** Returns method and address of an operation as the first line of a request. */
@@ -120,9 +119,7 @@ function isFailure(status: string): boolean {
 /** Failures as one list; most share one body, which is told once. */
 function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
   if (failures.length === 0) return [];
-  const lines = failures.map(({ status, description }) =>
-    leadItem([{ type: "inlineCode", value: status }], parseDescription(description)),
-  );
+  const lines = failures.map(({ status, description }) => leadItem([codeNode(status)], parseDescription(description)));
   const bodies = new Map<string, RootContent[]>();
   for (const { contents } of failures) {
     const body = contentsOf(contents);
@@ -134,7 +131,7 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
 
 function contentsOf(contents: readonly Content[]): RootContent[] {
   return contents.flatMap(({ contentType, description, fields, given }) => [
-    { type: "paragraph", children: [{ type: "inlineCode", value: contentType }] } satisfies Paragraph,
+    { type: "paragraph" as const, children: [codeNode(contentType)] },
     ...parseDescription(description),
     ...(fields.length > 0 ? [fieldList(fields)] : []),
     ...exampleOf(given),
@@ -155,11 +152,8 @@ function fieldList(fields: readonly Field[]): List {
 /** `name` (type, required): description. One of … */
 function fieldItem({ name, type, required, deprecated, description, facts }: Field): ListItem {
   const kind = [type, required && "required", deprecated && "deprecated"].filter(Boolean).join(", ");
-  const head: PhrasingContent[] = [
-    { type: "inlineCode", value: name },
-    { type: "text", value: ` (${kind})` },
-  ];
-  const rules = facts.length > 0 ? [{ type: "text" as const, value: ` (${facts.join("; ")})` }] : [];
+  const head = [codeNode(name), textNode(` (${kind})`)];
+  const rules = facts.length > 0 ? [textNode(` (${facts.join("; ")})`)] : [];
   const [first, ...rest] = parseDescription(description);
   if (first?.type !== "paragraph") return leadItem([...head, ...rules], first ? [first, ...rest] : []);
   return leadItem(head, [{ ...first, children: [...first.children, ...rules] }, ...rest]);

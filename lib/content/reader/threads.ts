@@ -21,18 +21,14 @@ interface PageThread {
   readonly ask: (task: string, input: unknown) => Promise<unknown>;
 }
 
-interface Idle {
-  readonly worker: Worker;
-  readonly timer: NodeJS.Timeout;
-}
-
 interface Threads {
-  readonly idle: Idle[];
+  /** Each with the timer that ends it. */
+  readonly idle: Map<Worker, NodeJS.Timeout>;
   readonly waiting: (() => void)[];
   running: number;
 }
 
-const threads = perProcess<Threads>("page-threads", () => ({ idle: [], waiting: [], running: 0 }));
+const threads = perProcess<Threads>("page-threads", () => ({ idle: new Map(), waiting: [], running: 0 }));
 
 /**
  * Works with a thread that nothing else uses meanwhile; at most two work at once. What it does is bounded in time and memory: past
@@ -58,23 +54,22 @@ async function take(): Promise<Worker> {
   const state = threads.get();
   if (state.running >= MAX_THREADS) await new Promise<void>((resolve) => state.waiting.push(resolve));
   else state.running += 1;
-  const known = state.idle.pop();
-  if (known) clearTimeout(known.timer);
-  return known?.worker ?? start();
+  const [worker, timer] = [...state.idle].at(-1) ?? [];
+  if (!worker) return start();
+  clearTimeout(timer);
+  state.idle.delete(worker);
+  return worker;
 }
 
 /** Hands a thread to whoever waits, or keeps it for a while; without one, another will be started. */
 function give(worker: Worker | undefined): void {
   const state = threads.get();
   if (worker) {
-    const timer = setTimeout(() => {
-      state.idle.splice(
-        state.idle.findIndex((each) => each.worker === worker),
-        1,
-      );
+    const end = () => {
+      state.idle.delete(worker);
       void worker.terminate();
-    }, IDLE_MS).unref();
-    state.idle.push({ worker, timer });
+    };
+    state.idle.set(worker, setTimeout(end, IDLE_MS).unref());
   }
   const next = state.waiting.shift();
   if (next) next();

@@ -60,10 +60,8 @@ async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
   return toPlainElements(await processor.run(changed as Root), page);
 }
 
-const MDX_NODES = ["mdxJsxFlowElement", "mdxJsxTextElement"] as const;
-
 const processor = unified()
-  .use(remarkRehype, { passThrough: [...MDX_NODES] })
+  .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"] })
   .freeze();
 
 /** Pages that are data get nothing from code of the fork that might trust them. */
@@ -84,11 +82,7 @@ function prepareTree(
   drawElsewhere(tree);
   mendParagraphs(tree);
   normaliseFences(tree);
-  return { toc, tags: listUpdateTags(tree), hasPictures: hasPictures(tree) };
-}
-
-function hasPictures(tree: Root): boolean {
-  return listLinks(tree).some(({ kind }) => kind === "image");
+  return { toc, tags: listUpdateTags(tree), hasPictures: listLinks(tree).some(({ kind }) => kind === "image") };
 }
 
 /** Formulas and diagrams become the components that draw them. */

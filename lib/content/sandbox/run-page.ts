@@ -1,4 +1,5 @@
 import type { Program } from "estree-jsx";
+import { LRUCache } from "lru-cache";
 import type { Root, RootContent } from "mdast";
 import { z } from "zod";
 import type { Modules } from "../model/content-file.ts";
@@ -136,13 +137,12 @@ interface Compiled extends ReadFile {
 
 const MAX_CACHED = 2_000;
 /** Files that were compiled, by path: many pages of a folder take in the same. */
-const compiledModules = new Map<string, Compiled>();
+const compiledModules = new LRUCache<string, Compiled>({ max: MAX_CACHED });
 
 function readFile(path: string, { modules, parse, system }: PageCode, notices: Notice[]): ReadFile {
   const text = modules[path] ?? "";
   const known = compiledModules.get(path);
   const compiled = known?.text === text ? known : { text, ...compileFile(path, text, parse, system) };
-  if (compiledModules.size >= MAX_CACHED) compiledModules.clear();
   compiledModules.set(path, compiled);
   notices.push(...compiled.notices);
   return compiled;

@@ -27,10 +27,11 @@ export function resolveHeadings(tree: Root): void {
   const stated = new Set<Heading>();
   for (const heading of headings) {
     const id = anchorOf(heading) || takeExplicitId(heading);
+    if (!id) continue;
     // A stated id is taken, so that no later heading gets it as well.
-    if (id) slugger.occurrences[id] ??= 0;
-    if (id) setAnchor(heading, id);
-    if (id) stated.add(heading);
+    slugger.occurrences[id] ??= 0;
+    setAnchor(heading, id);
+    stated.add(heading);
   }
   for (const heading of headings)
     if (!anchorOf(heading)) setAnchor(heading, slugger.slug(headingWords(heading)) || slugger.slug("section"));
@@ -98,14 +99,12 @@ export function anchorOf(heading: Heading): string {
   return (heading.data as HeadingData | undefined)?.hProperties?.id ?? "";
 }
 
-/** Lists the other spellings by which links may name a heading. */
-export function aliasesOf(heading: Heading): string[] {
-  return (heading.data as HeadingData | undefined)?.hProperties?.dataAlias?.split(" ") ?? [];
-}
-
 /** Lists every id and other spelling of the headings of a tree. */
 export function listHeadingIds(tree: Root): string[] {
-  return listHeadings(tree).flatMap((heading) => [anchorOf(heading), ...aliasesOf(heading)]);
+  return listHeadings(tree).flatMap(({ data }) => {
+    const { id = "", dataAlias } = (data as HeadingData | undefined)?.hProperties ?? {};
+    return [id, ...(dataAlias?.split(" ") ?? [])];
+  });
 }
 
 function listHeadings(node: Nodes): Heading[] {

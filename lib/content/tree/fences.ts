@@ -56,8 +56,8 @@ function normaliseMeta(meta: string): string {
   const title = fenceTitle(meta).replaceAll('"', "'");
   const icon = /(?:^|\s)icon=["']?([\w-]+)/.exec(meta)?.[1];
   const has = (names: string) => new RegExp(`(?:^|\\s)\\[?(?:${names})\\]?(?=[\\s=]|$)`).test(meta);
-  const focused = readRanges(/(?:^|\s)focus=["{]([\d,\s-]+)["}]/.exec(meta)?.[1]);
-  const highlighted = readRanges(/(?:^|\s)(?:highlight=)?["{]([\d,\s-]+)["}]/.exec(meta)?.[1]);
+  const focused = /(?:^|\s)focus=["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
+  const highlighted = /(?:^|\s)(?:highlight=)?["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
   return [
     title && `title="${title}"`,
     icon && `icon="${icon}"`,
@@ -70,10 +70,6 @@ function normaliseMeta(meta: string): string {
   ]
     .filter(Boolean)
     .join(" ");
-}
-
-function readRanges(ranges = ""): string {
-  return ranges.replace(/\s/g, "");
 }
 
 function describeMarks(marks: Notation["marks"]): string[] {

@@ -1,4 +1,4 @@
-import type { BlockContent, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
+import type { BlockContent, InlineCode, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Text } from "mdast";
 
 /**
  * The source of a plain node, where it matters to the reader of the tree. `title`: a component's title, with no
@@ -15,6 +15,16 @@ declare module "mdast" {
 /** Returns the origin of a node of a plain tree; undefined for plain Markdown. */
 export function originOf(node: Nodes): Origin | undefined {
   return node.data?.docent;
+}
+
+/** Returns words as inline content. */
+export function textNode(value: string): Text {
+  return { type: "text", value };
+}
+
+/** Returns words as inline code. */
+export function codeNode(value: string): InlineCode {
+  return { type: "inlineCode", value };
 }
 
 /** Returns a link around inline content. */
@@ -55,21 +65,13 @@ export function leadItem(words: readonly PhrasingContent[], [first, ...rest]: re
 }
 
 const PHRASING = new Set([
-  "inlineMath",
-  "text",
-  "emphasis",
-  "strong",
-  "delete",
-  "inlineCode",
-  "break",
-  "link",
-  "linkReference",
-  "image",
+  ...["inlineMath", "text", "emphasis", "strong", "delete", "inlineCode", "break"],
+  ...["link", "linkReference", "image", "imageReference", "footnoteReference"],
 ]);
 
 /** Returns true for inline content. */
 export function isPhrasing(node: Nodes): node is PhrasingContent {
-  return PHRASING.has(node.type) || node.type === "imageReference" || node.type === "footnoteReference";
+  return PHRASING.has(node.type);
 }
 
 /** Puts runs of inline content that stand among blocks into paragraphs of their own. */

@@ -148,7 +148,9 @@ function isAnswered(path: string): boolean {
 async function checkLink(context: CheckContext, page: Page, { url }: PageLink): Promise<Verdict> {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
-  const path = decodeTolerant(target.split("?")[0] ?? "").replace(/(?<=.)\/$/, "");
+  const written = target.split("?")[0] ?? "";
+  // A percent sign that encodes nothing stays.
+  const path = (decodeText(written) ?? written).replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
   if (isLanding(context.site, path) || isAnswered(path) || context.options.isRedirected?.(path)) return undefined;
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
@@ -165,7 +167,7 @@ async function checkAnchor(
 ): Promise<Verdict> {
   const reach = anchor === "" ? undefined : await reachOf(context, page);
   if (!reach) return undefined;
-  return reach.anchors.includes(decodeTolerant(anchor))
+  return reach.anchors.includes(decodeText(anchor) ?? anchor)
     ? undefined
     : error(`The link ${url} leads to no heading of ${page.file}.`);
 }
@@ -182,7 +184,8 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLi
   if (kind === "picture") return undefined;
   if (kind === "web") return checkHost(href, "images.allow", options.imageHosts);
   if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
-  const path = decodeTolerant((getOwn(page.links, url) ?? url).split(/[?#]/)[0] ?? "");
+  const [written = ""] = (getOwn(page.links, url) ?? url).split(/[?#]/);
+  const path = decodeText(written) ?? written;
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
   if (site.docs) return error(`The image ${url} is not in the content folder.`);
   return url.startsWith("/")
@@ -231,9 +234,4 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
       return [toFinding("error", fileProblem(file, `"${entry}" is no page or folder here.`))];
     }),
   );
-}
-
-/** Decodes a path. A percent sign that encodes nothing stays. */
-function decodeTolerant(text: string): string {
-  return decodeText(text) ?? text;
 }

@@ -52,10 +52,10 @@ export function readFolderMetas(
   return { folders, problems, warnings: unread.map(({ path }) => fileProblem(path, UNREAD)) };
 }
 
-function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
-  const { path, text } = file;
+function readMeta({ path, text }: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
   try {
-    requireLength(file);
+    if (text.length > MAX_FOLDER_META_CHARS)
+      throw new Error(`it has ${text.length} characters; at most ${MAX_FOLDER_META_CHARS} are read`);
     const parsed = FolderMeta.safeParse(JSON.parse(text));
     for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
       problems.push(fileProblem(path, `${issue.path.join(".")}: ${issue.message}`));
@@ -68,10 +68,4 @@ function readMeta(file: ContentFile, problems: ContentProblem[]): FolderMeta | u
     problems.push({ file: path, line: start?.line, column: start?.col, reason });
     return undefined;
   }
-}
-
-/** @throws Error for a file of more characters than are read. */
-function requireLength({ path, text }: ContentFile): void {
-  const most = /\.ya?ml$/.test(path) ? MAX_YAML_CHARS : MAX_FOLDER_META_CHARS;
-  if (text.length > most) throw new Error(`it has ${text.length} characters; at most ${most} are read`);
 }

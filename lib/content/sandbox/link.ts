@@ -8,20 +8,17 @@ import type { GuestSource } from "./guest/guest.ts";
 
 const STYLE_SHEET = /\.(?:css|s[ac]ss|less)$/;
 
-/** The sources of all names of a file, and those that are missing. Packages are left out: the guest knows them. */
-export interface Links {
-  readonly sources: Readonly<Record<string, GuestSource>>;
-  readonly notices: readonly Notice[];
-}
-
 interface LinkInput {
   readonly modules: Modules;
   /** Knows packages, so that what they give is missed only where it is used. */
   readonly system?: object | undefined;
 }
 
-/** Finds the files and pictures that a file names among those that its page may take something from. */
-export function linkFile(file: string, { imports, specifiers }: CompiledCode, { modules, system }: LinkInput): Links {
+/**
+ * Finds the files and pictures that a file names among those that its page may take something from, and says which are missing.
+ * Packages are left out: the guest knows them.
+ */
+export function linkFile(file: string, { imports, specifiers }: CompiledCode, { modules, system }: LinkInput) {
   const sources = specifiers.flatMap((specifier) => {
     const source = findSource(file, specifier, modules);
     return source ? [[specifier, source] as const] : [];

@@ -14,11 +14,10 @@ import {
 } from "../safe/safe-tree.ts";
 import { type Attribute, attributeText, createJsx, type Element, readLiteral } from "../tree/jsx.ts";
 import { translateElement } from "./aliases.ts";
-import { toAttribute, toStyle } from "./attributes.ts";
 import { toCode } from "./code-elements.ts";
 import { holdsBlock } from "./paragraphs.ts";
 import { rowsInBody } from "./table-rows.ts";
-import { FunctionValue, NodesValue, toContent, type Value } from "./value.ts";
+import { FunctionValue, NodesValue, toAttribute, toContent, toStyle, type Value } from "./value.ts";
 
 /** An element as a page means it, before it is written out. */
 export interface GivenElement {

@@ -198,6 +198,7 @@ test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => 
   expect(settings.navigation).toEqual({
     pages: ["index", { group: "Use", pages: [{ group: "How", root: "use/index", pages: ["use/a"] }] }],
   });
+  expect(site.pages.map(({ file }) => file).sort()).toEqual(["index.mdx", "use/a.mdx", "use/index.mdx"]);
   expect(settings.redirects).toContainEqual({ source: "/old/name", destination: "/use" });
   expect(site.docs?.settings.name).toBe("Docs");
 });

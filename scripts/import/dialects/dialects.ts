@@ -11,6 +11,7 @@ import { writeMdx } from "../write-mdx.ts";
 import { readGitbook } from "./gitbook.ts";
 import { toMdxTree } from "./mdx-tree.ts";
 import { dropReferenceLinks, type ReadFile, readMkdocs } from "./mkdocs.ts";
+import { readGitbookSettings } from "./recognise-dialect.ts";
 import { listExpressions, readVitepress } from "./vitepress.ts";
 
 const MAX_BYTES = 256 * 1024;
@@ -29,7 +30,8 @@ export function readDialect(root: string, repository: Repository, files: readonl
   if (!DIALECTS.has(repository.kind)) return { files, notices: new Map() };
   const notices = new Map<string, Notice[]>();
   const titles = titlesOf(files);
-  const changed = files.map((file) => {
+  const pages = files.filter((file) => !isGitbookContents(file, repository));
+  const changed = pages.map((file) => {
     if (!/\.md$/i.test(file.path)) return file;
     const note = (reason: string, line?: number) => {
       const name = repository.rename?.(file.path) ?? file.path;
@@ -39,6 +41,11 @@ export function readDialect(root: string, repository: Repository, files: readonl
     return toFile(file.path, toMdx(file, { root, repository, titles, note }));
   });
   return { files: changed, notices };
+}
+
+/** Returns true for the table of contents of GitBook, which is no page there: the navigation is made of it. */
+function isGitbookContents(file: ContentFile, { kind, site, content }: Repository): boolean {
+  return kind === "gitbook" && path.normalize(readGitbookSettings(site ?? content).structure) === file.path;
 }
 
 interface Reading {

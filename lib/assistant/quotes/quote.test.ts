@@ -131,6 +131,14 @@ describe("a quote", () => {
     expect((await quote(list, "lead", 420))?.markdown).not.toMatch(/:$/);
   });
 
+  test("goes on beyond its room where all that fits announces what follows", async () => {
+    const code = (lines: number) => `\`\`\`sh\n${"run --it\n".repeat(lines)}\`\`\``;
+    expect((await quote(`Run this to start:\n\n${code(3)}\n\nThen wait.`, "start", 30))?.markdown).toMatch(
+      /:\n\n```sh\nrun --it\n[\s\S]+```$/,
+    );
+    expect((await quote(`Read this to start:\n\n${filler("Start")} ${filler("End")}`, "start", 30))?.markdown).toMatch(/:$/);
+  });
+
   test("is whole where the part that fits is longer than the room", async () => {
     const text = `Start.\n\n${filler("Filler")}\n\n${filler("Quinces")}`;
     expect((await quote(text, "quinces", 60))?.markdown).toMatch(/^…\n\nQuinces has more/);

@@ -36,6 +36,8 @@ const BEGINNING_SHARE = 0.2;
 const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
+/** What a window of one piece announces is added to it, beyond its room, where it has at most so many characters. */
+const MOST_ANNOUNCED = 500;
 /** Words of a question that are told apart: as many as a number has bits, but for the sign. */
 const MOST_TERMS = 30;
 
@@ -55,6 +57,7 @@ export function createWindows(pages: readonly RatedPage[]): (room: number) => Wi
       if (run.score > most && !places.has(placeOf(run))) [best, most] = [run, run.score];
     }
     if (!best) return undefined;
+    best = withAnnounced(best, used);
     const { page, from, to, coverage, score } = best;
     const chosen = page.pieces.slice(from, to);
     for (const piece of chosen) used.add(piece);
@@ -76,6 +79,20 @@ function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>):
   return page.pieces.flatMap((piece, from) =>
     used.has(piece) || !piece.piece.canBegin ? [] : [{ page, from, room, ...rateWindow(page, { from, room, used }) }],
   );
+}
+
+/** A run of one piece, with what that announces: it says too little alone. */
+function withAnnounced(run: Run, used: ReadonlySet<RatedPiece>): Run {
+  const { pieces } = run.page;
+  const first = pieces[run.to]?.piece;
+  if (run.to > run.from + 1 || !first?.isAnnounced) return run;
+  let [to, length] = [run.to, 0];
+  for (let each = pieces[to]; each && each.piece.block === first.block && !used.has(each); each = pieces[to]) {
+    length += each.piece.text.length;
+    if (length > MOST_ANNOUNCED) break;
+    to += 1;
+  }
+  return { ...run, to };
 }
 
 function withoutUsed(runs: readonly Run[], chosen: Run, used: ReadonlySet<RatedPiece>): Run[] {

@@ -6,6 +6,7 @@ import { findSettingsAbove } from "../lib/content/files/settings-folder.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { languagesOf } from "./import/content.ts";
 import { downloadNamed, downloadPublic } from "./import/download.ts";
+import { addFonts } from "./import/fonts.ts";
 import type { MediaHost } from "./import/hosts.ts";
 import type { PlainContent } from "./import/plain.ts";
 import { describeRepository, printReport, type ReadSite } from "./import/print.ts";
@@ -121,6 +122,7 @@ async function write(
   if (!link) {
     const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
     await addClassSource(into);
+    await addFonts(into, site, "node_modules");
     await addFiles(into, new Map(downloaded.map(({ path: file, text }) => [file, text])));
     console.log(`\nCopied ${count + downloaded.length} files to ${into}.`);
   }

@@ -6,7 +6,7 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { directionOf } from "../../lib/i18n/i18n.ts";
 import { codeStyle } from "../../lib/site/code-colours.ts";
 import { latestSite } from "../../lib/site/follow.ts";
-import { lookOf } from "../../lib/site/look.ts";
+import { lookOf, PAPER } from "../../lib/site/look.ts";
 import { currentGeneration } from "../../lib/site/site.ts";
 import { configHasChanged } from "../../lib/site/watch.ts";
 import { earlyInputScript } from "../early-input.ts";
@@ -28,7 +28,7 @@ const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cw
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
-  const { scripts, theme } = getConfig();
+  const { scripts } = getConfig();
   const site = await latestSite(getMainProject().domain);
   const look = lookOf(getConfig(), site);
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
@@ -36,8 +36,8 @@ export async function Shell({ language, children }: { language: string; children
     <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from checked hexadecimal colours */}
-        <style dangerouslySetInnerHTML={{ __html: themeStyle(look) + (await codeStyle(theme.code)) }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from checked colours, names and paths of files */}
+        <style dangerouslySetInnerHTML={{ __html: themeStyle(look) + (await codeStyle(look.code)) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from one of three fixed words, runs before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: themeScript(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
@@ -45,9 +45,8 @@ export async function Shell({ language, children }: { language: string; children
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         {hasTouchIcon ? <link rel="apple-touch-icon" href={withBasePath("/apple-touch-icon.png")} /> : null}
-        {/* The paper of the two schemes in tokens.css. */}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131513" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={look.background.light ?? PAPER.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look.background.dark ?? PAPER.dark} />
         <OwnScripts scripts={scripts} />
         {HeadScripts ? <HeadScripts language={language} site={site} /> : null}
       </head>

@@ -6,7 +6,7 @@ import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { codeColours, codeStyle } from "../../lib/site/code-colours.ts";
 import { contrastOf } from "../../lib/site/contrast.ts";
-import { PAPER, starterQuestionsOf } from "../../lib/site/look.ts";
+import { lookOf, PAPER, starterQuestionsOf } from "../../lib/site/look.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 describe("themeStyle", () => {
@@ -17,20 +17,44 @@ describe("themeStyle", () => {
 
   test("takes over the background of the content", () => {
     const accent = { light: "#0f5f4c", dark: "#7ddcbf" };
-    expect(themeStyle({ accent, background: { dark: "#09090b" } })).toContain(
-      ".dark{--accent:#7ddcbf;--on-accent:#0d0f0d;--paper:#09090b}",
+    const style = themeStyle({ accent, background: { dark: "#09090b" } });
+    expect(style).toContain(";--dark-paper:#09090b;");
+    expect(style).toContain(";--dark-line:color-mix(in oklab,#e9e7e1 12%,#09090b)");
+    expect(style).not.toContain("--light-");
+  });
+
+  test("names the fonts of the content before the site's own, and loads those that the folder has", () => {
+    const accent = { light: "#0f5f4c", dark: "#7ddcbf" };
+    const text = { family: "Inter", weight: undefined, file: undefined };
+    const heading = { family: "Satoshi", weight: 600, file: "/docs/fonts/Satoshi-Variable.woff2" };
+    const style = themeStyle({ accent, fonts: { text, heading } });
+    expect(style).toContain(';--text-font:"Inter",;--heading-font:"Satoshi",;--heading-weight:600}');
+    expect(style).toMatch(
+      /^@font-face\{font-family:"Satoshi";src:url\("\/docs\/fonts\/Satoshi-Variable\.woff2"\);font-weight:100 900;font-display:swap\}:root/,
     );
+    expect(themeStyle({ accent, fonts: { text, heading: text } })).not.toContain("@font-face");
   });
 });
 
 describe("codeStyle", () => {
   test("gives code the colours of Shiki's themes, in light and in dark, each one readable", async () => {
     const style = await codeStyle({ light: "github-light", dark: "nord" });
-    expect(style).toMatch(/^html:root\{--code-foreground:#24292e;.*--code-token-string:#032f62;.*\}html\.dark\{.*\}$/);
-    const [, light = "", dark = ""] = /root\{(.*)\}html\.dark\{(.*)\}/.exec(style) ?? [];
+    expect(style).toMatch(
+      /^html:root:not\(\.dark\)\{--code-foreground:#24292e;.*--code-token-string:#032f62;.*\}html\.dark\{.*\}$/,
+    );
+    const [, light = "", dark = ""] = /root:not\(\.dark\)\{(.*)\}html\.dark\{(.*)\}/.exec(style) ?? [];
     const contrasts = (text: string, paper: string) => (text.match(/#\w{6}/g) ?? []).map((colour) => contrastOf(colour, paper));
     expect(Math.min(...contrasts(light, PAPER.light), ...contrasts(dark, PAPER.dark))).toBeGreaterThanOrEqual(4.5);
     expect(await codeStyle(undefined)).toBe("");
+  });
+
+  test("keeps the ground of a theme of the other scheme, for blocks of code alone", async () => {
+    const style = await codeStyle({ light: "night-owl", dark: "night-owl" });
+    expect(style).toMatch(/^html:root:not\(\.dark\) \.code\{--sunk:#011627;--ink:#ffffff;.*\}html\.dark\{--code-foreground/);
+    const [, light = ""] = /\.code\{(.*)\}html/.exec(style) ?? [];
+    const colours = (light.match(/--code-[a-z-]+:#\w{6}/g) ?? []).map((each) => each.slice(-7));
+    expect(colours).toHaveLength(8);
+    expect(Math.min(...colours.map((colour) => contrastOf(colour, "#011627")))).toBeGreaterThanOrEqual(4.5);
   });
 
   test("finds a colour for each kind of token in every theme", async () => {
@@ -70,4 +94,21 @@ test("starter questions are those of the configuration, and none beside a docs.j
   } finally {
     restore();
   }
+});
+
+test("fonts and the theme of code are those of docs.json, a font with the file that the folder has", async () => {
+  const look = async (settings: object) => {
+    const files = createFiles({ "docs.json": JSON.stringify({ navigation: { pages: ["a"] }, ...settings }), "a.mdx": "# A" });
+    return lookOf(getConfig(), await buildSite(getMainProject(), { ...files, assets: ["fonts/Own.woff2"] }));
+  };
+  const own = { family: "Own", source: "/fonts/Own.woff2" };
+  const { fonts, code } = await look({ fonts: { family: "Inter", heading: own }, styling: { codeblocks: { theme: "nord" } } });
+  expect(fonts).toEqual({
+    text: { family: "Inter", weight: undefined, file: undefined },
+    heading: { family: "Own", weight: undefined, file: "/docs/fonts/Own.woff2" },
+  });
+  expect(code).toEqual({ light: "nord", dark: "nord" });
+  const other = await look({ fonts: { body: { family: 'x"; } *' } }, styling: { codeblocks: { theme: "css-variables" } } });
+  expect([other.fonts, other.code]).toEqual([{ text: undefined, heading: undefined }, undefined]);
+  expect((await look({ styling: { codeblocks: "system" } })).code).toBeUndefined();
 });

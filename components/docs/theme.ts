@@ -1,11 +1,40 @@
 import { readableOn } from "../../lib/site/contrast.ts";
 import type { Look } from "../../lib/site/look.ts";
+import { withBasePath } from "./site-url.ts";
 
-/** Returns the style sheet text with the accent of the site, the text colour that can be read on it, and its background. */
-export function themeStyle({ accent, background }: Pick<Look, "accent"> & Partial<Pick<Look, "background">>): string {
-  const rule = (colour: string, paper: string | undefined) =>
-    `--accent:${colour};--on-accent:${readableOn(colour)}${paper ? `;--paper:${paper}` : ""}`;
-  return `:root{${rule(accent.light, background?.light)}}.dark{${rule(accent.dark, background?.dark)}}`;
+/** Returns the style sheet text with the accent of the site, the text colour that can be read on it, its background and its fonts. */
+export function themeStyle({ accent, background, fonts = {} }: Pick<Look, "accent"> & Partial<Look>): string {
+  const rule = (colour: string) => `--accent:${colour};--on-accent:${readableOn(colour)}`;
+  const grounds = [groundRules("light", background?.light), groundRules("dark", background?.dark), fontRules(fonts)].join("");
+  return `${fontFaces(fonts)}:root{${rule(accent.light)}${grounds}}.dark{${rule(accent.dark)}}`;
+}
+
+/** Shares of ink in what lies on the paper, so that boxes and lines have the hue of a paper that is not the site's own. */
+const SHARES = { light: { sunk: 4, line: 10, "line-strong": 22 }, dark: { card: 4, sunk: 5, line: 12, "line-strong": 27 } };
+
+function groundRules(scheme: "light" | "dark", paper: string | undefined): string {
+  if (paper === undefined) return "";
+  const ink = scheme === "light" ? "#1e1d1a" : "#e9e7e1";
+  const mixed = Object.entries(SHARES[scheme]).map(
+    ([name, share]) => `;--${scheme}-${name}:color-mix(in oklab,${ink} ${share}%,${paper})`,
+  );
+  return `;--${scheme}-paper:${paper}${mixed.join("")}`;
+}
+
+function fontRules({ text, heading }: Look["fonts"]): string {
+  const weight = heading?.weight !== undefined && heading !== text ? `;--heading-weight:${heading.weight}` : "";
+  return `${text ? `;--text-font:"${text.family}",` : ""}${heading ? `;--heading-font:"${heading.family}",` : ""}${weight}`;
+}
+
+/** A file with the weights of a variable font says so in its name. */
+function fontFaces({ text, heading }: Look["fonts"]): string {
+  const faces = [text, heading].flatMap((font) => {
+    if (font?.file === undefined) return [];
+    const weight = /variable|wght/i.test(font.file) ? "100 900" : (font.weight ?? "normal");
+    const source = `url("${withBasePath(font.file)}")`;
+    return [`@font-face{font-family:"${font.family}";src:${source};font-weight:${weight};font-display:swap}`];
+  });
+  return [...new Set(faces)].join("");
 }
 
 /**

@@ -1,7 +1,7 @@
 import { bundledThemes, type ThemeRegistration } from "shiki";
 import type { Config } from "../config/config.ts";
 import { SettingsError } from "../config/settings-error.ts";
-import { toReadable } from "./contrast.ts";
+import { readableOn, toReadable } from "./contrast.ts";
 import { PAPER } from "./look.ts";
 
 /** The colours of tokens.css, with the scopes of TextMate whose colour in a theme each takes: the first that the theme names. */
@@ -26,12 +26,14 @@ const TEXT = { light: "#333333", dark: "#bbbbbb" };
 export async function codeStyle(code: Config["theme"]["code"]): Promise<string> {
   if (!code) return "";
   const [light, dark] = await Promise.all([codeColours(code.light, "light"), codeColours(code.dark, "dark")]);
-  return `html:root{${light}}html.dark{${dark}}`;
+  // What has a ground is about blocks alone, and each scheme counts only in itself.
+  const part = (colours: string) => (colours.startsWith("--sunk") ? " .code" : "");
+  return `html:root:not(.dark)${part(light)}{${light}}html.dark${part(dark)}{${dark}}`;
 }
 
 /**
  * Returns the declarations of a style sheet that give code the colours of one of Shiki's themes, each made readable on the
- * site's paper of the scheme.
+ * site's paper of the scheme; a dark theme in the light scheme, or a light one in the dark, has its own ground.
  * @throws SettingsError for a name that Shiki does not have.
  */
 export async function codeColours(theme: string, scheme: "light" | "dark"): Promise<string> {
@@ -42,9 +44,36 @@ export async function codeColours(theme: string, scheme: "light" | "dark"): Prom
   const { default: found } = await bundledThemes[theme as keyof typeof bundledThemes]();
   const plain = colourOf(found.colors?.["editor.foreground"] ?? found.fg) ?? TEXT[scheme];
   const tokens = Object.entries(COLOURS).map(([name, scopes]) => [name, findColour(found, scopes) ?? plain]);
-  return [["foreground", plain], ...tokens]
-    .map(([name, colour = plain]) => `--code-${name}:${toReadable(colour, PAPER[scheme])}`)
-    .join(";");
+  const own = found.type === scheme ? undefined : colourOf(found.colors?.["editor.background"] ?? found.bg);
+  const ground = own ?? PAPER[scheme];
+  const colours = [["foreground", plain], ...tokens].map(
+    ([name, colour = plain]) => `--code-${name}:${toReadable(colour, ground)}`,
+  );
+  return [...(own ? groundRules(own) : []), ...colours].join(";");
+}
+
+/** As tokens.css derives them for the whole page. */
+const DERIVED = [
+  ["string-expression", "string"],
+  ["link", "function"],
+  ["inserted", "string"],
+  ["deleted", "keyword"],
+  ["changed", "constant"],
+] as const;
+
+/** Colours of the block around code on a ground that is not the site's. */
+function groundRules(ground: string): string[] {
+  const ink = readableOn(ground);
+  const mix = (share: number) => `color-mix(in oklab,${ink} ${share}%,${ground})`;
+  return [
+    `--sunk:${ground}`,
+    `--ink:${ink}`,
+    `--muted:${mix(75)}`,
+    `--line:${mix(12)}`,
+    `--line-strong:${mix(25)}`,
+    `--accent-soft:${mix(12)}`,
+    ...DERIVED.map(([name, from]) => `--code-token-${name}:var(--code-token-${from})`),
+  ];
 }
 
 type Theme = Pick<ThemeRegistration, "tokenColors">;

@@ -1,3 +1,4 @@
+import { bundledThemes } from "shiki/themes";
 import type { Config } from "../config/config.ts";
 import type { DocsJson } from "../content/docs-json/docs-json.ts";
 import { docsAddress } from "../content/model/urls.ts";
@@ -11,6 +12,14 @@ export interface LookLink {
   readonly url: string;
 }
 
+/** A font that the content names. */
+export interface LookFont {
+  readonly family: string;
+  readonly weight: number | undefined;
+  /** Path of its file; undefined where the folder has none, so that only a style sheet or the reader's machine may have it. */
+  readonly file: string | undefined;
+}
+
 /** The look of a site and the links around its pages. */
 export interface Look {
   readonly accent: Config["theme"]["accent"];
@@ -19,6 +28,9 @@ export interface Look {
   readonly hasSchemeSwitch: boolean;
   /** Colours of the page's background, where the content has some. */
   readonly background: { readonly light?: string | undefined; readonly dark?: string | undefined };
+  readonly fonts: { readonly text?: LookFont | undefined; readonly heading?: LookFont | undefined };
+  /** Themes of Shiki that give code its colours; undefined for those of the site. */
+  readonly code: Config["theme"]["code"];
   /** Paths of the logo that came with the content; undefined where the configuration's is shown, or none. */
   readonly logo: { readonly light: string; readonly dark: string } | undefined;
   /** Link of the logo; undefined for the start of the site. */
@@ -56,6 +68,8 @@ function fromConfig({ theme, favicon, navigation, footer }: Config): Look {
     colorScheme: theme.colorScheme,
     hasSchemeSwitch: true,
     background: {},
+    fonts: {},
+    code: theme.code,
     logo: undefined,
     home: undefined,
     favicon,
@@ -75,7 +89,7 @@ export function starterQuestionsOf({ docs, project }: Site, { assistant }: Confi
 }
 
 function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
-  const { colors, appearance, background, favicon, banner, errors, navbar, footer, logo } = settings;
+  const { colors, appearance, background, favicon, banner, errors, navbar, footer, logo, fonts, styling } = settings;
   const own = fromConfig(config);
   const isOwn = !site.project.isReplaced;
   const toLink = ({ label, href }: { label?: string | undefined; href: string }): LookLink => ({
@@ -98,6 +112,8 @@ function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
       light: background?.color?.light && toHex(background.color.light),
       dark: background?.color?.dark && toHex(background.color.dark),
     },
+    fonts: { text: toFont(site, fonts?.body ?? fonts), heading: toFont(site, fonts?.heading ?? fonts) },
+    code: (isOwn ? own.code : undefined) ?? toCodeThemes(styling?.codeblocks?.theme),
     logo: isOwn && config.logo ? undefined : logoOf(site, logo),
     home: logo?.href === undefined ? undefined : docsUrl(site, logo.href),
     favicon: (isOwn ? config.favicon : undefined) ?? icon ?? (isOwn ? undefined : "/api/icon"),
@@ -111,7 +127,6 @@ function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
   };
 }
 
-/** As in components/styles/tokens.css. */
 /** The grounds of pages, as tokens.css has them. */
 export const PAPER = { light: "#fbfaf7", dark: "#131513" };
 const DEFAULT_ACCENT = "#0f5f4c";
@@ -121,7 +136,19 @@ function isWritten({ light }: Config["theme"]["accent"]): boolean {
   return light !== DEFAULT_ACCENT;
 }
 
-function logoOf(site: Site, logo: DocsJson["settings"]["logo"]): Look["logo"] {
+type Settings = DocsJson["settings"];
+
+function toFont(site: Site, font: NonNullable<Settings["fonts"]>["body"]): LookFont | undefined {
+  return font?.family === undefined ? undefined : { family: font.family, weight: font.weight, file: assetUrl(site, font.source) };
+}
+
+/** Returns the themes that are some of Shiki's; undefined unless both are. */
+function toCodeThemes({ light, dark }: { light?: string | undefined; dark?: string | undefined } = {}): Look["code"] {
+  const isTheme = (name: string | undefined) => name !== undefined && Object.hasOwn(bundledThemes, name);
+  return light !== undefined && dark !== undefined && isTheme(light) && isTheme(dark) ? { light, dark } : undefined;
+}
+
+function logoOf(site: Site, logo: Settings["logo"]): Look["logo"] {
   const light = assetUrl(site, logo?.light ?? logo?.dark);
   const dark = assetUrl(site, logo?.dark ?? logo?.light);
   return light && dark ? { light, dark } : undefined;

@@ -3,6 +3,7 @@ import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
 import type { SiteFacts } from "./facts.ts";
+import { describeLacking, listFamilies } from "./fonts.ts";
 import { toAllowSettings } from "./hosts.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import type { PlainContent } from "./plain.ts";
@@ -13,6 +14,8 @@ import { findSidebarFile, type Sidebar } from "./sidebar.ts";
 
 /** Reasons and hosts that are named without --all. */
 const REASONS = 10;
+
+const PACKAGES = "node_modules";
 
 const DESCRIPTIONS: Record<Repository["kind"], string> = {
   "docs.json": "A docs.json repository: its navigation, look, redirects and API pages are taken from there.",
@@ -81,7 +84,7 @@ export function printReport(report: Report, told: Told): void {
     );
   for (const { folder, pages } of left) console.log(`  ${toCount(pages, "page")}  ${folder}`);
   printHosts(hosts, told);
-  const without = [...unsupported, ...describeUnloaded(repository)];
+  const without = [...unsupported, ...describeLacking(listFamilies(read.site), PACKAGES), ...describeUnloaded(repository)];
   if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
   if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);

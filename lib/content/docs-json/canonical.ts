@@ -17,7 +17,14 @@ export function toCanonical(raw: Readonly<Record<string, unknown>>): Record<stri
       ...file.contextual,
       options: file.contextual.options.map((option) => (typeof option === "string" ? { id: option } : withIcon(option))),
     };
+  if (isObject(file.styling)) file.styling = { ...file.styling, codeblocks: toCodeBlocks(file.styling.codeblocks) };
   return file;
+}
+
+/** Code of both schemes has one theme, or one each. */
+function toCodeBlocks(value: unknown): unknown {
+  if (!isObject(value)) return {};
+  return typeof value.theme === "string" ? { theme: { light: value.theme, dark: value.theme } } : value;
 }
 
 const CHILD_LISTS = ["languages", "versions", "products", "dropdowns", "tabs", "menu", "anchors", "groups", "pages"] as const;

@@ -146,11 +146,17 @@ const Redirect = z.strictObject({
   permanent: strictFlag.optional(),
 });
 const FontFace = z.strictObject({
-  family: text.optional(),
-  weight: anything,
+  family: z
+    .string("must be text")
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u, "must be the name of a font, in letters, digits and spaces")
+    .optional(),
+  weight: z.coerce.number("must be a number").min(1).max(1000).optional(),
   source: z.string().max(2_000).optional(),
   format: anything,
 });
+
+/** Names of Shiki's themes for code; other values are read and have no effect. */
+const CodeBlocks = z.looseObject({ theme: z.looseObject({ light: text.optional(), dark: text.optional() }).optional() });
 
 /** A docs.json file in one form: what may be written as text or as an object is an object here. */
 export const DocsFile = z.strictObject({
@@ -173,7 +179,7 @@ export const DocsFile = z.strictObject({
       image: anything,
     })
     .optional(),
-  styling: anything,
+  styling: z.looseObject({ codeblocks: CodeBlocks.optional() }).optional(),
   thumbnails: anything,
   styles: anything,
   scripts: anything,
@@ -244,7 +250,6 @@ export type DocsFile = z.infer<typeof DocsFile>;
 export const UNSUPPORTED: Readonly<Record<string, string>> = {
   theme: "there is one layout; colours and fonts are taken over",
   icons: "icons come from one set; Font Awesome names are mapped",
-  styling: "the site's own style applies",
   thumbnails: "share cards are drawn by the site",
   styles: "put CSS into site/theme.css",
   scripts: "name scripts in docent.config.ts; scripts of the content are never loaded",
@@ -253,13 +258,15 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   markdown: "the Markdown form of pages is fixed",
   integrations: "name the scripts in docent.config.ts; integrations of the content are never loaded",
   contextual: "the menu of a page is the site's own",
-  fonts: "set fonts in site/theme.css",
   search: "the search box has its own words",
   metadata: "the date of a page's last change is always shown where it is known",
   "api.playground": "every operation can be tried out",
   "api.examples": "examples are in the languages that the site has",
   "api.mdx": "operations without a description have no playground",
   "api.params": "fields open and close one by one",
+  "styling.eyebrows": "the path of a page is above its title",
+  "styling.latex": "formulas are set wherever there are some",
+  "styling.css": "every style sheet of the folder is loaded; see content.trusted",
   "background.decoration": "only background colours are taken over",
   "background.image": "only background colours are taken over",
   "seo.organization": "the publisher is the site's name",

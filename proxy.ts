@@ -5,7 +5,7 @@ import { type Route, routePath } from "@/components/docs/routing.ts";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import type { Page } from "@/lib/content/model/page.ts";
-import { localeOfPath, markdownPath, routePathOf, withoutBasePath } from "@/lib/content/model/urls.ts";
+import { localeOfPath, markdownPath, routePathOf, toNamedPath, withoutBasePath } from "@/lib/content/model/urls.ts";
 import type { Site } from "@/lib/content/site/site.ts";
 import { prefersMarkdown } from "@/lib/http/accept.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
@@ -62,7 +62,7 @@ function toUrlPath(name: string): string {
 
 /** The same page in its other form, from the same address. */
 function asMarkdown(request: NextRequest, page: Page): NextResponse {
-  const response = NextResponse.rewrite(ownUrl(request, `/api/text/page${page.path}`));
+  const response = NextResponse.rewrite(ownUrl(request, `/api/text/page${toNamedPath(page.path)}`));
   response.headers.set("Vary", "Accept");
   return response;
 }

@@ -4,6 +4,7 @@ import { hreflang } from "@/components/docs/metadata.ts";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
+import { findPageAt } from "@/lib/content/site/site.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 export const revalidate = 30;
@@ -12,7 +13,8 @@ export const revalidate = 30;
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
-  const starts = site.docs ? [] : project.languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
+  const languages = site.docs ? [] : project.languages.filter(({ id }) => !findPageAt(site, landingPath(project, id)));
+  const starts = languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
   const translations = starts.length > 1 ? { ...Object.fromEntries(starts), "x-default": absoluteUrl("/") } : {};
   const landings = starts.map(([, url]) => ({ url, alternates: { languages: translations } }));
   const isAll = site.docs?.settings.seo?.indexing === "all";

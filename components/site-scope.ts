@@ -20,6 +20,8 @@ export interface SiteScope {
   readonly defaultLanguage: string;
   /** Null for a project without versions. */
   readonly defaultVersion: string | null;
+  /** `root` where pages have no `/docs` in their paths. */
+  readonly pagesAt?: "docs" | "root";
   /** The language of the document, where addresses do not tell it; then the page tells its version too. */
   readonly language?: string | undefined;
   /** True where the assistant is offered: the search box hands questions over to it. */
@@ -43,6 +45,7 @@ export function toSiteScope(
     versions: versions.map(({ id, label }) => ({ id, label })),
     defaultLanguage,
     defaultVersion,
+    ...(project.pagesAt === "root" ? { pagesAt: "root" } : {}),
     ...(project.addresses === "paths" ? { language } : {}),
     assistant: config.assistant.enabled,
     startPages,

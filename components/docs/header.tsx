@@ -39,6 +39,9 @@ export function Header({ site: live, look, language }: Frame) {
   const { project } = live;
   const site = toSiteScope(config, project, { language, startPages: startPages(live, language) });
   const start = startOf(live, language);
+  const home = live.docs ? start : landingPath(project, language);
+  // At the root, the name already leads where "Docs" would.
+  const docsLink = start === home ? undefined : start;
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
   const search = <SearchTrigger site={site} />;
   const assistantButton = assistant.enabled ? (
@@ -51,12 +54,12 @@ export function Header({ site: live, look, language }: Frame) {
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
         <PageLink
           className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
-          href={look.home ?? (live.docs ? start : landingPath(project, language))}
+          href={look.home ?? home}
         >
           <SiteName name={project.name} logo={look.logo} />
         </PageLink>
         <div className="contents print:hidden">
-          <Links look={look} start={live.docs ? undefined : start} messages={messages} />
+          <Links look={look} start={docsLink} messages={messages} />
           {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
           {search}
           {assistantButton}
@@ -64,7 +67,7 @@ export function Header({ site: live, look, language }: Frame) {
           <Repository look={look} messages={messages} />
           {languages}
           {scheme}
-          <LinkMenu look={look} start={live.docs ? undefined : start} messages={messages} />
+          <LinkMenu look={look} start={docsLink} messages={messages} />
         </div>
       </div>
     </header>
@@ -188,7 +191,8 @@ function LinkMenu({ look, start, messages }: Part) {
 function startOf(site: Site, language: string): string {
   const { project } = site;
   const locale = { language, version: project.defaultVersion };
-  return site.docs ? (firstPath(site, locale) ?? "/") : pagePath(project, { ...locale, slug: "" });
+  if (site.docs || project.pagesAt === "root") return firstPath(site, locale) ?? "/";
+  return pagePath(project, { ...locale, slug: "" });
 }
 
 const MAX_START_PAGES = 5;

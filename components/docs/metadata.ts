@@ -5,7 +5,7 @@ import { isSafeTag } from "../../lib/content/docs-json/docs-json.ts";
 import { offersFeed } from "../../lib/content/markdown/updates.ts";
 import { feedPath } from "../../lib/content/markdown/write-feed.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { markdownPath, type PageKey } from "../../lib/content/model/urls.ts";
+import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model/urls.ts";
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
@@ -20,7 +20,7 @@ interface Described extends FoundPage {
 export function describePage({ site, pageKey, page, path }: Described): Metadata {
   const { project } = site;
   const canonical = absoluteUrl(latestOf(site, { ...pageKey, language: page.language }) ?? page.path);
-  const image = { url: absoluteUrl(`/api/card${path}`), width: 1200, height: 630, alt: page.title };
+  const image = { url: absoluteUrl(`/api/card${toNamedPath(path)}`), width: 1200, height: 630, alt: page.title };
   const description = page.description || project.description;
   return {
     title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },

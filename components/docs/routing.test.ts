@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles } from "../../lib/content/fixtures/project.ts";
+import { createFiles, createLargeProject } from "../../lib/content/fixtures/project.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { routePath } from "./routing.ts";
 
 const config = checkConfig(
@@ -162,3 +163,54 @@ describe("routePath", () => {
     ["/guides", "/docs", false],
   ])("sends %s on to %s", (path, to, permanent) => expect(route(path)).toEqual({ kind: "redirect", to, permanent }));
 });
+
+describe("routePath where pages are at the root", async () => {
+  const versions = ["2.x", "1.x"].map((id) => ({ id, label: id }));
+  const own = [...names, "en/2.x/guides/a b"].map((name) => name.replace(/v(\d)/, "$1.x"));
+  const texts = Object.fromEntries(own.map((name) => [`${name}.mdx`, `# ${name}`]));
+  const paths = { "/pets": { get: { operationId: "listPets", tags: ["Pets"], responses: {} } } };
+  const description = JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths });
+  const atRoot = await buildSite(createLargeProject({ pagesAt: "root", versions }), createFiles(texts, description));
+
+  test.each([
+    ["/", "page en/2.x/index.mdx"],
+    ["/start", "page en/2.x/start.mdx"],
+    ["/1.x", "page en/1.x/index.mdx"],
+    ["/es", "page es/2.x/index.mdx"],
+    ["/es/start", "page en/2.x/start.mdx"],
+    ["/guides/a%20b", "page en/2.x/guides/a b.mdx"],
+    ["/api-reference/pets/list-pets", "page /api-reference/pets/list-pets"],
+    ["/api-reference", "307 /api-reference/pets/list-pets"],
+    ["/guides", "307 /guides/a%20b"],
+    ["/2.x/start", "307 /start"],
+    ["/en/2.x", "307 /"],
+    ["/docs", "308 /"],
+    ["/es/docs/start", "308 /es/start"],
+    ["/docs/nothing", "missing"],
+    ["/fr", "missing"],
+    ["/index.md", "text /api/text/page/index"],
+    ["/es/start.md", "text /api/text/page/start"],
+    ["/llms.txt", "text /api/text/llms.txt/en/2.x"],
+    ["/1.x/llms.txt", "text /api/text/llms.txt/en/1.x"],
+    ["/es/1.x/llms-full.txt", "text /api/text/llms-full.txt/es/1.x"],
+    ["/errors/internal", "engine-page"],
+    ["/mcp", "missing"],
+    ["/v1/start", "missing"],
+  ])("%s answers %s", (path, expected) => expect(answerOf(atRoot, path)).toBe(expected));
+
+  test("a language without a first page has the landing page there", async () => {
+    const site = await buildSite(
+      createLargeProject({ pagesAt: "root", versions }),
+      createFiles({ "en/2.x/start.mdx": "# Start" }),
+    );
+    expect([answerOf(site, "/"), answerOf(site, "/es"), answerOf(site, "/1.x")]).toEqual(["landing", "landing", "missing"]);
+  });
+});
+
+/** Returns the answer to a path in words. */
+function answerOf(site: Site, path: string): string {
+  const answer = routePath(site, path, { redirects: [] });
+  if (answer.kind === "page") return `page ${answer.found.page.file ?? answer.found.page.path}`;
+  if (answer.kind === "redirect") return `${answer.permanent ? 308 : 307} ${answer.to}`;
+  return answer.kind === "text" ? `text ${answer.to}` : answer.kind;
+}

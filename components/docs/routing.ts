@@ -1,7 +1,16 @@
 import type { Config } from "../../lib/config/config.ts";
 import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
 import { offersFeed } from "../../lib/content/markdown/updates.ts";
-import { canonicalPath, type Locale, localeOfPath, parsePath } from "../../lib/content/model/urls.ts";
+import {
+  canonicalPath,
+  fromNamedPath,
+  type Locale,
+  landingPath,
+  localeOfPath,
+  parsePath,
+  pathAtRoot,
+  toNamedPath,
+} from "../../lib/content/model/urls.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
 import { decodeText } from "../../lib/decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
@@ -44,6 +53,11 @@ export function routePath(site: Site, path: string, { redirects, own }: Around):
   if (site.docs) return routeDocsPath(site, path);
   const found = findPageAt(site, path);
   if (found) return { kind: "page", found };
+  // Pages at the root, none of which is the first one of the language.
+  if (parsed?.kind === "docs" && path === landingPath(site.project, parsed.key.language))
+    return { kind: "landing", language: parsed.key.language };
+  const atRoot = pathAtRoot(site.project, path);
+  if (atRoot !== undefined && findPageAt(site, atRoot)) return { kind: "redirect", to: atRoot, permanent: true };
   // A folder without an index page still has a start.
   const first = parsed?.kind === "docs" ? firstPathBelow(site, parsed.key) : undefined;
   if (first) return { kind: "redirect", to: first, permanent: false };
@@ -78,18 +92,19 @@ function redirectToCanonical({ project }: Site, path: string): Route | undefined
 function textFormAt(site: Site, path: string): string | undefined {
   const list = /^(.*)\/(llms(?:-full)?\.txt)$/.exec(path);
   if (list) {
-    const locale = localeOfList(site, list[1] || "/docs");
+    const locale = localeOfList(site, list[1] || "/");
     return (
       locale &&
       `/api/text/${list[2]}/${[locale.language, ...(locale.version === null ? [] : [locale.version])].map(encodeURIComponent).join("/")}`
     );
   }
-  const feed = /^(.+)\/rss\.xml$/.exec(path);
-  const told = feed && findPageAt(site, feed[1] ?? "");
-  if (told && offersFeed(told.page)) return `/api/text/feed${told.page.path}`;
+  const feed = /^(.*)\/rss\.xml$/.exec(path);
+  const told = feed && findPageAt(site, feed[1] || "/");
+  if (told && offersFeed(told.page)) return `/api/text/feed${toNamedPath(told.page.path)}`;
   if (!path.endsWith(".md")) return undefined;
-  const found = findPageAt(site, path.slice(0, -".md".length));
-  return found && `/api/text/page${found.page.path}`;
+  const named = path.slice(0, -".md".length);
+  const found = findPageAt(site, fromNamedPath(named));
+  return found && `/api/text/page${toNamedPath(found.page.path)}`;
 }
 
 /** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEnginePath } from "../engine-paths.ts";
 import { isWrittenTag } from "./written-tags.ts";
 
 const name = z.string().trim().min(1, "must not be empty");
@@ -55,7 +56,7 @@ const Project = z
     versions: z.array(Version).default([]),
     defaultLanguage: languageTag.optional(),
     defaultVersion: versionName.optional(),
-    /** For content with a docs.json: its pages are below /docs, or at the root of the site. */
+    /** The place of the pages: below /docs, or at the root of the site. */
     pagesAt: z.enum(["docs", "root"], 'must be "docs" or "root"').default("docs"),
     /** Address of the folder that holds the content, to which a page's file path is appended for its edit link. */
     editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main"' }).optional(),
@@ -69,6 +70,15 @@ const Project = z
     };
     unknown("defaultLanguage", project.languages);
     unknown("defaultVersion", project.versions);
+    for (const [index, { id }] of project.versions.entries()) {
+      if (project.pagesAt !== "root" || id === (project.defaultVersion ?? project.versions[0]?.id)) continue;
+      if (isEnginePath(`/${id}`))
+        context.addIssue({
+          code: "custom",
+          path: ["versions", index, "id"],
+          message: `"${id}" is an address of the service; with pagesAt: "root", name the version otherwise, such as "1.x"`,
+        });
+    }
   })
   .transform((project) => ({
     ...project,

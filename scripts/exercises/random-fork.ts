@@ -79,7 +79,8 @@ export function drawFork(seed: number): RandomFork {
   const contents = toContents(folder, languages);
   const content = pick(Object.keys(contents) as (keyof typeof contents)[], random);
   const hasOwnParts = random() < 0.5;
-  const isAtRoot = content === "a docs.json" && random() < 0.5;
+  // At the root, /v1 is an address of the service.
+  const isAtRoot = random() < 0.3 && !versions.includes("v1");
   const colors = `#${Math.floor(random() * 0x1000000)
     .toString(16)
     .padStart(6, "0")}`;

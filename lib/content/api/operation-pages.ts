@@ -22,8 +22,10 @@ import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
 
-/** Folder of the API pages below each version. */
-const API_FOLDER = "api";
+/** Returns the folder of the API pages below each version. At the root, `/api` belongs to the service. */
+function apiFolder({ pagesAt }: Pick<Project, "pagesAt">): string {
+  return pagesAt === "root" ? "api-reference" : "api";
+}
 
 const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], warnings: [] };
 
@@ -32,7 +34,7 @@ interface ListedOperation extends OperationText, Pick<Operation, "method" | "pat
   readonly operation: Operation;
   /** Content of the description above the operation. */
   readonly content: OperationContent;
-  /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id. */
+  /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id; `api` is what `apiFolder` gives. */
   readonly slug: string;
   /** The searched text: that of the page, without repetitions of other operations. */
   readonly searched: Root;
@@ -44,7 +46,7 @@ export async function toApiPart(project: Project, file: ContentFile | null): Pro
   const { document, findings } = await readOpenApi(file);
   const faults = findings.map((finding) => findingProblem(file, finding));
   if (!document) return { ...NOTHING, problems: faults };
-  const entries = await listEntries(document, file.path);
+  const entries = await listEntries(document, { file: file.path, folder: apiFolder(project) });
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   return {
     openapi: document,
@@ -55,7 +57,10 @@ export async function toApiPart(project: Project, file: ContentFile | null): Pro
   };
 }
 
-async function listEntries(document: OpenApiDocument, file: string): Promise<ListedOperation[]> {
+async function listEntries(
+  document: OpenApiDocument,
+  { file, folder }: { readonly file: string; readonly folder: string },
+): Promise<ListedOperation[]> {
   const taken = new Set<string>();
   const entries: Omit<ListedOperation, "searched">[] = [];
   for (const key of listOperations(document)) {
@@ -70,16 +75,16 @@ async function listEntries(document: OpenApiDocument, file: string): Promise<Lis
       operation,
       content,
       ...toOperationText(operation),
-      slug: takeSlug(taken, slugOf(operation)),
+      slug: takeSlug(taken, slugOf(folder, operation)),
     });
   }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
   return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
 }
 
-function slugOf({ tag, id, method, path }: Operation): string {
-  const folder = tag === undefined ? API_FOLDER : `${API_FOLDER}/${toSlug(tag) || "other"}`;
-  return `${folder}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
+function slugOf(folder: string, { tag, id, method, path }: Operation): string {
+  const inTag = tag === undefined ? folder : `${folder}/${toSlug(tag) || "other"}`;
+  return `${inTag}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
 }
 
 /** Returns the slug, numbered when an earlier operation has it. */
@@ -116,7 +121,7 @@ function toListedPage(given: PageFields, { operation, content, tree, body }: Ope
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */
 function foldersOf(project: Project, version: string | null, document: OpenApiDocument, entries: readonly ListedOperation[]) {
-  const root = [folderOf(project, { language: project.defaultLanguage, version }), API_FOLDER].filter(Boolean).join("/");
+  const root = [folderOf(project, { language: project.defaultLanguage, version }), apiFolder(project)].filter(Boolean).join("/");
   const titles = tagTitles(document);
   const folders: Record<string, FolderMeta> = {};
   for (const { slug, tag } of entries) {

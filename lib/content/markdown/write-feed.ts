@@ -17,7 +17,7 @@ export type FeedPage = Pick<Page, "path" | "slug" | "file" | "language" | "links
 
 /** Returns the path of the feed of a page. */
 export function feedPath(path: string): string {
-  return `${path}/rss.xml`;
+  return `${path === "/" ? "" : path}/rss.xml`;
 }
 
 /** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */

@@ -2,13 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   canonicalPath,
+  fromNamedPath,
   landingPath,
   localeOfPath,
+  markdownPath,
   pagePath,
   parsePath,
+  pathAtRoot,
+  routePathOf,
   sitePathOf,
   splitPath,
   toAbsoluteUrl,
+  toNamedPath,
   withoutBasePath,
 } from "./urls.ts";
 
@@ -41,6 +46,26 @@ test("every page has a path that names it and no other page", () => {
       expect(parsePath(structure, pagePath(structure, key))).toEqual({ kind: "docs", key });
     }),
   );
+});
+
+test.each([
+  ["en", "v2", "quickstart", "/quickstart", "/docs/quickstart"],
+  ["es", "v1", "guides/first", "/es/v1/guides/first", "/es/docs/v1/guides/first"],
+  ["es", "v2", "", "/es", "/es/docs"],
+  ["en", "v2", "", "/", "/docs"],
+])("at the root, %s %s %j has the path %s, and the router finds it at %s", (language, version, slug, path, inside) => {
+  const atRoot = { ...structure, pagesAt: "root" as const };
+  const key = { language, version, slug };
+  expect(pagePath(atRoot, key)).toBe(path);
+  expect(parsePath(atRoot, path)).toEqual({ kind: "docs", key });
+  expect(localeOfPath(atRoot, path)).toEqual({ language, version });
+  expect(routePathOf(atRoot, { path, language: "en" })).toBe(inside);
+  expect(pathAtRoot(atRoot, inside)).toBe(path);
+});
+
+test("what is added to the path of a page is no part of the host at the root", () => {
+  expect([markdownPath("/"), markdownPath("/es"), toNamedPath("/docs")]).toEqual(["/index.md", "/es.md", "/docs"]);
+  expect([fromNamedPath("/index"), fromNamedPath("/es/index")]).toEqual(["/", "/es/index"]);
 });
 
 test("a project without versions and with one language needs neither in its paths", () => {

@@ -27,7 +27,7 @@ type ParsedPath = { readonly kind: "landing"; readonly language: string } | { re
 export function pagePath(structure: UrlStructure, { language, version, slug }: PageKey): string {
   const parts = [
     language === structure.defaultLanguage ? "" : language,
-    "docs",
+    docsFolder(structure),
     version === null || version === structure.defaultVersion ? "" : version,
     ...slug.split("/").map(encodeURIComponent),
   ];
@@ -37,7 +37,12 @@ export function pagePath(structure: UrlStructure, { language, version, slug }: P
 /** Returns the path without base path of a page or file of a repository with docs.json, which is named by its path there. */
 export function docsAddress({ pagesAt }: Pick<UrlStructure, "pagesAt">, path: string): string {
   const segments = path.split("/").filter(Boolean).map(encodeURIComponent);
-  return `/${[...(pagesAt === "root" ? [] : ["docs"]), ...segments].join("/")}`;
+  return `/${[docsFolder({ pagesAt }), ...segments].filter(Boolean).join("/")}`;
+}
+
+/** Returns the segment that all paths of pages have in front of their version; empty where pages are at the root. */
+function docsFolder({ pagesAt }: Pick<UrlStructure, "pagesAt">): "docs" | "" {
+  return pagesAt === "root" ? "" : "docs";
 }
 
 /** Returns the path of the landing page in a language. */
@@ -45,10 +50,22 @@ export function landingPath(structure: UrlStructure, language: string): string {
   return language === structure.defaultLanguage ? "/" : `/${language}`;
 }
 
-/** Returns the path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`. */
+/** Returns the path of the Markdown form of a page: `/docs.md`, `/docs/quickstart.md`, `/index.md`. */
 export function markdownPath(path: string): string {
-  return `${path}.md`;
+  return `${toNamedPath(path)}.md`;
 }
+
+/** Returns a path to which something can be added, such as an ending: that of the root is `/index`. */
+export function toNamedPath(path: string): string {
+  return path === "/" ? ROOT_NAME : path;
+}
+
+/** Returns the path that `toNamedPath` was given. */
+export function fromNamedPath(path: string): string {
+  return path === ROOT_NAME ? "/" : path;
+}
+
+const ROOT_NAME = "/index";
 
 /** Reads a path without base path, such as `/es/docs/v1/errors`; undefined when it cannot be a page of the project. */
 export function parsePath(structure: UrlStructure, path: string): ParsedPath | undefined {
@@ -58,6 +75,7 @@ export function parsePath(structure: UrlStructure, path: string): ParsedPath | u
   if (structure.addresses === "paths")
     return segments.length === 0 ? { kind: "landing", language: structure.defaultLanguage } : undefined;
   const { language, rest } = splitLanguage(structure, segments);
+  if (structure.pagesAt === "root") return { kind: "docs", key: toPageKey(structure, language, rest) };
   if (rest.length === 0) return { kind: "landing", language };
   return rest[0] === "docs" ? { kind: "docs", key: toPageKey(structure, language, rest.slice(1)) } : undefined;
 }
@@ -79,7 +97,8 @@ export function localeOfPath(structure: UrlStructure, path: string): Locale {
   if (structure.addresses === "paths" && segments[0] === "docs") segments.shift();
   const { language, rest } = splitLanguage(structure, segments, { named: true });
   if (structure.addresses === "paths") return { language, version: structure.defaultVersion };
-  const version = rest[0] === "docs" ? structure.versions.find(({ id }) => id === rest[1]) : undefined;
+  const below = withoutDocs(structure, rest);
+  const version = below && structure.versions.find(({ id }) => id === below[0]);
   return { language, version: version?.id ?? structure.defaultVersion };
 }
 
@@ -88,9 +107,10 @@ export function canonicalPath(structure: UrlStructure, path: string): string | u
   if (structure.addresses === "paths") return undefined;
   const segments = path.split("/").filter(Boolean);
   const start = segments[0] === structure.defaultLanguage ? segments.slice(1) : segments;
-  const docsAt = structure.languages.some(({ id }) => id === start[0]) ? 1 : 0;
-  const named = start[docsAt] === "docs" && structure.defaultVersion !== null && start[docsAt + 1] === structure.defaultVersion;
-  const canonical = named ? start.toSpliced(docsAt + 1, 1) : start;
+  const languageEnd = structure.languages.some(({ id }) => id === start[0]) ? 1 : 0;
+  const below = withoutDocs(structure, start.slice(languageEnd));
+  const named = below && structure.defaultVersion !== null && below[0] === structure.defaultVersion;
+  const canonical = named ? start.toSpliced(start.length - below.length, 1) : start;
   return canonical.length === segments.length ? undefined : `/${canonical.join("/")}`;
 }
 
@@ -99,9 +119,29 @@ export function canonicalPath(structure: UrlStructure, path: string): string | u
  * case.
  */
 export function routePathOf(structure: UrlStructure, { path, language }: { path: string; language: string }): string {
-  if (structure.addresses !== "paths") return path;
+  if (structure.addresses !== "paths") return structure.pagesAt === "root" ? withDocs(structure, path) : path;
   const below = structure.pagesAt === "root" ? `/docs${path === "/" ? "" : path}` : path;
   return language === structure.defaultLanguage ? below : `/${language}${below}`;
+}
+
+/** Returns the path of a page at the root as it would be below `/docs`: `/es/docs/errors` for `/es/errors`. */
+function withDocs(structure: UrlStructure, path: string): string {
+  const { language, rest } = splitLanguage(structure, path.split("/").filter(Boolean));
+  return `/${[language === structure.defaultLanguage ? "" : language, "docs", ...rest].filter(Boolean).join("/")}`;
+}
+
+/** Returns what follows `docs` in the segments after the language, all of them where pages are at the root; undefined for a path beside the pages. */
+function withoutDocs(structure: UrlStructure, segments: readonly string[]): readonly string[] | undefined {
+  if (structure.pagesAt === "root") return segments;
+  return segments[0] === "docs" ? segments.slice(1) : undefined;
+}
+
+/** Returns the path at the root of a page whose path below `/docs` is given; undefined for any other path, and where pages are below `/docs`. */
+export function pathAtRoot(structure: UrlStructure, path: string): string | undefined {
+  if (structure.addresses === "paths" || structure.pagesAt !== "root") return undefined;
+  const { language, rest } = splitLanguage(structure, path.split("/").filter(Boolean));
+  if (rest[0] !== "docs") return undefined;
+  return `/${[language === structure.defaultLanguage ? "" : language, ...rest.slice(1)].filter(Boolean).join("/")}`;
 }
 
 /** The address at which a site is served. */

@@ -3,6 +3,7 @@ import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
 import { type DocsRedirect, findRedirect } from "../docs-json/redirects.ts";
 import { toPagePath } from "../docs-json/tree.ts";
+import { pathAtRoot } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { guessMovedPage } from "./moved-pages.ts";
 import { findPageAt, hasAsset, type Site } from "./site.ts";
@@ -49,7 +50,7 @@ export function leadsOn(site: Site, path: string): boolean {
   // The start of the site leads to its first page.
   return (
     bare === "" ||
-    findPageAt(site, path) !== undefined ||
+    findPageAt(site, pathAtRoot(site.project, path) ?? path) !== undefined ||
     hasAsset(site, bare) ||
     findRedirect(site.docs?.settings.redirects ?? NONE, `/${bare}`) !== undefined ||
     guessMovedPage(site, bare) !== undefined

@@ -28,7 +28,7 @@ export function resolveLink(page: Linking, url: string): string {
   if (/^\/docs(?=$|[/?#.])/.test(url)) return path.startsWith(`/${language}/docs`) ? `/${language}${url}` : url;
   if (!/^\.{0,2}[\w(%][^:]*$|^\.{1,2}\/?(?=$|[?#])|^\.{1,2}\//.test(url)) return url;
   const isFolder = slug === "" || /(^|\/)index\.mdx?$/.test(file ?? "");
-  const { pathname, search, hash } = new URL(url, `https://site${path}${isFolder ? "/" : ""}`);
+  const { pathname, search, hash } = new URL(url, `https://site${path}${isFolder && path !== "/" ? "/" : ""}`);
   const target = pathname.replace(/\.mdx?$/, "").replace(/\/index$/, "");
   return `${target.length > 1 ? target.replace(/\/$/, "") : target}${search}${hash}`;
 }

@@ -76,7 +76,8 @@ function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hi
 /** Returns a key that is the same for a page in every language and version: its path without both. */
 export function pageKey({ path, language, version }: Passage, project: Project): string {
   if (project.addresses === "paths") return counterpartOf(path, { language, version });
-  const withoutLanguage = language === project.defaultLanguage ? path : path.replace(new RegExp(`^/${language}(?=/)`), "");
-  if (version === null || version === project.defaultVersion) return withoutLanguage;
-  return withoutLanguage.replace(`/docs/${version}`, "/docs");
+  const withoutLanguage = language === project.defaultLanguage ? path : path.replace(new RegExp(`^/${language}(?=/|$)`), "");
+  if (version === null || version === project.defaultVersion) return withoutLanguage || "/";
+  const folder = project.pagesAt === "root" ? "" : "/docs";
+  return withoutLanguage.replace(`${folder}/${version}`, folder) || "/";
 }

@@ -3,6 +3,7 @@ import { renderCard } from "@/lib/cards/cards.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/model/content-file.ts";
 import type { Page } from "@/lib/content/model/page.ts";
+import { fromNamedPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
@@ -36,7 +37,7 @@ export const HEAD = GET;
 
 async function requirePage(segments: readonly string[]): Promise<Page> {
   const site = await latestSite(getMainProject().domain);
-  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  const page = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this address, and so no card.");
   return page;
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
+import { fromNamedPath } from "@/lib/content/model/urls.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
 import { completePage, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
@@ -59,7 +60,7 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
 
 /** The feed of a page that tells of updates. Whether it does is known when its feed is written, which takes as long as reading it. */
 async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
-  const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!found || !offersFeed(found)) return undefined;
   const page = await completePage(site, found);
   const options = { base: baseAddress(), site: site.project.name };
@@ -73,7 +74,7 @@ async function feedForm(site: Site, segments: readonly string[]): Promise<TextFo
 
 /** A page by its path. */
 async function pageForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
-  const found = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!found) return undefined;
   const page = await completePage(site, found);
   const base = baseAddress();

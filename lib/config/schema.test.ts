@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { checkConfig } from "./config.ts";
+
+const organisation = { id: "acme", name: "Acme" };
+const check = (versions: readonly string[], pagesAt: "docs" | "root") =>
+  checkConfig(
+    { organisation, projects: [{ id: "acme", domain: "acme", name: "Acme", pagesAt, versions: versions.map((id) => ({ id, label: id })) }] },
+    "docent.config.ts",
+  );
+
+test("at the root, a version cannot have an address of the service as its name", () => {
+  expect(() => check(["v2", "v1"], "root")).toThrow(
+    'projects[0].versions[1].id: "v1" is an address of the service; with pagesAt: "root", name the version otherwise, such as "1.x"',
+  );
+  expect(check(["v2", "1.x"], "root").projects[0]?.pagesAt).toBe("root");
+  expect(check(["v2", "v1"], "docs").projects[0]?.pagesAt).toBe("docs");
+});

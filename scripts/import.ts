@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type { ContentFiles } from "../lib/content/files/files.ts";
 import { findSettingsAbove } from "../lib/content/files/settings-folder.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { languagesOf } from "./import/content.ts";
@@ -58,9 +59,11 @@ async function main(args: readonly string[]): Promise<void> {
     if (values.link && values.download) throw new UsageError("--download writes into the copy: leave --link out.");
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
-    const read = await readSite(root, repository, name, (content) =>
-      values.download ? downloadNamed(content, downloadPublic, (line) => console.log(line)) : Promise.resolve([]),
-    );
+    const download = (content: ContentFiles) => downloadNamed(content, downloadPublic, (line) => console.log(line));
+    const read = await readSite(root, repository, name, {
+      ...(values.download && { download }),
+      staysOutside: values.link === true,
+    });
     const allowsHosts = values["allow-hosts"];
     const report = await reportOn(read.site, { allowsHosts, translated: read.plain });
     printReport(report, {

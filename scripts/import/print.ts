@@ -122,7 +122,10 @@ function printNext({ repository, given, isTemporary }: Told): void {
   const canStay = !isTemporary && !isForeign(repository);
   if (canStay) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
-  if (canStay) console.log(`  Leave it there:     npm run import -- ${given} --link`);
+  if (canStay)
+    console.log(
+      `  Leave it there:     npm run import -- ${given} --link (with --check it says what is shown then, which is less)`,
+    );
 }
 
 /** Tells which file gives the order of the sidebar, where the repository has one beside its content. */

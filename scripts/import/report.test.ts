@@ -188,8 +188,25 @@ test("descriptions at an address are downloaded, and one that cannot be had cost
     if (from === address("gone")) throw new DescriptionError("It is gone.");
     return { path: "pets.json", text, hash: "1" };
   };
-  const read = await readSite(folder, repository, "A", (content) => downloadNamed(content, download, (line) => said.push(line)));
+  const read = await readSite(folder, repository, "A", {
+    download: (content) => downloadNamed(content, download, (line) => said.push(line)),
+  });
   expect(read.site.pages.map(({ title }) => title)).toContain("List");
   expect(read.downloaded).toEqual([{ path: "pets.json", text, hash: "1" }]);
   expect(said).toEqual([`Downloaded ${address("pets")} as pets.json.`, "Not downloaded: It is gone."]);
+});
+
+test("the report is about the copy, which a build trusts; of content that stays outside it names what is not shown", async () => {
+  const repository = writeRepository(folder, {
+    "docs.json": JSON.stringify({ navigation: { pages: ["a"] } }),
+    "a.mdx": '<div className="absolute">Over it</div>',
+    "own.css": "a{}",
+  });
+  const reportFor = async (staysOutside: boolean) => reportOn((await readSite(folder, repository, "A", { staysOutside })).site);
+  expect(await reportFor(false)).toMatchObject({ whole: 1, reasons: [], unsupported: [] });
+  expect(await reportFor(true)).toMatchObject({
+    whole: 0,
+    reasons: [{ text: "absolute in the classes of <div> is refused." }],
+    unsupported: [expect.stringMatching(/^own\.css: not loaded/)],
+  });
 });

@@ -182,7 +182,7 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
 async function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Reading): Promise<Fault[]> {
   const { file } = page;
   if (file === null || page.problem) return [];
-  const { tree, notices, problems } = await readTree({ ...page, trusted: false });
+  const { tree, notices, problems } = await readTree(page);
   const blocked = noteHosts(tree, file, hosts);
   const media = allowsHosts ? blocked.filter(({ reason }) => / over http /.test(reason)) : blocked;
   const marks = findForeignMarks({ ...page, tree, file });

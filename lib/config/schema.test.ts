@@ -4,7 +4,10 @@ import { checkConfig } from "./config.ts";
 const organisation = { id: "acme", name: "Acme" };
 const check = (versions: readonly string[], pagesAt: "docs" | "root") =>
   checkConfig(
-    { organisation, projects: [{ id: "acme", domain: "acme", name: "Acme", pagesAt, versions: versions.map((id) => ({ id, label: id })) }] },
+    {
+      organisation,
+      projects: [{ id: "acme", domain: "acme", name: "Acme", pagesAt, versions: versions.map((id) => ({ id, label: id })) }],
+    },
     "docent.config.ts",
   );
 

@@ -43,25 +43,26 @@ const Banner = z.strictObject({
   color: anything,
 });
 
-const nodeNames = {
-  language: text,
-  version: text,
-  product: text,
-  dropdown: text,
-  tab: text,
-  item: text,
-  anchor: text,
-  group: text,
-};
-const optionalNames = z.object(nodeNames).partial().shape;
+/** The fields of a node that hold others, in the order in which they are shown: the name that each child has, and how many there may be. */
+export const CHILD_LISTS = {
+  languages: ["language", 200],
+  versions: ["version", 1_000],
+  products: ["product", 200],
+  dropdowns: ["dropdown", 200],
+  tabs: ["tab", 200],
+  menu: ["item", 200],
+  anchors: ["anchor", 200],
+  groups: ["group", 5_000],
+  pages: ["group", 20_000],
+} as const;
+export type ChildList = keyof typeof CHILD_LISTS;
+export type NodeName = (typeof CHILD_LISTS)[ChildList][0];
 
-type ChildList = z.ZodOptional<z.ZodArray<typeof NavigationNode>>;
-
-/**
- * A node of the navigation, of any kind: which one it is, the name field tells. A path among `pages` is a node `{page}`.
- */
-const NavigationNode = z.strictObject({
-  ...optionalNames,
+const NodeFields = z.strictObject({
+  ...(Object.fromEntries(Object.values(CHILD_LISTS).map(([name]) => [name, text.optional()])) as Record<
+    NodeName,
+    z.ZodOptional<typeof text>
+  >),
   page: path.optional(),
   root: path.optional(),
   href: address.optional(),
@@ -74,71 +75,33 @@ const NavigationNode = z.strictObject({
   hidden: strictFlag.optional(),
   searchable: strictFlag.optional(),
   expanded: strictFlag.optional(),
-  boost: z.number("must be a number").min(0).max(100).optional(),
+  boost: anything,
   directory: anything,
   openapi: Description.optional(),
   asyncapi: anything,
   graphql: anything,
   sdk: anything,
   public: anything,
-  get global(): z.ZodOptional<typeof Global> {
-    return Global.optional();
-  },
-  banner: Banner.optional(),
-  footer: Footer.optional(),
-  navbar: Navbar.optional(),
-  get languages(): ChildList {
-    return z.array(NavigationNode).max(200).optional();
-  },
-  get versions(): ChildList {
-    return z.array(NavigationNode).max(1_000).optional();
-  },
-  get products(): ChildList {
-    return z.array(NavigationNode).max(200).optional();
-  },
-  get dropdowns(): ChildList {
-    return z.array(NavigationNode).max(200).optional();
-  },
-  get tabs(): ChildList {
-    return z.array(NavigationNode).max(200).optional();
-  },
-  get menu(): ChildList {
-    return z.array(NavigationNode).max(200).optional();
-  },
-  get anchors(): ChildList {
-    return z.array(NavigationNode).max(200).optional();
-  },
-  get groups(): ChildList {
-    return z.array(NavigationNode).max(5_000).optional();
-  },
-  get pages(): ChildList {
-    return z.array(NavigationNode).max(20_000).optional();
-  },
+  banner: anything,
+  footer: anything,
+  navbar: anything,
 });
-export type NavigationNode = z.infer<typeof NavigationNode>;
 
-const nodeList = () => z.array(NavigationNode).max(200).optional();
-/** The part of the navigation that is on every page; only its links are shown. */
-const Global = z.strictObject({
-  get languages(): ChildList {
-    return nodeList();
-  },
-  get versions(): ChildList {
-    return nodeList();
-  },
-  get products(): ChildList {
-    return nodeList();
-  },
-  get dropdowns(): ChildList {
-    return nodeList();
-  },
-  get tabs(): ChildList {
-    return nodeList();
-  },
-  get anchors(): ChildList {
-    return nodeList();
-  },
-});
+/**
+ * A node of the navigation, of any kind: which one it is, the name field tells. A path among `pages` is a node `{page}`, and
+ * `global` is the part that is on every page, of which only links are shown.
+ */
+export type NavigationNode = z.infer<typeof NodeFields> & { readonly global?: NavigationNode | undefined } & {
+  readonly [List in ChildList]?: readonly NavigationNode[] | undefined;
+};
+const NavigationNode: z.ZodType<NavigationNode> = z.lazy(() =>
+  NodeFields.extend({
+    global: NavigationNode.optional(),
+    ...Object.fromEntries(
+      Object.entries(CHILD_LISTS).map(([list, [, most]]) => [list, z.array(NavigationNode).max(most).optional()]),
+    ),
+  }),
+);
 
 const Redirect = z.strictObject({
   source: z.string().min(1).max(2_000),
@@ -188,30 +151,14 @@ export const DocsFile = z.strictObject({
   footer: Footer.optional(),
   banner: Banner.optional(),
   navigation: NavigationNode.optional(),
-  contextual: z
-    .strictObject({
-      options: z
-        .array(
-          z.strictObject({
-            id: text.optional(),
-            title: text.optional(),
-            description: text.optional(),
-            icon: text.optional(),
-            href: anything,
-          }),
-        )
-        .max(30)
-        .optional(),
-      display: anything,
-    })
-    .optional(),
+  contextual: anything,
   interaction: anything,
   errors: z
     .strictObject({
       404: z.strictObject({ redirect: strictFlag.optional(), title: text.optional(), description: text.optional() }).optional(),
     })
     .optional(),
-  search: z.strictObject({ prompt: text.optional() }).optional(),
+  search: anything,
   seo: z
     .strictObject({
       indexing: z.enum(["navigable", "all"]).optional(),
@@ -219,29 +166,22 @@ export const DocsFile = z.strictObject({
       organization: anything,
     })
     .optional(),
-  metadata: z.strictObject({ timestamp: strictFlag.optional() }).optional(),
+  metadata: anything,
   redirects: z.array(Redirect).max(10_000).optional(),
   api: z
     .strictObject({
       openapi: Description.optional(),
       asyncapi: anything,
-      playground: z.looseObject({ display: text.optional(), proxy: strictFlag.optional() }).optional(),
+      playground: anything,
       params: anything,
-      examples: z
-        .looseObject({ languages: z.array(text).max(30).optional(), defaults: text.optional(), prefill: strictFlag.optional() })
-        .optional(),
+      examples: anything,
       url: anything,
       spec: anything,
-      mdx: z
-        .looseObject({
-          auth: z.looseObject({ method: text.optional(), name: text.optional() }).optional(),
-          server: anything,
-        })
-        .optional(),
+      mdx: z.looseObject({ server: anything }).optional(),
     })
     .optional(),
   variables: z.record(z.string(), z.string().max(10_000)).optional(),
-  integrations: z.record(z.string(), z.unknown()).optional(),
+  integrations: anything,
   markdown: anything,
 });
 export type DocsFile = z.infer<typeof DocsFile>;

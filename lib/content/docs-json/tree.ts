@@ -1,5 +1,5 @@
 import type { DescriptionUse } from "../pages/places.ts";
-import type { DocsFile, NavigationNode } from "./schema.ts";
+import { CHILD_LISTS, type ChildList, type DocsFile, type NavigationNode, type NodeName } from "./schema.ts";
 
 /** The kinds of sections of which a reader sees one at a time. */
 export type SectionKind = "language" | "version" | "product" | "dropdown" | "tab" | "item" | "anchor";
@@ -68,21 +68,8 @@ export interface DocsTree {
   readonly global: readonly DocsSection[];
 }
 
-/** The fields of a node that hold its children, in the order in which they are shown, and the name that each child has. */
-const LISTS = {
-  languages: "language",
-  versions: "version",
-  products: "product",
-  dropdowns: "dropdown",
-  tabs: "tab",
-  menu: "item",
-  anchors: "anchor",
-  groups: "group",
-  pages: "group",
-} as const;
-type List = keyof typeof LISTS;
-const LIST_NAMES = Object.keys(LISTS) as readonly List[];
-const NODE_KINDS = [...new Set(Object.values(LISTS))];
+const LIST_NAMES = Object.keys(CHILD_LISTS) as readonly ChildList[];
+const NODE_KINDS: readonly NodeName[] = [...new Set(Object.values(CHILD_LISTS).map(([name]) => name))];
 
 /** Returns the navigation as a tree of sections, groups and pages. */
 export function toDocsTree({ navigation, api }: DocsFile): DocsTree {
@@ -102,7 +89,7 @@ function childNodesOf(node: NavigationNode, inGroup: boolean): DocsNode[] {
 
 interface Parent {
   /** The field that holds the node. */
-  readonly list: List;
+  readonly list: ChildList;
   readonly inGroup: boolean;
 }
 
@@ -132,8 +119,8 @@ function toNode(node: NavigationNode, parent: Parent): DocsNode[] {
 const SWITCHES: ReadonlySet<string> = new Set(["product", "dropdown", "tab", "item", "anchor"]);
 
 /** Returns the field that names a node: of several, the one that its list asks for; some name a group and an address of it. */
-function nodeNameOf(node: NavigationNode, list: List): (typeof NODE_KINDS)[number] | undefined {
-  return [LISTS[list], "group" as const, ...NODE_KINDS].find((name) => node[name] !== undefined);
+function nodeNameOf(node: NavigationNode, list: ChildList): NodeName | undefined {
+  return [CHILD_LISTS[list][0], "group" as const, ...NODE_KINDS].find((name) => node[name] !== undefined);
 }
 
 const OPERATION = /^(?:(?<source>\S+)\s+)?(?<method>GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+(?<path>\S+)$/i;

@@ -29,9 +29,10 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   const [block] = blocks;
   const [shown] = block && "items" in block ? block.items : [];
   if (typeof shown === "string") return JSON.parse(shown);
-  const fault =
-    typeof shown === "object" && shown.t === "failed" ? describeFault(shown.fault, { file: file.path }).reason : undefined;
-  throw new Error(fault ?? notices[0]?.reason ?? "it exports nothing by default");
+  const fault = shown?.t === "failed" ? shown.fault : undefined;
+  throw new Error(
+    (fault && describeFault(fault, { file: file.path }).reason) ?? notices[0]?.reason ?? "it exports nothing by default",
+  );
 }
 
 /** The code of a file, in which files that are not there are packages: nothing is known of them. */

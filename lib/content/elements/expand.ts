@@ -5,7 +5,7 @@ import type { Modules } from "../model/content-file.ts";
 import type { Notice, NoticeKind } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";
 import type { Location } from "../sandbox/faults.ts";
-import type { Entry, Fault, GivenValue, Item } from "../sandbox/output.ts";
+import type { Entry, Fault, GivenValue, Item, Part } from "../sandbox/output.ts";
 import type { OtherSystem, PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
 import { isPhrasing } from "../tree/plain-nodes.ts";
@@ -115,8 +115,6 @@ function toAll(items: readonly Item[], around: ExpandContext, page: PageState): 
   return groupViews(items.flatMap((item) => fromItem(item, around, page)));
 }
 
-type ItemOf<Kind> = Extract<Exclude<Item, string>, { t: Kind }>;
-
 function fromItem(item: Item, around: ExpandContext, page: PageState): RootContent[] {
   if (typeof item === "string") return [{ type: "text", value: item }];
   const { node, file } = nodeOf(item, around, page);
@@ -127,7 +125,7 @@ function fromItem(item: Item, around: ExpandContext, page: PageState): RootConte
     case "code":
       return node?.type === "code" ? fromCode({ ...node, value: item.value }) : [];
     case "failed":
-      return node ? fromFailed(node, item.fault, { ...around, file }, page) : [];
+      return node && item.fault ? fromFailed(node, item.fault, { ...around, file }, page) : [];
     case "element":
       return fromElement(item, node, { ...around, file }, page);
     case "component":
@@ -142,7 +140,7 @@ function spend(page: PageState): void {
 
 /** Returns the node that an item is about, and the file that it is written in. */
 function nodeOf(
-  { f, id }: Exclude<Item, string>,
+  { f, id }: Part,
   { file }: ExpandContext,
   { output }: PageState,
 ): { node: RootContent | undefined; file: string } {
@@ -219,17 +217,12 @@ function fromFailed(node: RootContent, fault: Fault, around: ExpandContext, page
   return isInLine ? [text] : [{ type: "paragraph", children: [text] }];
 }
 
-function fromElement(
-  item: ItemOf<"element">,
-  node: RootContent | undefined,
-  around: ExpandContext,
-  page: PageState,
-): RootContent[] {
+function fromElement(item: Part, node: RootContent | undefined, around: ExpandContext, page: PageState): RootContent[] {
   const inText = isInText(node, around);
   if (item.name === "head") return [];
   const at = locationOf(node, around, item.at);
   reportLost(item, at, page);
-  const children = toAll(item.c, { ...around, inText, isLifted: false }, page);
+  const children = toAll(item.c ?? [], { ...around, inText, isLifted: false }, page);
   const from = item.from !== undefined && !isKnownPackage(item.from) ? item.from : undefined;
   const position = node?.position ?? positionOf(at);
   const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, at);
@@ -249,27 +242,22 @@ function positionOf({ line, column }: Location): RootContent["position"] {
   return line === undefined ? undefined : { start: point, end: point };
 }
 
-function reportLost({ lost = [] }: { lost?: ItemOf<"element">["lost"] }, at: Location, page: PageState): void {
+function reportLost({ lost }: Part, at: Location, page: PageState): void {
   for (const [name, fault] of lost) {
     const { reason } = describeFault(fault, at, page);
     page.notice("attribute", `${name || "An attribute in braces"} is left out: ${reason}.`, at);
   }
 }
 
-function fromComponent(
-  item: ItemOf<"component">,
-  node: RootContent | undefined,
-  around: ExpandContext,
-  page: PageState,
-): RootContent[] {
+function fromComponent(item: Part, node: RootContent | undefined, around: ExpandContext, page: PageState): RootContent[] {
   const inText = isInText(node, around);
   const at = locationOf(node, around, item.at);
   reportLost(item, at, page);
   // What a component shows may be a block, also where its tag is in a line.
-  const children = toAll(item.c, { ...around, inText: false, isLifted: false }, page);
+  const children = toAll(item.c ?? [], { ...around, inText: false, isLifted: false }, page);
   if (!item.fault) return fitLine(titleTab(item.name, children), inText);
   const { reason, at: where } = describeFault(item.fault, at, page);
-  const pages = givenPages(toProps(item.p ?? [], around, page));
+  const pages = givenPages(toProps(item.p, around, page));
   const shown = pages.length > 0 ? "what it is given" : "its children";
   if (item.name === "") page.notice("expression", `A part of the page is not shown: ${reason}.`, where);
   else page.notice("component", `<${item.name}> shows ${shown} only: ${reason}.`, where);
@@ -283,8 +271,9 @@ function toProps(entries: readonly Entry[], around: ExpandContext, page: PageSta
 function toValue(value: GivenValue, around: ExpandContext, page: PageState): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => toValue(each, around, page));
-  if ("record" in value) return createRecord(Object.fromEntries(toProps(value.record, around, page)));
+  const { record, items, page: content } = value as Exclude<typeof value, readonly unknown[]>;
+  if (record) return createRecord(Object.fromEntries(toProps(record, around, page)));
   const apart: ExpandContext = { inText: false, file: around.file };
-  if ("items" in value) return new NodesValue(toAll(value.items, apart, page));
-  return new FunctionValue("page" in value ? toAll(value.page, apart, page) : undefined);
+  if (items) return new NodesValue(toAll(items, apart, page));
+  return new FunctionValue(content && toAll(content, apart, page));
 }

@@ -5,90 +5,49 @@ import { z } from "zod";
 const MAX_RESULT_CHARS = 4_000_000;
 
 const Fault = z.object({ message: z.string(), stack: z.string() });
-const NodeRef = z.object({ f: z.int().optional(), id: z.int().optional(), at: z.string().optional() });
-const Lost = z.array(z.tuple([z.string(), Fault])).optional();
-
-/** A part of what a page shows. */
-export type Item =
-  | string
-  | (z.infer<typeof NodeRef> &
-      (
-        | { readonly t: "node"; readonly c?: readonly Item[] | undefined }
-        | { readonly t: "code"; readonly value: string }
-        | { readonly t: "failed"; readonly fault: Fault }
-        | {
-            readonly t: "element";
-            readonly name: string;
-            readonly p: readonly Entry[];
-            readonly c: readonly Item[];
-            readonly from?: string | undefined;
-            readonly lost?: z.infer<typeof Lost>;
-          }
-        | {
-            readonly t: "component";
-            readonly name: string;
-            readonly c: readonly Item[];
-            readonly fault?: Fault | undefined;
-            readonly p?: readonly Entry[] | undefined;
-            readonly lost?: z.infer<typeof Lost>;
-          }
-      ));
 export type Fault = z.infer<typeof Fault>;
+
+const PartFields = z.object({
+  t: z.enum(["node", "code", "failed", "element", "component"]),
+  /** The file and the number of its node, or its place. */
+  f: z.int().optional(),
+  id: z.int().optional(),
+  at: z.string().optional(),
+  name: z.string().default(""),
+  /** The text of code. */
+  value: z.string().default(""),
+  /** The package that a component is from. */
+  from: z.string().optional(),
+  fault: Fault.optional(),
+  lost: z.array(z.tuple([z.string(), Fault])).default([]),
+});
+export type Part = z.infer<typeof PartFields> & { readonly p: readonly Entry[]; readonly c?: readonly Item[] | undefined };
+/** A part of what a page shows. */
+export type Item = string | Part;
 export type Entry = readonly [name: string, value: GivenValue];
 
-/** The value of an attribute. */
-export type GivenValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly GivenValue[]
-  | { readonly record: readonly Entry[] }
-  | { readonly items: readonly Item[] }
-  | { readonly page: readonly Item[] }
-  | { readonly call: true };
+/** The value of an attribute. Of a record, parts of a page, the content of a file, and a function there is one. */
+export type GivenValue = string | number | boolean | null | readonly GivenValue[] | GivenRecord;
+interface GivenRecord {
+  readonly record?: readonly Entry[] | undefined;
+  readonly items?: readonly Item[] | undefined;
+  readonly page?: readonly Item[] | undefined;
+  readonly call?: true | undefined;
+}
 
-const ValueSchema: z.ZodType<GivenValue> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.null(),
-    z.array(ValueSchema),
-    z.strictObject({ record: z.array(z.tuple([z.string(), ValueSchema])) }),
-    z.strictObject({ items: z.array(Item) }),
-    z.strictObject({ page: z.array(Item) }),
-    z.strictObject({ call: z.literal(true) }),
-  ]),
+const Items: z.ZodType<readonly Item[]> = z.lazy(() =>
+  z.array(z.union([z.string(), PartFields.extend({ p: Entries.default([]), c: Items.optional() })])),
 );
-const Items: z.ZodType<readonly Item[]> = z.lazy(() => z.array(Item));
-const Entries: z.ZodType<readonly Entry[]> = z.lazy(() => z.array(z.tuple([z.string(), ValueSchema])));
-const Item: z.ZodType<Item> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.discriminatedUnion("t", [
-      NodeRef.extend({ t: z.literal("node"), c: Items.optional() }),
-      NodeRef.extend({ t: z.literal("code"), value: z.string() }),
-      NodeRef.extend({ t: z.literal("failed"), fault: Fault }),
-      NodeRef.extend({
-        t: z.literal("element"),
-        name: z.string(),
-        p: Entries,
-        c: Items,
-        from: z.string().optional(),
-        lost: Lost,
-      }),
-      NodeRef.extend({
-        t: z.literal("component"),
-        name: z.string(),
-        c: Items,
-        fault: Fault.optional(),
-        p: Entries.optional(),
-        lost: Lost,
-      }),
-    ]),
-  ]),
+const Entries: z.ZodType<readonly Entry[]> = z.lazy(() => z.array(z.tuple([z.string(), Value])));
+const Value: z.ZodType<GivenValue> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(Value), ValueRecord]),
 );
+const ValueRecord: z.ZodType<GivenRecord> = z.strictObject({
+  record: Entries.optional(),
+  items: Items.optional(),
+  page: Items.optional(),
+  call: z.literal(true).optional(),
+});
 const Notes = z.array(z.object({ file: z.string(), fault: Fault }));
 
 /** Reads what the guest gives for one block of a page. @throws Error for what is too long, and for what no guest gives. */

@@ -27,7 +27,6 @@ const needs = (name: string) => JSON.stringify({ dependencies: { [name]: "1" } }
 
 test.each([
   ["docs.json", { "docs/docs.json": '{"navigation": {}}', "docs/a.mdx": "A" }, "docs"],
-  ["mint.json", { "mint.json": '{"navigation": []}', "a.mdx": "A" }, "."],
   ["fumadocs", { "package.json": needs("fumadocs-ui"), "content/docs/a.mdx": "A" }, "content/docs"],
   ["starlight", { "package.json": needs("@astrojs/starlight"), "src/content/docs/a.md": "A" }, "src/content/docs"],
   ["nextra", { "site/package.json": needs("nextra"), "site/pages/a.mdx": "A" }, "site/pages"],
@@ -68,6 +67,11 @@ test.each([
 test("files in place of the folders of a framework are no framework", () => {
   put({ "theme.config.tsx": "", pages: "", content: "", "docs/a.md": "A" });
   expect(recognise(folder)).toMatchObject({ kind: "markdown" });
+});
+
+test("a mint.json is named with its remedy", () => {
+  put({ "docs/mint.json": '{"navigation": []}', "docs/a.mdx": "A" });
+  expect(() => recognise(folder)).toThrow("npx mint@latest broken-links");
 });
 
 test("a folder without pages is nothing", () => {

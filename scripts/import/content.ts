@@ -67,7 +67,7 @@ export function renamer(
 export function languagesOf({ kind, content, languages }: Repository): readonly string[] {
   if (languages) return languages;
   // Their settings name languages.
-  if (kind === "docs.json" || kind === "mint.json" || kind === "vitepress") return [];
+  if (kind === "docs.json" || kind === "vitepress") return [];
   const entries = readdirSync(content, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   const hasPages = entries.some(({ name }) => /\.mdx?$/i.test(name));

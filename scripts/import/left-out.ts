@@ -19,7 +19,7 @@ const ABOUT = /^(?:README|CHANGELOG|CONTRIBUTING|LICENSE|SECURITY|CODE_OF_CONDUC
 
 /** Scripts that a docs.json repository has on every page, in a line for the report; none where there are none. */
 export function describeUnloaded({ kind, content }: Repository): string[] {
-  if (kind !== "docs.json" && kind !== "mint.json") return [];
+  if (kind !== "docs.json") return [];
   const enters = (folder: string) => !path.basename(folder).startsWith(".") && !SKIPPED.has(path.basename(folder));
   const names = [...walkFiles(content, { folders: MAX_FOLDERS, enters })]
     .filter((file) => /\.js$/i.test(file))

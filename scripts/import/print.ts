@@ -19,7 +19,6 @@ const PACKAGES = "node_modules";
 
 const DESCRIPTIONS: Record<Repository["kind"], string> = {
   "docs.json": "A docs.json repository: its navigation, look, redirects and API pages are taken from there.",
-  "mint.json": "A mint.json repository, the older form of docs.json: it is read as that.",
   fumadocs: "A Fumadocs site: pages, meta.json files, and the code and components that pages use, as far as they can be read.",
   nextra: "A Nextra site: pages, order and titles of its _meta files, and components that pages use, as far as they can be read.",
   starlight: "A Starlight site: pages, the sidebar, and components that pages use, as far as they can be read.",

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isDocsSettings } from "../../lib/content/files/settings-folder.ts";
+import { OLD_SETTINGS } from "../../lib/content/pages/folder-meta.ts";
+import { UsageError } from "../command-line.ts";
 import { findDialect } from "./dialects/recognise-dialect.ts";
 import { findSystem } from "./foreign.ts";
 import { findNamedLanguages } from "./languages.ts";
@@ -36,15 +38,19 @@ const FRAMEWORKS: readonly Framework[] = [
   },
 ];
 
-/** Finds out what a folder is: by its docs.json or mint.json, else by the framework it depends on; undefined without pages. */
+/**
+ * Finds out what a folder is: by its docs.json, else by the framework it depends on; undefined without pages.
+ * @throws UsageError for a mint.json, the form before docs.json
+ */
 export function recognise(folder: string, start = folder): Repository | undefined {
-  for (const kind of ["docs.json", "mint.json"] as const) {
-    const found = findFolder(
+  const withSettings = (name: string) =>
+    findFolder(
       start,
-      (candidate) => existsSync(path.join(candidate, kind)) && isDocsSettings(readFileSync(path.join(candidate, kind), "utf8")),
+      (candidate) => existsSync(path.join(candidate, name)) && isDocsSettings(readFileSync(path.join(candidate, name), "utf8")),
     );
-    if (found) return { kind, content: found, reason: path.relative(folder, path.join(found, kind)) };
-  }
+  const content = withSettings("docs.json");
+  if (content) return { kind: "docs.json", content, reason: path.relative(folder, path.join(content, "docs.json")) };
+  if (withSettings("mint.json")) throw new UsageError(OLD_SETTINGS);
   return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
 }
 
@@ -198,5 +204,5 @@ function findFolder(root: string, fits: (folder: string) => boolean): string | u
 
 /** Returns true where pages of a repository are written for another system, so that they are translated. */
 export function isForeign({ kind }: Pick<Repository, "kind">): boolean {
-  return kind !== "docs.json" && kind !== "mint.json" && kind !== "markdown";
+  return kind !== "docs.json" && kind !== "markdown";
 }

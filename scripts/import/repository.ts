@@ -1,6 +1,6 @@
 /** The tool that a repository of documentation was written for. */
 export type RepositoryKind =
-  | ("docs.json" | "mint.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus")
+  | ("docs.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus")
   | ("vitepress" | "mkdocs" | "gitbook" | "markdown");
 
 export interface Repository {

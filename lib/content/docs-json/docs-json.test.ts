@@ -187,23 +187,13 @@ test("two files of one address: the one without index wins, and the other is nam
   );
 });
 
-test("a mint.json is read as the docs.json that says the same", async () => {
-  const mint = {
-    name: "Old pets",
-    tabs: [{ name: "Guides", url: "guides" }],
-    anchors: [{ name: "Forum", url: "https://forum.example.com" }],
-    navigation: [
-      { group: "Start", pages: ["index", "quickstart"] },
-      { group: "Guides", pages: ["guides/index", "guides/first"] },
-    ],
-    topbarLinks: [{ name: "Blog", url: "https://blog.example.com" }],
-  };
-  const { "docs.json": _, ...texts } = DOCS_REPOSITORY;
-  const { docs, project } = await build({ ...texts, "mint.json": JSON.stringify(mint) });
-  expect(project.name).toBe("Old pets");
-  expect(docs?.settings.navbar?.links).toEqual([{ label: "Blog", href: "https://blog.example.com" }]);
-  expect(docs?.tree.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
-  expect(docs?.tree.global.map(({ title }) => title)).toEqual(["Forum"]);
+test("a mint.json is not read, and the remedy is named", async () => {
+  const { "docs.json": settings = "", ...texts } = DOCS_REPOSITORY;
+  const { docs, warnings } = await build({ ...texts, "mint.json": settings });
+  expect(docs).toBeNull();
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ file: "mint.json", reason: expect.stringContaining("npx mint@latest broken-links") }),
+  );
 });
 
 const HOSTILE_ADDRESSES = ["javascript:alert(1)", "java\tscript:x", "/\t/evil.example", "/\\evil.example", "data:text/html,x"];

@@ -5,14 +5,13 @@ import type { ContentProblem } from "../model/notice.ts";
 import { toCanonical } from "./canonical.ts";
 import { parseLenient } from "./lenient.ts";
 import { withNavigation } from "./locales.ts";
-import { fromMintJson } from "./mint.ts";
 import { DocsFile, UNSUPPORTED } from "./schema.ts";
 import { readJsonSource } from "./source.ts";
 import { type DocsTree, toDocsTree, type UnreadDescription } from "./tree.ts";
 
 /** The docs.json of a content folder. */
 export interface DocsJson {
-  /** Path of the file: docs.json, or mint.json. */
+  /** Path of the file. */
   readonly file: string;
   readonly settings: Omit<DocsFile, "navigation">;
   readonly tree: DocsTree;
@@ -29,16 +28,16 @@ export interface ReadDocsJson {
 }
 
 /**
- * Reads the docs.json of a content folder, or its mint.json as the same; undefined without either. What is unknown or wrong
- * in it is listed with its place and left out; one that is no JSON leaves the site without navigation.
+ * Reads the docs.json of a content folder; undefined without one. What is unknown or wrong in it is listed with its place and
+ * left out; one that is no JSON leaves the site without navigation.
  */
 export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | undefined {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const file = byPath.get("docs.json") ?? byPath.get("mint.json");
+  const file = byPath.get("docs.json");
   if (!file) return undefined;
   const source = readJsonSource(file, byPath);
   const raw = isObject(source.value) ? source.value : {};
-  const { data, leftOut } = parseLenient(DocsFile, toCanonical(file.path === "mint.json" ? fromMintJson(raw) : raw));
+  const { data, leftOut } = parseLenient(DocsFile, toCanonical(raw));
   const { navigation, ...settings } = data ?? {};
   const warnings = leftOut.map(({ keys, reason }) => ({
     ...source.locate(keys),

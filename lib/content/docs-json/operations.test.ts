@@ -68,8 +68,8 @@ test.each([
   );
 });
 
-test("a mint.json names the server of pages that describe their operation themselves", async () => {
-  const settings = { name: "Pets", navigation: [{ group: "A", pages: ["page"] }], api: { baseUrl: ["https://a.example", "x"] } };
-  const texts = { "mint.json": JSON.stringify(settings), "page.mdx": "---\napi: GET /pets\n---\n" };
+test("the settings name the server of pages that describe their operation themselves", async () => {
+  const settings = { name: "Pets", navigation: { pages: ["page"] }, api: { mdx: { server: ["https://a.example", "x"] } } };
+  const texts = { "docs.json": JSON.stringify(settings), "page.mdx": "---\napi: GET /pets\n---\n" };
   expect((await build(texts)).pages[0]?.endpoint?.server).toBe("https://a.example");
 });

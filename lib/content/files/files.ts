@@ -93,7 +93,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
 
 /** Finds the docs.json above a folder. One with its own, or with meta.json files, needs none. */
 async function settingsAboveOf(root: string, names: readonly string[]): Promise<string | undefined> {
-  const hasOwn = names.some((name) => /^(?:docs|mint)\.json$|(?:^|\/)meta\.json$/.test(name));
+  const hasOwn = names.some((name) => /^docs\.json$|(?:^|\/)meta\.json$/.test(name));
   return hasOwn ? undefined : findSettingsAbove(root);
 }
 
@@ -132,7 +132,7 @@ async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined>
   const { name, known } = wanted;
   const kind = fileKindOf(name);
   if (kind === "style") return readStamped(wanted, MAX_INCLUDED_BYTES);
-  const limit = name === "docs.json" || name === "mint.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
+  const limit = name === "docs.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
   if (kind !== "data") return readStamped(wanted, limit);
   // One that is too large is no description, and no fault: it is served as it is.
   const data = await readStamped({ ...wanted, problems: [] }, MAX_DESCRIPTION_BYTES);

@@ -65,7 +65,7 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
       else if (kind && (entry.isFile() || (await leadsInside(root, name)))) place(name, kind);
     }
   }
-  const settings = ["docs.json", "mint.json"].find((name) => found.includes(name));
+  const settings = found.find((name) => name === "docs.json");
   const parts = found.filter((name) => settings !== undefined || !OF_DOCS.has(fileKindOf(name))).sort();
   const data = settings === undefined ? found.filter((name) => fileKindOf(name) === "data").sort() : [];
   const names =

@@ -17,7 +17,7 @@ export function isDocsSettings(text: string): boolean {
  * repository, given too high. Undefined where a meta.json is as near, since the folder is then one that Docent orders.
  */
 export function findSettingsBelow(files: readonly ContentFile[]): string | undefined {
-  const settings = files.filter(({ path: name, text }) => /(?:^|\/)(?:docs|mint)\.json$/.test(name) && isDocsSettings(text));
+  const settings = files.filter(({ path: name, text }) => /(?:^|\/)docs\.json$/.test(name) && isDocsSettings(text));
   const [nearest] = settings.map(folderOfFile).sort((left, right) => levelOf(left) - levelOf(right) || (left < right ? -1 : 1));
   if (!nearest || levelOf(nearest) > MAX_LEVELS) return undefined;
   const isOrdered = files.some(
@@ -42,11 +42,8 @@ export async function findSettingsAbove(root: string): Promise<string | undefine
 }
 
 async function hasSettings(folder: string): Promise<boolean> {
-  for (const name of ["docs.json", "mint.json"]) {
-    const text = await readFile(path.join(/* turbopackIgnore: true */ folder, name), "utf8").catch(() => "");
-    if (text.length <= MAX_BYTES && isDocsSettings(text)) return true;
-  }
-  return false;
+  const text = await readFile(path.join(/* turbopackIgnore: true */ folder, "docs.json"), "utf8").catch(() => "");
+  return text.length <= MAX_BYTES && isDocsSettings(text);
 }
 
 function folderOfFile({ path: name }: ContentFile): string {

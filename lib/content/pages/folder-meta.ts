@@ -11,6 +11,9 @@ const MAX_YAML_CHARS = 64 * 1024;
 const MAX_FAULTS = 20;
 const UNREAD =
   "Order and titles in this file are not read. npm run import writes them into a meta.json; import the repository again.";
+/** The remedy for the file that came before docs.json. */
+export const OLD_SETTINGS =
+  "mint.json is the form before docs.json, and is not read. Run npx mint@latest broken-links beside it: that writes the docs.json.";
 
 /** The meta.json of a folder. Unknown names are left alone. */
 export const FolderMeta = z.object({
@@ -48,8 +51,11 @@ export function readFolderMetas(
     const meta = readMeta(file, problems) ?? getOwn(earlier, folder);
     if (meta) folders[folder] = { ...getOwn(folders, folder), ...meta };
   }
-  const unread = files.filter(({ path }) => isOrderFile(path));
-  return { folders, problems, warnings: unread.map(({ path }) => fileProblem(path, UNREAD)) };
+  const warnings = files.flatMap(({ path }) => {
+    if (path === "mint.json") return [fileProblem(path, OLD_SETTINGS)];
+    return isOrderFile(path) ? [fileProblem(path, UNREAD)] : [];
+  });
+  return { folders, problems, warnings };
 }
 
 function readMeta({ path, text }: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {

@@ -162,7 +162,8 @@ function indexItem(parent: Branch, folder: Branch): NavPage[] | undefined {
   return item && [item];
 }
 
-function createFolder(parent: Branch, folder: Branch, context: FolderContext): NavGroup | NavSection {
+/** Returns the entry of a folder: a part of the site, a group, or the page that is alone in it. */
+function createFolder(parent: Branch, folder: Branch, context: FolderContext): NavGroup | NavSection | NavPage {
   const { title, icon, description, defaultOpen, root, pages } = context.metaOf(folder.path);
   const [index] = indexItem(parent, folder) ?? [];
   const shared = {
@@ -176,6 +177,7 @@ function createFolder(parent: Branch, folder: Branch, context: FolderContext): N
   const own = index && !pages?.includes("index") ? index : undefined;
   const children = childrenOf(folder, context);
   if (root) return { type: "section", kind: "tab", ...shared, url: undefined, children: own ? [own, ...children] : children };
+  if (own && children.length === 0) return { ...own, title: shared.title, icon: icon ?? own.icon };
   return { type: "group", ...shared, isOpen: defaultOpen, index: own, children };
 }
 

@@ -89,6 +89,15 @@ test("pages of Nextra's top bar are tabs, and _meta.global tells about all folde
   ]);
 });
 
+test("a folder with nothing but its index is that page", async () => {
+  const { tree } = await read({
+    "_meta.js": "const { code: Code } = { code: 'code' };\nexport default { one: <><Code>/one</Code> Page</>, two: '' }",
+    "one/index.mdx": page("One"),
+    "two/index.mdx": page("Two"),
+  });
+  expect(tree).toEqual(["/one Page /docs/one", "Two /docs/two"]);
+});
+
 test("the places and labels of Docusaurus and Starlight order pages and folders among each other", async () => {
   const { tree } = await read({
     "intro.md": page("Introduction", "sidebar_position: 2\nsidebar_label: Intro\n"),

@@ -188,7 +188,8 @@ function addValue(target: Syntax.Pattern, init: Syntax.Expression | undefined, t
   const names = namesIn(target);
   const declarations = names.map((name): Syntax.VariableDeclarator => ({ type: "VariableDeclarator", id: identifier(name) }));
   top.body.push({ type: "VariableDeclaration", kind: "var", declarations });
-  if (init) top.body.push(attempt({ type: "AssignmentExpression", operator: "=", left: target, right: init }));
+  // A block: what is printed of an arrow whose body begins with a brace is no expression.
+  if (init) top.body.push(attempt(block(statement({ type: "AssignmentExpression", operator: "=", left: target, right: init }))));
   return declare(names, top);
 }
 

@@ -22,6 +22,11 @@ test.each([
   ).toMatch(/^(?:refused)?$/);
 });
 
+test("names are taken out of objects and lists at the top of a page", async () => {
+  const code = "export const { a: first, ...rest } = { a: 1, b: 2 };\nexport const [{ c }] = [{ c: 3 }];";
+  expect(await shown(`${code}\n\n{first} {rest.b} {c}`)).toBe("1 2 3");
+});
+
 test("a package of Node is no file of the content", async () => {
   const { text, reasons } = await expandText('import { readFileSync } from "node:fs"\n\nBefore {readFileSync("/etc/passwd")}.');
   expect(text).toBe('Before {readFileSync("/etc/passwd")}.');

@@ -31,6 +31,16 @@ test("while the first results of a search are on their way, the box shows their 
   await expect(page.locator("[data-waiting]")).toHaveCount(0);
 });
 
+test("in a language from right to left the button of a code block is where its lines end", async ({ page }) => {
+  await page.goto("/docs/quickstart");
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  const block = page.locator(".code", { has: page.getByText("npm") }).first();
+  const [code, button] = [await block.boundingBox(), await block.locator(".code-copy").boundingBox()];
+  expect(button?.x).toBeGreaterThan((code?.x ?? 0) + (code?.width ?? 0) / 2);
+});
+
 test("a folded response says what it means, an open one of which type it is", async ({ page }) => {
   await page.goto("/docs/api/search/search");
   const response = page.locator("details", { has: page.locator("#response-401") }).locator("> summary");

@@ -53,7 +53,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
             <Fragment key={index}>{render(body)}</Fragment>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
-            <details key={index} className="answer-quote" open={index === first} data-cited>
+            <details key={index} className="answer-quote fold" open={index === first} data-cited>
               <summary>{render(heading)}</summary>
               {render(body)}
             </details>
@@ -94,7 +94,7 @@ const COMPONENTS: Components = {
   img: () => null,
   pre: AnswerCode,
   code: ({ children, className }) => (
-    <code className={className}>{className && typeof children === "string" ? colourCode(children) : children}</code>
+    <code className={className}>{typeof children === "string" && children.endsWith("\n") ? colourCode(children) : children}</code>
   ),
   table: AnswerTable,
   a: AnswerLink,

@@ -108,7 +108,7 @@ export function ChoiceMenu({ label, chosen, icon, children }: ChoiceMenuProps) {
       trigger={
         <>
           {icon}
-          <span className="flex-1 truncate text-start">{chosen ?? label}</span>
+          <bdi className="flex-1 truncate text-start">{chosen ?? label}</bdi>
           <LucideSvg icon={ChevronDown} size={15} className="text-muted" />
         </>
       }

@@ -14,9 +14,9 @@ interface LineProps {
 /** Method, server and path of an operation, with the parameters of the path set off. */
 export function OperationLine({ method, path, server, isDeprecated, messages }: LineProps) {
   return (
-    <p className="m-0 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+    <p className="contents">
       <Method name={method} className="text-[0.8125rem]" />
-      <code className="border-0 bg-transparent p-0 text-[0.875rem] wrap-anywhere">
+      <code className="min-w-0 border-0 bg-transparent p-0 py-1 text-[0.875rem] wrap-anywhere @max-xl/main:order-1 @max-xl/main:basis-full">
         <span className="text-muted">{server}</span>
         <wbr />
         {path.split(/(\{[^}]+\})/g).map((part, index) =>

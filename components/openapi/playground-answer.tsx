@@ -57,8 +57,8 @@ function Headers({
 }) {
   if (headers.length === 0) return null;
   return (
-    <details className="text-[0.8125rem]">
-      <summary className="cursor-pointer text-muted">{messages.headers(headers.length)}</summary>
+    <details className="fold text-[0.8125rem]">
+      <summary className="text-muted">{messages.headers(headers.length)}</summary>
       <dl className="mt-2 mb-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 font-mono">
         {headers.map(([name, value]) => (
           <div key={name} className="contents">

@@ -28,7 +28,7 @@ export function PlaygroundBar({ messages, operation, state, setState, form, isRu
     <div>
       <div className={BAR}>
         <Method name={method} className="text-[0.8125rem]" />
-        <span className="flex min-w-0 grow basis-full flex-wrap items-center gap-y-1 font-mono text-[0.875rem] @xl/main:grow @xl/main:basis-0 in-[dialog]:order-1 in-[dialog]:basis-full">
+        <span className="flex min-w-0 grow basis-full flex-wrap items-center gap-y-1 font-mono text-[0.875rem] @xl/main:not-in-[dialog]:basis-0 in-[dialog]:order-1">
           {servers.length > 1 ? (
             <select
               name="server"

@@ -97,13 +97,13 @@ function Group({
   const [wasOpen] = useState(required || value !== undefined);
   return (
     <details
-      className="rounded-md border border-line"
+      className="fold rounded-md border border-line"
       open={wasOpen || errors.some((one) => one.field.startsWith(`${field}/`)) || undefined}
     >
-      <summary className="flex cursor-pointer items-baseline gap-x-2 px-3 py-2 text-[0.875rem] before:text-muted before:content-['▸'] [[open]>&]:before:content-['▾']">
-        <span className="font-medium">{name}</span>{" "}
+      <summary className="px-3 py-2 text-[0.875rem]">
+        <span className="font-medium">{name}</span>
         <span className="font-mono text-[0.8125rem] text-muted">{schema.title || schema.type}</span>
-        {required ? <span className="ms-2 text-[0.8125rem] text-(--tone-danger)">{messages.required}</span> : null}
+        {required ? <span className=" text-[0.8125rem] text-(--tone-danger)">{messages.required}</span> : null}
       </summary>
       <div className="grid gap-3.5 border-line border-t p-3">
         {schema.hint ? <p className="m-0 text-[0.8125rem] text-muted">{schema.hint}</p> : null}

@@ -66,7 +66,7 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
                 <HeadingPath headings={hit.headings} query={query} />
               </span>
             )}
-            <Snippet content={hit.content} query={query} />
+            <Snippet content={hit.content} query={query} heading={hit.headings.at(-1)} />
           </span>
         </LinkOption>
       ))}
@@ -74,10 +74,17 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
   );
 }
 
-function Snippet({ content, query, className = "" }: { content: string; query: string; className?: string }) {
+interface SnippetProps {
+  readonly content: string;
+  readonly query: string;
+  readonly heading?: string | undefined;
+  readonly className?: string;
+}
+
+function Snippet({ content, query, heading, className = "" }: SnippetProps) {
   return (
     <span className={`line-clamp-2 text-muted max-sm:line-clamp-3 ${className}`}>
-      <Pieces pieces={toSnippet(content, query)} />
+      <Pieces pieces={toSnippet(content, query, { heading })} />
     </span>
   );
 }

@@ -16,10 +16,11 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /**
  * Cuts the stretch of `content` that holds most of the query's words and marks them, ignoring case, accents and
- * word endings. Prose where that holds one of the words, code only where nothing else does. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
+ * word endings. Prose where that holds one of the words, code only where nothing else does; what is below `heading`, when that
+ * is a line of the content and one of the words is there. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
  */
-export function toSnippet(content: string, query: string, length = 180): Piece[] {
-  const text = toOneLine(linesFor(content, query));
+export function toSnippet(content: string, query: string, { length = 180, heading }: SnippetOptions = {}): Piece[] {
+  const text = toOneLine(linesFor(linesOf(content), { query, heading }));
   const spans = findSpans(text, query);
   const { start, end } = chooseWindow(text, spans, length);
   const inside = spans.filter((span) => span.start >= start && span.end <= end);
@@ -29,14 +30,34 @@ export function toSnippet(content: string, query: string, length = 180): Piece[]
   return pieces;
 }
 
-/** The lines to cut from: those of prose when they hold a word of the query, else all. */
-function linesFor(content: string, query: string): string[] {
-  const lines = content
+interface SnippetOptions {
+  readonly length?: number;
+  /** Heading of the section that was found, which is shown above the snippet. */
+  readonly heading?: string | undefined;
+}
+
+function linesOf(content: string): string[] {
+  return content
     .split("\n")
-    .map((line) => line.replace(/\s+/g, " ").trim())
+    .map((line) =>
+      line
+        .replace(/\s+/g, " ")
+        .replace(/^ ?[-*] (?=\S)/, "")
+        .trim(),
+    )
     .filter((line) => line !== "");
-  const prose = lines.filter(isProse);
-  return prose.length < lines.length && findSpans(prose.join("\n"), query).length > 0 ? prose : lines;
+}
+
+/** The lines to cut from: those of the section, and of it those of prose, as long as they hold a word of the query. */
+function linesFor(
+  lines: readonly string[],
+  { query, heading }: { query: string; heading: string | undefined },
+): readonly string[] {
+  const hasHit = (some: readonly string[]) => findSpans(some.join("\n"), query).length > 0;
+  const below = heading === undefined ? [] : lines.slice(lines.indexOf(heading) + 1);
+  const section = below.length > 0 && below.length < lines.length && hasHit(below) ? below : lines;
+  const prose = section.filter(isProse);
+  return prose.length < section.length && hasHit(prose) ? prose : section;
 }
 
 /** A line of words: without the signs that code is made of, or a sentence all the same. */

@@ -4,16 +4,18 @@ import type { ReactNode } from "react";
 const MAX_CHARS = 40_000;
 
 const TOKENS =
-  /(?<comment>(?:(?<![:\w/])\/\/|(?<![\w&/'"])#(?![\w{])).*$)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|True|False|nil|await|async|const|let|import|from|func|package|main|new|require|using|var|return|defer|print|puts|echo|curl)\b)/gm;
+  /(?<comment>(?:(?<![:\w/])\/\/|(?<![\w&/'"])#(?![\w{])).*$)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<command>^(?:\$ )?(?:npm|npx|pnpm|yarn|node|curl|git|cd|docker|pip|uv|brew)\b)|(?<flag>(?<=\s)--[a-z][\w-]*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|True|False|nil|await|async|const|let|import|from|func|package|main|new|require|using|var|return|defer|print|puts|echo)\b)/gm;
 
 const COLOURS = {
   comment: "var(--code-token-comment)",
   string: "var(--code-token-string)",
+  command: "var(--code-token-function)",
+  flag: "var(--code-token-string)",
   number: "var(--code-token-constant)",
   keyword: "var(--code-token-keyword)",
 } as const;
 
-/** Colours code that changes while a reader types: texts, numbers, comments and the commonest words of eight languages. */
+/** Colours code that changes while a reader types: texts, numbers, comments, commands and the commonest words of eight languages. */
 export function colourCode(code: string): ReactNode {
   if (code.length > MAX_CHARS) return code;
   const parts: ReactNode[] = [];

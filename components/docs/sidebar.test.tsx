@@ -67,6 +67,24 @@ test("each page marks itself and opens the folders around it, whichever page was
   expect(show(nodes, "/a")).toEqual(["> a", "- g", "b", "- h", "c", "+ i", "d"]);
 });
 
+test("of a large list the closed groups are sent as a link to their first page, whatever was made before", () => {
+  const pages = (name: string, count: number) => Array.from({ length: count }, (_, index) => page(`${name}${index}`));
+  const small = [page("start"), group("a", pages("a", 40)), group("b", [group("c", pages("c", 50)), ...pages("d", 9)])];
+  const few = [group("few", pages("few", 3)), group("open", pages("open", 6), true)];
+  const large = [...small, ...few, group("e", pages("e", 200))];
+
+  expect(show(small, "/start")).toHaveLength(1 + 41 + 61);
+  expect(show(large, "/start")).toEqual([
+    "> start",
+    ...["- a", "Show 40 pages", "- b", "Show 59 pages"],
+    ...["- few", "few0", "few1", "few2", "+ open", ...pages("open", 6).map(({ title }) => title)],
+    ...["- e", "Show 200 pages"],
+  ]);
+  const atD3 = show(large, "/d3");
+  expect(atD3.slice(0, 9)).toEqual(["start", "- a", "Show 40 pages", "+ b", "- c", "Show 50 pages", "d0", "d1", "d2"]);
+  expect(atD3).toContain("> d3");
+});
+
 test("a title of a page is text, whatever it holds", () => {
   const title = `<img src=x onerror="alert(1)"> & "more"`;
   expect(show([page(title), group(title, [page("b")])], "/b")).toEqual([title, `+ ${title}`, "> b"]);

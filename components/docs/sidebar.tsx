@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Layers, X } from "lucide";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import type { NavGroup, NavLink, NavNode, NavPage } from "../../lib/navigation/model.ts";
+import { type NavGroup, type NavLink, type NavNode, type NavPage, pagesOf } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { perObject } from "../../lib/per-object.ts";
 import { Icon } from "../mdx/icon.tsx";
@@ -64,7 +64,9 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
             className={TREE}
             aria-label={messages.pages}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
-            dangerouslySetInnerHTML={{ __html: `<ul>${itemsHtml(view.nodes, current)}</ul>` }}
+            dangerouslySetInnerHTML={{
+              __html: `<ul>${itemsHtml(view.nodes, { current, messages, isLarge: countEntries(view.nodes) > MAX_SENT })}</ul>`,
+            }}
           />
           {foot}
         </>,
@@ -119,28 +121,53 @@ const TREE =
   "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 pointer-coarse:[&_:is(a,summary)]:py-2.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px [&>ul>li:not(:first-child):has(>details)]:mt-2 [&>ul>li>details>summary]:font-[550]";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-ink first:mt-1";
 
+/**
+ * A sidebar of more entries than this is sent without what is in closed groups: `SidebarMemory` takes that from the page of
+ * their first entry, to which they link, when a reader opens them.
+ */
+const MAX_SENT = 300;
+/** A closed group of so many entries is sent whole all the same. */
+const MAX_CLOSED = 5;
+
+/** The page that a list is drawn for. */
+interface TreeContext {
+  /** Path of the page; undefined for a list without it. */
+  readonly current: string | undefined;
+  readonly messages: DocsMessages;
+  readonly isLarge: boolean;
+}
+
 /** A site of 500 pages has as many links on each of them, and all but those around the current one are the same. */
-function itemsHtml(nodes: readonly NavNode[], current: string | undefined): string {
-  return nodes.map((node) => (contains(node, current) ? nodeHtml(node, current) : nodeHtmlElsewhere(node))).join("");
+function itemsHtml(nodes: readonly NavNode[], context: TreeContext): string {
+  return nodes.map((node) => (contains(node, context.current) ? nodeHtml(node, context) : elsewhereHtml(node, context))).join("");
 }
 
-const nodeHtmlElsewhere = perObject((node: NavNode): string => nodeHtml(node, undefined));
-
-function nodeHtml(node: NavNode, current: string | undefined): string {
-  return staticHtml(<TreeNode node={node} current={current} />);
+function elsewhereHtml(node: NavNode, { messages, isLarge }: TreeContext): string {
+  const known = madeElsewhere(node);
+  const key = isLarge ? "large" : "whole";
+  known[key] ??= nodeHtml(node, { current: undefined, messages, isLarge });
+  return known[key];
 }
 
-function TreeNode({ node, current }: { node: NavNode; current: string | undefined }) {
+const madeElsewhere = perObject((_: NavNode): { large?: string; whole?: string } => ({}));
+
+function nodeHtml(node: NavNode, context: TreeContext): string {
+  return staticHtml(<TreeNode node={node} context={context} />);
+}
+
+function TreeNode({ node, context }: { node: NavNode; context: TreeContext }) {
   if (node.type === "label") return <li className={SECTION}>{node.title}</li>;
-  if (node.type === "page" || node.type === "link") return <EntryNode entry={node} current={current} />;
-  return node.type === "group" ? <GroupNode group={node} current={current} /> : null;
+  if (node.type === "page" || node.type === "link") return <EntryNode entry={node} current={context.current} />;
+  return node.type === "group" ? <GroupNode group={node} context={context} /> : null;
 }
 
-function GroupNode({ group, current }: { group: NavGroup; current: string | undefined }) {
+function GroupNode({ group, context }: { group: NavGroup; context: TreeContext }) {
   const children = group.index ? [group.index, ...group.children] : group.children;
+  const isOpen = group.isOpen || contains(group, context.current);
+  const [first] = context.isLarge && !isOpen && countEntries(children) > MAX_CLOSED ? pagesOf(children) : [];
   return (
     <li>
-      <details open={group.isOpen || contains(group, current)} data-folder={group.id}>
+      <details open={isOpen} data-folder={group.id}>
         <summary>
           <span className="flex items-center gap-2">
             <Icon icon={group.icon} size={16} />
@@ -149,8 +176,18 @@ function GroupNode({ group, current }: { group: NavGroup; current: string | unde
           </span>
           <LucideSvg icon={ChevronRight} size={15} className="fold-mark" />
         </summary>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped */}
-        <ul dangerouslySetInnerHTML={{ __html: itemsHtml(children, current) }} />
+        {first ? (
+          <ul data-unsent="">
+            <li>
+              <NavAnchor url={first.path} isExternal={false}>
+                {context.messages.showPages(countEntries(children))}
+              </NavAnchor>
+            </li>
+          </ul>
+        ) : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
+          <ul dangerouslySetInnerHTML={{ __html: itemsHtml(children, context) }} />
+        )}
       </details>
     </li>
   );
@@ -171,6 +208,10 @@ function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: stri
       </NavAnchor>
     </li>
   );
+}
+
+function countEntries(nodes: readonly NavNode[]): number {
+  return nodes.reduce((sum, node) => sum + ("children" in node ? countEntries(node.children) : 1), 0);
 }
 
 function contains(node: NavNode, path: string | undefined): boolean {

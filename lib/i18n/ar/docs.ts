@@ -119,6 +119,7 @@ export const docs: DocsMessages = {
   tryItFailed: "تعذّر تحميل النموذج. حاول مجددًا.",
   readOnly: "للقراءة فقط",
   writeOnly: "للكتابة فقط",
+  showPages: (count) => `عرض الصفحات (${count})`,
   showFields: (count) => `إظهار الحقول (${count})`,
   oneOf: "واحد من",
   anyName: "أي اسم",

@@ -121,6 +121,7 @@ export const docs: DocsMessages = {
   tryItFailed: "Das Formular konnte nicht geladen werden. Versuchen Sie es erneut.",
   readOnly: "nur lesbar",
   writeOnly: "nur schreibbar",
+  showPages: (count) => `${count} Seiten anzeigen`,
   showFields: (count) => `Felder anzeigen (${count})`,
   oneOf: "Eines von",
   anyName: "beliebiger Name",

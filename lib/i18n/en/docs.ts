@@ -114,6 +114,7 @@ export const docs = {
   tryItFailed: "The form could not be loaded. Try again.",
   readOnly: "read-only",
   writeOnly: "write-only",
+  showPages: (count: number) => `Show ${count} pages`,
   showFields: (count: number) => (count === 1 ? "Show 1 field" : `Show ${count} fields`),
   oneOf: "One of",
   anyName: "any name",

@@ -116,6 +116,7 @@ export const docs: DocsMessages = {
   tryItFailed: "No se pudo cargar el formulario. Inténtalo de nuevo.",
   readOnly: "solo lectura",
   writeOnly: "solo escritura",
+  showPages: (count) => `Mostrar ${count} páginas`,
   showFields: (count) => (count === 1 ? "Mostrar 1 campo" : `Mostrar ${count} campos`),
   oneOf: "Uno de",
   anyName: "cualquier nombre",

@@ -121,6 +121,7 @@ export const docs: DocsMessages = {
   tryItFailed: "Le formulaire n’a pas pu être chargé. Réessayez.",
   readOnly: "lecture seule",
   writeOnly: "écriture seule",
+  showPages: (count) => `Afficher ${count} pages`,
   showFields: (count) => `Afficher les champs (${count})`,
   oneOf: "L’un des suivants",
   anyName: "nom libre",

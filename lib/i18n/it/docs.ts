@@ -121,6 +121,7 @@ export const docs: DocsMessages = {
   tryItFailed: "Il modulo non si è caricato. Riprova.",
   readOnly: "sola lettura",
   writeOnly: "sola scrittura",
+  showPages: (count) => `Mostra ${count} pagine`,
   showFields: (count) => `Mostra i campi (${count})`,
   oneOf: "Uno tra",
   anyName: "qualsiasi nome",

@@ -120,6 +120,7 @@ export const docs: DocsMessages = {
   tryItFailed: "フォームを読み込めませんでした。もう一度お試しください。",
   readOnly: "読み取り専用",
   writeOnly: "書き込み専用",
+  showPages: (count) => `${count} ページを表示`,
   showFields: (count) => `フィールドを表示（${count}）`,
   oneOf: "次のいずれか",
   anyName: "任意の名前",

@@ -120,6 +120,7 @@ export const docs: DocsMessages = {
   tryItFailed: "양식을 불러오지 못했습니다. 다시 시도하세요.",
   readOnly: "읽기 전용",
   writeOnly: "쓰기 전용",
+  showPages: (count) => `페이지 ${count}개 보기`,
   showFields: (count) => `필드 ${count}개 보기`,
   oneOf: "다음 중 하나",
   anyName: "임의의 이름",

@@ -120,6 +120,7 @@ export const docs: DocsMessages = {
   tryItFailed: "Nie udało się wczytać formularza. Spróbuj ponownie.",
   readOnly: "tylko do odczytu",
   writeOnly: "tylko do zapisu",
+  showPages: (count) => `Pokaż strony: ${count}`,
   showFields: (count) => `Pokaż pola (${count})`,
   oneOf: "Jedno z",
   anyName: "dowolna nazwa",

@@ -121,6 +121,7 @@ export const docs: DocsMessages = {
   tryItFailed: "O formulário não pôde ser carregado. Tente de novo.",
   readOnly: "somente leitura",
   writeOnly: "somente escrita",
+  showPages: (count) => `Mostrar ${count} páginas`,
   showFields: (count) => `Mostrar campos (${count})`,
   oneOf: "Um destes",
   anyName: "qualquer nome",

@@ -120,6 +120,7 @@ export const docs: DocsMessages = {
   tryItFailed: "Не удалось загрузить форму. Попробуйте ещё раз.",
   readOnly: "только чтение",
   writeOnly: "только запись",
+  showPages: (count) => `Показать страницы: ${count}`,
   showFields: (count) => `Показать поля (${count})`,
   oneOf: "Одно из",
   anyName: "любое имя",

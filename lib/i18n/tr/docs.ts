@@ -120,6 +120,7 @@ export const docs: DocsMessages = {
   tryItFailed: "Form yüklenemedi. Yeniden deneyin.",
   readOnly: "salt okunur",
   writeOnly: "salt yazılır",
+  showPages: (count) => `${count} sayfayı göster`,
   showFields: (count) => `Alanları göster (${count})`,
   oneOf: "Şunlardan biri",
   anyName: "herhangi bir ad",

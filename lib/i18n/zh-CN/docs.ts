@@ -119,6 +119,7 @@ export const docs: DocsMessages = {
   tryItFailed: "表单无法加载，请重试。",
   readOnly: "只读",
   writeOnly: "只写",
+  showPages: (count) => `显示 ${count} 个页面`,
   showFields: (count) => `显示 ${count} 个字段`,
   oneOf: "其中之一",
   anyName: "任意名称",

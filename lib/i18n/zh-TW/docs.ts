@@ -119,6 +119,7 @@ export const docs: DocsMessages = {
   tryItFailed: "表單無法載入，請重試。",
   readOnly: "唯讀",
   writeOnly: "唯寫",
+  showPages: (count) => `顯示 ${count} 個頁面`,
   showFields: (count) => `顯示 ${count} 個欄位`,
   oneOf: "其中之一",
   anyName: "任意名稱",

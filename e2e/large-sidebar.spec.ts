@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "./fixtures.ts";
+import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+// As many operations as GitHub's description has.
+const TAGS = 35;
+const OPERATIONS = 35;
+const MAX_PAGE_BYTES = 120_000;
+
+let folder: string;
+let site: Server;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-large-"));
+  const port = await findFreePort();
+  site = await startServer(port, { ...process.env, ...(await writeSite(`http://localhost:${port}`)) });
+});
+
+test.afterAll(async () => {
+  await stopServer(site);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("by keyboard alone a folder that the page was sent without is opened, filled, and leads to a page with it open", async ({
+  page,
+}) => {
+  const response = await page.goto(`${site.url}/docs/api/tag-3/operation-3-4`);
+  expect(Buffer.byteLength((await response?.text()) ?? "")).toBeLessThan(MAX_PAGE_BYTES);
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link", { name: "Operation 3-4", exact: false })).toHaveAttribute("aria-current", "page");
+
+  await pages.getByText("Tag 9", { exact: true }).press("Enter");
+  await expect(pages.getByRole("link", { name: /Operation 9-/ })).toHaveCount(OPERATIONS);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/tag-9\/operation-9-0$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Operation 9-0");
+  await expect(pages.locator("[aria-current]")).toHaveText(/Operation 9-0/);
+  await expect(pages.getByRole("link", { name: /Operation 3-/ })).toHaveCount(OPERATIONS);
+});
+
+test("without scripts a folder that the page was sent without links to a page that has it", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/docs/api/tag-3/operation-3-4`);
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByText("Tag 9", { exact: true }).click();
+  await pages
+    .getByRole("link", { name: `Show ${OPERATIONS} pages` })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Operation 9-0");
+  await expect(pages.getByRole("link", { name: /Operation 9-/ })).toHaveCount(OPERATIONS);
+  await context.close();
+});
+
+/** Writes a site of one page and a large API. Returns the variables that name it. */
+async function writeSite(siteUrl: string): Promise<Record<string, string>> {
+  const content = path.join(folder, "content");
+  await mkdir(content);
+  await writeFile(path.join(content, "index.mdx"), "# Large\n\nA large API.\n");
+  const [description, config] = [path.join(folder, "openapi.json"), path.join(folder, "config.json")];
+  await writeFile(description, JSON.stringify(describe()));
+  const project = { id: "large", domain: "large", name: "Large", siteUrl, content, apiDescription: description };
+  await writeFile(config, JSON.stringify({ organisation: { id: "large", name: "Large" }, projects: [project] }));
+  return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
+}
+
+function describe(): object {
+  const range = (length: number) => Array.from({ length }, (_, index) => index);
+  const operations = range(TAGS).flatMap((tag) =>
+    range(OPERATIONS).map((number) => {
+      const operation = {
+        ...{ operationId: `operation-${tag}-${number}`, summary: `Operation ${tag}-${number}`, tags: [`Tag ${tag}`] },
+        responses: { 200: { description: "Done." } },
+      };
+      return [`/tag-${tag}/${number}`, { get: operation }] as const;
+    }),
+  );
+  return { openapi: "3.1.0", info: { title: "Large", version: "1" }, paths: Object.fromEntries(operations) };
+}

@@ -98,8 +98,19 @@ interface ReadSite {
 }
 
 async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
-  const { description, findings: descriptionFindings } = await fetchDescriptionOf(project);
-  const known = description && { files: [], description, lastModified: {}, problems: [] };
+  const fetched = new Map<string, DescriptionFile>();
+  const descriptionFindings: Finding[] = [];
+  for (const address of [project.apiDescription, ...Object.values(project.apiDescriptions)].filter(isDescriptionAddress)) {
+    const { description, findings } = await fetchDescriptionAt(address);
+    descriptionFindings.push(...findings);
+    if (description) fetched.set(address, description);
+  }
+  const named = Object.entries(project.apiDescriptions).flatMap(([name, source]) => {
+    const description = fetched.get(source);
+    return description ? [[name, description] as const] : [];
+  });
+  const description = fetched.get(project.apiDescription ?? "") ?? null;
+  const known = { files: [], description, named: Object.fromEntries(named), lastModified: {}, problems: [] };
   const files = await readContentFiles(project, known).catch((cause: unknown) => {
     const unreadable = findUnreadable(project, cause);
     throw unreadable === undefined ? cause : new SettingsError(unreadable, { cause });
@@ -123,11 +134,11 @@ async function askAll(project: Project, { files, isTrusted }: ReadSite, question
 }
 
 /** The description at an address, as a build fetches it. */
-async function fetchDescriptionOf(project: Project): Promise<{ description?: DescriptionFile | undefined; findings: Finding[] }> {
-  const { apiDescription: address } = project;
-  if (!isDescriptionAddress(address)) return { findings: [] };
+async function fetchDescriptionAt(address: string): Promise<{ description?: DescriptionFile | undefined; findings: Finding[] }> {
   try {
-    const fetched = await fetchDescriptionFile(address, { rules: toFetchRules(getConfig().updates, project) });
+    const fetched = await fetchDescriptionFile(address, {
+      rules: toFetchRules(getConfig().updates, { apiDescription: address }),
+    });
     return { description: fetched?.description, findings: [] };
   } catch (cause) {
     if (!(cause instanceof DescriptionError)) throw cause;

@@ -77,12 +77,18 @@ function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }:
   const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
   const content = contentDir ?? main.content;
   const isReplaced = path.resolve(content) !== path.resolve(main.content);
-  const apiDescription = isReplaced ? findDescriptionIn(content, main) : main.apiDescription;
-  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, apiDescription, isReplaced }, ...others] };
+  const find = (file: string | undefined) => (isReplaced ? findDescriptionIn(content, main, file) : file);
+  const apiDescription = find(main.apiDescription);
+  const named = Object.entries(main.apiDescriptions).flatMap(([name, file]) => {
+    const found = find(file);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  const descriptions = { apiDescription, apiDescriptions: Object.fromEntries(named) };
+  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, ...descriptions, isReplaced }, ...others] };
 }
 
 /** Returns the description in a folder that replaces the project's content, where the project has its own in its content. */
-function findDescriptionIn(folder: string, { content, apiDescription }: Project): string | undefined {
+function findDescriptionIn(folder: string, { content }: Project, apiDescription: string | undefined): string | undefined {
   if (apiDescription === undefined || /^https?:/i.test(apiDescription)) return undefined;
   const name = path.relative(content, apiDescription);
   if (name.startsWith("..") || path.isAbsolute(name)) return undefined;

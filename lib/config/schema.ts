@@ -49,6 +49,8 @@ const Project = z
     exclude: z.array(name).max(1_000).default([]),
     /** OpenAPI 3.0 or 3.1, JSON or YAML: a file relative to the project root, or an https address. */
     apiDescription: name.optional(),
+    /** Further descriptions, each with a name that is part of the addresses of its pages. */
+    apiDescriptions: z.record(identifier, name).default({}),
     languages: z
       .array(Language)
       .min(1, "must name at least one language, or be left out")

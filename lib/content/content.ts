@@ -7,7 +7,7 @@
  */
 
 import type { Project } from "../config/config.ts";
-import { toApiPart } from "./api/operation-pages.ts";
+import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
 import { keepSafeTags, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
@@ -19,6 +19,7 @@ import { findSettingsBelow } from "./files/settings-folder.ts";
 import { listStyles } from "./files/styles.ts";
 import type { IsTrusted } from "./files/trust.ts";
 import { sha256 } from "./model/content-file.ts";
+import { fileProblem } from "./model/notice.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
@@ -138,7 +139,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
   const project = fitFolders(configured, files.files);
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
-  const api = await apiPart(project, files, earlier);
+  const api = await readApi(project, files, earlier);
   const descriptions = await readDescriptions(files.files);
   const assets = files.assets ?? [];
   const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
@@ -157,7 +158,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
       warnings: [...leftOut(files), ...api.warnings, ...metas.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
-      descriptions: Object.fromEntries(descriptions.documents),
+      descriptions: { ...Object.fromEntries(descriptions.documents), ...api.described },
       docs: null,
       settingsFolder,
       assets,
@@ -197,7 +198,9 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
 /** Identifies what a site is made from; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
   const list = files.files.map(({ path, hash }) => [path, hash]);
-  const made = [CONTENT_FORMAT, structureOf(project), drafts, list, files.description?.hash ?? null, files.assets ?? []];
+  const named = Object.entries(files.named ?? {}).map(([name, { path, hash }]) => [name, path, hash]);
+  const described = [files.description?.hash ?? null, ...(named.length > 0 ? [named] : [])];
+  const made = [CONTENT_FORMAT, structureOf(project), drafts, list, ...described, files.assets ?? []];
   return sha256(JSON.stringify(made));
 }
 
@@ -205,17 +208,55 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
   return { id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt };
 }
 
-/** Returns the description's part of a site; while the description cannot be read, that of the earlier site. */
-async function apiPart(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
-  const key = sha256(JSON.stringify([structureOf(project), files.description?.path, files.description?.hash, FORK_COMPONENTS]));
+/** Returns what the descriptions add to a site. Of two operations with one address the first has it, and the other is named. */
+async function readApi(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
+  const named = Object.entries(files.named ?? {}).map(([name, file]) => ({ name, file }));
+  const described = [{ file: files.description }, ...named];
+  const parts: ApiPart[] = [];
+  for (const one of described) parts.push(await apiPart(project, one, { earlier, kept: 3 + named.length }));
+  const pages = new Map<string, ParsedPage>();
+  const warnings = parts.flatMap((part) => part.warnings);
+  parts.forEach((part, index) => {
+    for (const entry of part.pages) {
+      const { path } = entry.page;
+      if (!pages.has(path)) pages.set(path, entry);
+      else
+        warnings.push(
+          fileProblem(
+            described[index]?.file?.path ?? "",
+            `${path} is a page already; give the description another name in apiDescriptions.`,
+          ),
+        );
+    }
+  });
+  return {
+    openapi: parts[0]?.openapi ?? null,
+    described: Object.assign({}, ...parts.map((part) => part.described)),
+    pages: [...pages.values()],
+    folders: Object.assign({}, ...parts.map((part) => part.folders).reverse()),
+    problems: parts.flatMap(({ problems }) => problems),
+    warnings,
+  };
+}
+/** Returns the part of one description; while that cannot be read, the part of the earlier site. */
+async function apiPart(
+  project: Project,
+  described: NamedDescription,
+  { earlier, kept }: { readonly earlier: Site | undefined; readonly kept: number },
+): Promise<ApiPart> {
+  const { file, name } = described;
+  const key = sha256(JSON.stringify([structureOf(project), name, file?.path, file?.hash, FORK_COMPONENTS]));
   const known = apiParts.get().get(key);
-  const part = known ?? (await toApiPart(project, files.description));
-  apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, 3)]));
-  if (part.problems.length === 0 || !earlier?.openapi) return part;
-  const pages = earlier.pages.filter(({ kind }) => kind === "api");
+  const part = known ?? (await toApiPart(project, described));
+  apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, kept)]));
+  const shown = name === undefined ? undefined : file?.path;
+  const document = shown === undefined ? earlier?.openapi : getOwn(earlier?.descriptions ?? {}, shown);
+  if (part.problems.length === 0 || !earlier || !document) return part;
+  const pages = earlier.pages.filter(({ kind, operation }) => kind === "api" && operation?.description === shown);
   return {
     ...part,
-    openapi: earlier.openapi,
+    openapi: shown === undefined ? document : null,
+    described: shown === undefined ? {} : { [shown]: document },
     warnings: earlier.warnings,
     folders: earlier.folders,
     pages: pages.map((page) => withPassages(page, earlier)),

@@ -14,11 +14,14 @@ const MAX_BYTES = 1024 * 1024 * 1024;
 
 const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
 
+const StoredDescription = StoredFile.extend({ unread: z.record(z.string(), z.string()).optional() });
+
 /** Stored form of the input of a site without problems. */
 export const StoredFiles = z.object({
   files: z.array(StoredFile),
   assets: z.array(z.string()).optional(),
-  description: StoredFile.extend({ unread: z.record(z.string(), z.string()).optional() }).nullable(),
+  description: StoredDescription.nullable(),
+  named: z.record(z.string(), StoredDescription).optional(),
   lastModified: z.record(z.string(), z.string()),
   problems: z.array(z.never()),
   left: z.int().optional(),
@@ -122,8 +125,10 @@ function inFolder(name: string): string {
   return path.join(process.cwd(), ".snapshot", name);
 }
 
-function settingsOf({ id, domain, content, exclude, apiDescription, languages, versions }: Project): string {
-  return sha256(JSON.stringify([id, domain, portablePath(content), exclude, apiDescription ?? null, languages, versions]));
+function settingsOf(project: Project): string {
+  const { id, domain, content, exclude, apiDescription, apiDescriptions, languages, versions } = project;
+  const described = [apiDescription ?? null, ...Object.entries(apiDescriptions)];
+  return sha256(JSON.stringify([id, domain, portablePath(content), exclude, described, languages, versions]));
 }
 
 /** A folder inside the project goes by its place there, so that a build keeps its content wherever it is moved. */

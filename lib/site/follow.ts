@@ -128,5 +128,5 @@ async function loadStored({ project, isTrusted }: LiveSite, number: number): Pro
   await loadEngines(site, engines).catch((cause: unknown) =>
     log("warn", "search engines of a stored generation could not be loaded; a search makes them", toLogFields(cause)),
   );
-  await serve(project, { site, number, etag, description: files.description });
+  await serve(project, { site, number, etag, descriptions: files });
 }

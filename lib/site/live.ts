@@ -1,7 +1,7 @@
 import { getEnvironment, type Project } from "../config/config.ts";
 import { hashSite } from "../content/content.ts";
+import type { SiteDescriptions } from "../content/files/files.ts";
 import type { IsTrusted } from "../content/files/trust.ts";
-import type { ContentFile } from "../content/model/content-file.ts";
 import type { Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
@@ -77,10 +77,10 @@ async function readBuilt(project: Project): Promise<LiveSite> {
   return { project, buildHash, startHash, builtAt: undefined, isTrusted, number: 0, etag: null };
 }
 
-/** Returns the API description that is served now, if there is one. */
-export async function readLiveDescription({ project, number }: LiveSite): Promise<ContentFile | null> {
+/** Returns the API descriptions that are served now, as they were stored. */
+export async function readLiveDescriptions({ project, number }: LiveSite): Promise<SiteDescriptions> {
   const stored = await readGeneration(await getDatabase(), number);
-  return (stored ?? (await readBuildSnapshot(project)))?.files.description ?? null;
+  return (stored ?? (await readBuildSnapshot(project)))?.files ?? { description: null };
 }
 
 /** A site that is ready, and the generation that it is stored as. */
@@ -88,13 +88,13 @@ export interface ReadySite {
   readonly site: Site;
   readonly number: number;
   readonly etag: string | null;
-  readonly description: ContentFile | null;
+  readonly descriptions: SiteDescriptions;
 }
 
 /** Serves a site in this process. Resolves when no page that was rendered from the one before is served any more. */
-export async function serve(project: Project, { site, number, etag, description }: ReadySite): Promise<void> {
+export async function serve(project: Project, { site, number, etag, descriptions }: ReadySite): Promise<void> {
   const before = await getLive(project);
-  replaceSite(project.domain, site, { generation: number, description });
+  replaceSite(project.domain, site, { generation: number, descriptions });
   live.get().sites.set(project.domain, Promise.resolve({ ...before, number, etag }));
   await whenRevalidated();
 }

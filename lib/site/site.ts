@@ -7,9 +7,8 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { describeFinding, findMisplaced } from "../content/check/check-pages.ts";
 import { type BuildOptions, buildSite, openSite } from "../content/content.ts";
-import { type ContentFiles, leftOut, readContentFiles, withLastModified } from "../content/files/files.ts";
+import { type ContentFiles, leftOut, readContentFiles, type SiteDescriptions, withLastModified } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
-import type { ContentFile } from "../content/model/content-file.ts";
 import type { Site } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
@@ -98,23 +97,27 @@ export function siteChanges(): EventTarget {
 export interface Origin {
   /** Its number in the store; a site without one counts the generation up. */
   readonly generation?: number;
-  /** The API description that later edits of the followed folder go with. */
-  readonly description?: ContentFile | null;
+  /** The API descriptions that later edits of the followed folder go with. */
+  readonly descriptions?: SiteDescriptions;
   /** The files that were read from the followed folder. */
   readonly files?: ContentFiles;
 }
 
 /** Serves another site from now on; requests that hold the old one finish with it. */
-export function replaceSite(domain: string, site: Site, { generation, description, files }: Origin = {}): void {
+export function replaceSite(domain: string, site: Site, { generation, descriptions, files }: Origin = {}): void {
   const state = sites.get();
   const followed = files ?? followedFiles(domain);
   state.entries.set(domain, {
     site: Promise.resolve(site),
-    files: followed && description ? { ...followed, description } : followed,
+    files: followed && withDescriptions(followed, descriptions),
   });
   noteProblem(site.project, "content", describeSite(site));
   state.generation = generation ?? state.generation + 1;
   state.changes.dispatchEvent(new Event("change"));
+}
+
+function withDescriptions(files: ContentFiles, { description, named }: Partial<SiteDescriptions> = {}): ContentFiles {
+  return { ...files, ...(description && { description }), ...(named && { named }) };
 }
 
 function describeSite({ project, pages, settingsFolder }: Site): string | undefined {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { readContentFiles } from "../content/files/files.ts";
+import { isDescriptionAddress } from "../openapi/description-file.ts";
 import { perProcess } from "../process-state.ts";
 import { FolderEvents } from "./folder-events.ts";
 import { readOwnComponentNames } from "./own-component-names.ts";
@@ -80,12 +81,14 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
 }
 
 /** Files of a project that has been read: below its folder, and its API description, wherever that is. */
-function namesOf({ domain, apiDescription }: Project): string[] {
+function namesOf({ domain, apiDescription, apiDescriptions }: Project): string[] {
   const followed = followedFiles(domain);
-  const parts = Object.keys(followed?.description?.parts ?? {});
+  const described = [followed?.description, ...Object.values(followed?.named ?? {})];
+  const parts = described.flatMap((description) => Object.keys(description?.parts ?? {}));
   const names = [...(followed?.files ?? []).map((file) => file.path), ...parts];
-  const isElsewhere = apiDescription !== undefined && !/^https?:/.test(apiDescription);
-  return names.length > 0 && isElsewhere ? [...names, path.resolve(/* turbopackIgnore: true */ apiDescription)] : names;
+  const sources = [apiDescription, ...Object.values(apiDescriptions)];
+  const files = sources.filter((source) => source !== undefined && !isDescriptionAddress(source));
+  return names.length > 0 ? [...names, ...files.map((file) => path.resolve(/* turbopackIgnore: true */ file ?? ""))] : names;
 }
 
 async function followFolder(project: Project): Promise<void> {

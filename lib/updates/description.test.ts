@@ -72,6 +72,25 @@ describe("a description at an address", () => {
     expect(await project.titleOf("api/pets/make-pet")).toBeUndefined();
   });
 
+  test("with a name has pages below it, which each update takes as they are then", async () => {
+    await project.remove();
+    project = await createTestProject({
+      files,
+      project: { apiDescriptions: { shop: `http://${host}/shop.json` } },
+      updates: { allowHosts: [host], allowInsecure: true },
+    });
+    expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/api/shop/pets/list-pets"] } });
+    answer = { text: describing(makePet) };
+    expect(await project.update()).toMatchObject({
+      changes: { added: ["/docs/api/shop/pets/make-pet"], modified: [], removed: [] },
+      apiChanges: { added: ["POST /pets"] },
+    });
+    expect(await project.titleOf("api/shop/pets/make-pet")).toBe("Make a pet");
+    answer = { text: "", status: 404 };
+    expect(await project.update()).toMatchObject({ status: "failure" });
+    expect(await project.titleOf("api/shop/pets/make-pet")).toBe("Make a pet");
+  });
+
   test("is asked for with the version tag of the last update, and kept when it is still the same", async () => {
     answer = { text: describing(makePet), etag: '"2"' };
     await project.update();

@@ -6,7 +6,7 @@ import { getDatabase } from "../db/db.ts";
 import type { Schema } from "../db/schema.ts";
 import { log } from "../log.ts";
 import { findNewestGeneration, type Generation, readGeneration } from "../site/generations.ts";
-import { GIVEN_FOLDER, getLive, type LiveSite, readLiveDescription } from "../site/live.ts";
+import { GIVEN_FOLDER, getLive, type LiveSite, readLiveDescriptions } from "../site/live.ts";
 import { noteProblem, settingOf } from "../site/problems.ts";
 import { wholeSite } from "../site/site.ts";
 import { type Earlier, prepareSite } from "./pipeline.ts";
@@ -101,9 +101,9 @@ async function readEarlier(live: LiveSite, newest: Generation | undefined): Prom
   const { project, isTrusted, etag } = live;
   if (!newest) return undefined;
   const stored = newest.stored ? await readGeneration(await getDatabase(), newest.number) : undefined;
-  if (!stored) return { site: await wholeSite(project.domain), etag, readDescription: () => readLiveDescription(live) };
+  if (!stored) return { site: await wholeSite(project.domain), etag, readDescriptions: () => readLiveDescriptions(live) };
   const site = await buildSite(project, stored.files, { drafts: getEnvironment().development, isTrusted });
-  return { site, etag: stored.etag, readDescription: async () => stored.files.description };
+  return { site, etag: stored.etag, readDescriptions: async () => stored.files };
 }
 
 /** An update that has succeeded: its statusId, when it ended, and the build that it was worked on for. */

@@ -1,9 +1,10 @@
 import type { Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
-import { type ContentFiles, readContentFiles, withLastModified } from "../content/files/files.ts";
+import { type ContentFiles, readContentFiles, type SiteDescriptions, withLastModified } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
 import type { IsTrusted } from "../content/files/trust.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
+import { createRecord } from "../content/model/records.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
 import {
@@ -26,8 +27,8 @@ export interface Earlier {
   readonly site: Site;
   /** Version tag of the description when it was fetched; null when it was not. */
   readonly etag: string | null;
-  /** The description that is served now, read only when its address says that it has not changed. */
-  readonly readDescription: () => Promise<DescriptionFile | null>;
+  /** The descriptions that are served now, read only when an address says that its own has not changed, or none is asked. */
+  readonly readDescriptions: () => Promise<SiteDescriptions>;
 }
 
 export interface UpdateInput {
@@ -89,17 +90,35 @@ function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
   const { project, earlier, log } = input;
   const { apiDescription } = project;
+  const named = await readNamed(input);
   if (!isDescriptionAddress(apiDescription)) {
     if (apiDescription) log(`1/4 Reading the API description ${apiDescription}.`);
-    return { files: await readFolder(project, undefined), etag: null };
+    return { files: await readFolder(project, { description: null, named }), etag: null };
   }
   const etag = earlier?.etag ?? null;
   const read = await (input.fetches === false ? readStored(earlier) : fetchFresh(apiDescription, input, etag));
-  return { files: await readFolder(project, read?.description), etag: read?.etag ?? null };
+  const description = read?.description ?? null;
+  return { files: await readFolder(project, { description, named }), etag: read?.etag ?? null };
 }
 
-async function readFolder(project: Project, description: DescriptionFile | undefined): Promise<ContentFiles> {
-  const known = description && { files: [], description, lastModified: {}, problems: [] };
+/** The named descriptions at addresses; those in files are read with the folder. */
+async function readNamed(input: UpdateInput): Promise<Record<string, DescriptionFile>> {
+  const { project, earlier, fetches, rules, log, signal } = input;
+  const named = createRecord<DescriptionFile>();
+  const sources = Object.entries(project.apiDescriptions).filter(([, source]) => isDescriptionAddress(source));
+  if (sources.length === 0) return named;
+  if (fetches === false) return Object.assign(named, (await earlier?.readDescriptions())?.named);
+  for (const [name, address] of sources) {
+    log(`1/4 Fetching the API description ${name} from ${address}.`);
+    const own = toFetchRules(rules, { apiDescription: address });
+    const fetched = await fetchDescriptionFile(address, { rules: own, signal }).catch(refuseDescription);
+    if (fetched) named[name] = fetched.description;
+  }
+  return named;
+}
+
+async function readFolder(project: Project, descriptions: SiteDescriptions): Promise<ContentFiles> {
+  const known = { files: [], ...descriptions, lastModified: {}, problems: [] };
   try {
     return await readContentFiles(project, known);
   } catch (cause) {
@@ -108,7 +127,7 @@ async function readFolder(project: Project, description: DescriptionFile | undef
 }
 
 async function readStored(earlier: Earlier | undefined): Promise<FetchedDescription | null> {
-  const description = await earlier?.readDescription();
+  const description = (await earlier?.readDescriptions())?.description;
   return description ? { description, etag: earlier?.etag ?? null } : null;
 }
 
@@ -119,7 +138,7 @@ async function fetchFresh(address: string, input: UpdateInput, etag: string | nu
     refuseDescription,
   );
   if (fetched) return fetched;
-  const description = await earlier?.readDescription();
+  const description = (await earlier?.readDescriptions())?.description;
   if (!description) return fetchFresh(address, input, null);
   log("The API description is the same as in the last update.");
   return { description, etag };

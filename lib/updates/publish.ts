@@ -47,7 +47,7 @@ export async function publishSite(
     if (number === undefined) return isSuperseded ? "superseded" : "refused";
     noteProblem(project, "publishing", undefined);
     onSaved(number);
-    await serve(project, { site, number, etag, description: files.description });
+    await serve(project, { site, number, etag, descriptions: files });
     return "published";
   });
 }

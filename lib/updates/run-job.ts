@@ -6,7 +6,7 @@ import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { followStore } from "../site/follow.ts";
 import { findNewestGeneration, type Generation } from "../site/generations.ts";
-import { getLive, type LiveSite, readLiveDescription, runExclusive } from "../site/live.ts";
+import { getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/live.ts";
 import { findUnreadable, noteProblem } from "../site/problems.ts";
 import { wholeSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
@@ -185,7 +185,7 @@ function prepare({ log, signal }: Run, live: LiveSite, site: Site): Promise<Prep
   const { updates } = getConfig();
   return prepareSite({
     project: live.project,
-    earlier: { site, etag: live.etag, readDescription: () => readLiveDescription(live) },
+    earlier: { site, etag: live.etag, readDescriptions: () => readLiveDescriptions(live) },
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
     isTrusted: live.isTrusted,
     drafts: getEnvironment().development,

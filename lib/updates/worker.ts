@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
+import { isDescriptionAddress } from "../openapi/description-file.ts";
 import { perProcess } from "../process-state.ts";
 import { followStore } from "../site/follow.ts";
-import { getLive, readLiveDescription, runExclusive } from "../site/live.ts";
+import { getLive, readLiveDescriptions, runExclusive } from "../site/live.ts";
 import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
 import { publishGivenFolders, repeatUpdatesOfOtherBuilds } from "./own-content.ts";
 import { runJob } from "./run-job.ts";
@@ -112,8 +113,12 @@ function createFollower(): (signal: AbortSignal) => Promise<void> {
 /** A description at an address that neither a build nor an update has fetched is fetched by a separate update. */
 async function requestMissingDescriptions(): Promise<void> {
   for (const project of getConfig().projects) {
-    if (!project.apiDescription || !/^https?:/i.test(project.apiDescription)) continue;
-    if (await readLiveDescription(await getLive(project))) continue;
+    const { apiDescription, apiDescriptions } = project;
+    const named = Object.keys(apiDescriptions).filter((name) => isDescriptionAddress(apiDescriptions[name]));
+    if (!isDescriptionAddress(apiDescription) && named.length === 0) continue;
+    const live = await readLiveDescriptions(await getLive(project));
+    const hasFirst = !isDescriptionAddress(apiDescription) || live.description !== null;
+    if (hasFirst && named.every((name) => live.named?.[name])) continue;
     await enqueueJob(await getDatabase(), project.id, Date.now());
   }
 }

@@ -30,7 +30,7 @@ export async function withContentAt<Result>(
   try {
     if (!(await unpack(cwd, found.stdout.trim(), folder)))
       throw new UsageError(`--against ${commit} does not have the folder ${project.content}. Name a later commit.`);
-    return await use({ ...project, content: folder, ...descriptionIn(project, folder) });
+    return await use({ ...project, content: folder, ...descriptionsIn(project, folder) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -46,8 +46,12 @@ async function unpack(cwd: string, commit: string, folder: string): Promise<bool
 }
 
 /** A description that is in the content folder is of then too. */
-function descriptionIn({ content, apiDescription }: Project, folder: string): Pick<Project, "apiDescription"> {
-  if (apiDescription === undefined || URL.canParse(apiDescription)) return { apiDescription };
-  const below = path.relative(content, apiDescription);
-  return { apiDescription: below.startsWith("..") || path.isAbsolute(below) ? apiDescription : path.join(folder, below) };
+function descriptionsIn(project: Project, folder: string): Pick<Project, "apiDescription" | "apiDescriptions"> {
+  const { content, apiDescription, apiDescriptions } = project;
+  const find = (source: string) => {
+    const below = path.relative(content, source);
+    return URL.canParse(source) || below.startsWith("..") || path.isAbsolute(below) ? source : path.join(folder, below);
+  };
+  const named = Object.entries(apiDescriptions).map(([name, source]) => [name, find(source)]);
+  return { apiDescription: apiDescription && find(apiDescription), apiDescriptions: Object.fromEntries(named) };
 }

@@ -7,7 +7,7 @@ import { buildSite } from "../content.ts";
 import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
 import { toOperationText } from "../markdown/operation-text.ts";
 import { toMarkdown } from "../output/markdown.ts";
-import { findPage } from "../site/site.ts";
+import { descriptionOf, findPage } from "../site/site.ts";
 
 const description = {
   openapi: "3.1.0",
@@ -78,6 +78,33 @@ test("each operation is a page with a stable address, internal ones are none", a
     ["/docs/api/admin-tools/delete-v1-project-id", "DELETE /v1/project/{id}", { method: "DELETE", path: "/v1/project/{id}" }],
     ["/docs/api/search/search-docs", "Search the docs", { method: "POST", path: "/v1/search/{domain}" }],
   ]);
+});
+
+test("descriptions with a name have their own folder, titled by them; an address that two would have is the first one's", async () => {
+  const file = (path: string, value: object) => ({ path, text: JSON.stringify(value), hash: path });
+  const pets = { ...description, info: { title: "Pet shop", version: "1" } };
+  const clash = { ...description, paths: { "/a": { get: { operationId: "search-docs", responses: { 200: { description: "ok" } } } } } };
+  const files = createFiles({ "index.mdx": "# Home" }, JSON.stringify(description));
+  const named = { pets: file("pets.json", pets), search: file("search.yaml", clash) };
+  const site = await buildSite(createProject(), { ...files, named });
+
+  const pages = site.pages.filter(({ kind }) => kind === "api").map(({ path, operation }) => [path, operation?.description]);
+  expect(pages).toEqual([
+    ["/docs/api/admin-tools/delete-v1-project-id", undefined],
+    ["/docs/api/pets/admin-tools/delete-v1-project-id", "pets.json"],
+    ["/docs/api/pets/search/search-docs", "pets.json"],
+    ["/docs/api/search/search-docs", undefined],
+  ]);
+  expect(site.warnings.map(({ file, reason }) => [file, reason])).toEqual([
+    ["search.yaml", "/docs/api/search/search-docs is a page already; give the description another name in apiDescriptions."],
+  ]);
+  const page = site.pages.find(({ path }) => path === "/docs/api/pets/search/search-docs");
+  expect(page && descriptionOf(site, page)?.info).toMatchObject({ title: "Pet shop" });
+  expect(site.folders).toMatchObject({
+    api: { title: "API reference", pages: ["search", "admin-tools", "..."] },
+    "api/pets": { title: "Pet shop", pages: ["search", "admin-tools", "..."] },
+    "api/pets/search": { title: "Search" },
+  });
 });
 
 test("its passages tell method, path, parameters, fields and responses", async () => {

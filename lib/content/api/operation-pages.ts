@@ -27,40 +27,56 @@ function apiFolder({ pagesAt }: Pick<Project, "pagesAt">): string {
   return pagesAt === "root" ? "api-reference" : "api";
 }
 
-const NOTHING: ApiPart = { openapi: null, pages: [], folders: {}, problems: [], warnings: [] };
+const NOTHING: ApiPart = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
 
 /** An operation in words, and where its page is. */
 interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
   readonly operation: Operation;
   /** Content of the description above the operation. */
   readonly content: OperationContent;
-  /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id; `api` is what `apiFolder` gives. */
+  /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id; `api` is what `apiFolder` gives, and the name of a description. */
   readonly slug: string;
   /** The searched text: that of the page, without repetitions of other operations. */
   readonly searched: Root;
 }
 
+/** A description that a project names, and the name that is part of the addresses of its pages; none for the first. */
+export interface NamedDescription {
+  readonly file: ContentFile | null;
+  readonly name?: string;
+}
+
 /** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
-export async function toApiPart(project: Project, file: ContentFile | null): Promise<ApiPart> {
+export async function toApiPart(project: Project, { file, name }: NamedDescription): Promise<ApiPart> {
   if (!file) return NOTHING;
   const { document, findings } = await readOpenApi(file);
   const faults = findings.map((finding) => findingProblem(file, finding));
   if (!document) return { ...NOTHING, problems: faults };
-  const entries = await listEntries(document, { file: file.path, folder: apiFolder(project) });
+  const isFirst = name === undefined;
+  const top = apiFolder(project);
+  const folder = isFirst ? top : `${top}/${name}`;
+  const entries = await listEntries(document, { file: file.path, folder });
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
+  const shown = isFirst ? {} : { description: file.path };
+  const title = isFirst ? "API reference" : textOf(isObject(document.info) ? document.info.title : undefined) || name;
   return {
-    openapi: document,
-    pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry))),
-    folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, document, entries))),
+    openapi: isFirst ? document : null,
+    described: isFirst ? {} : { [file.path]: document },
+    pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry, shown))),
+    folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title }))),
     problems: [],
     warnings: [...faults, ...entries.flatMap(({ content }) => content.notices)],
   };
 }
 
-async function listEntries(
-  document: OpenApiDocument,
-  { file, folder }: { readonly file: string; readonly folder: string },
-): Promise<ListedOperation[]> {
+interface EntrySource {
+  /** File of the description. */
+  readonly file: string;
+  /** Folder of its pages. */
+  readonly folder: string;
+}
+
+async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedOperation[]> {
   const taken = new Set<string>();
   const entries: Omit<ListedOperation, "searched">[] = [];
   for (const key of listOperations(document)) {
@@ -95,10 +111,15 @@ function takeSlug(taken: Set<string>, slug: string): string {
   return free;
 }
 
-function toPage(project: Project, version: string | null, entry: ListedOperation): ParsedPage {
+function toPage(
+  project: Project,
+  version: string | null,
+  entry: ListedOperation,
+  shown: { readonly description?: string },
+): ParsedPage {
   const { slug, method, path, title, description, searched, body } = entry;
   const place = { language: project.defaultLanguage, version, slug };
-  const given = { ...place, path: pagePath(project, place), title, description, operation: { method, path } };
+  const given = { ...place, path: pagePath(project, place), title, description, operation: { method, path, ...shown } };
   return toListedPage(given, { ...entry, tree: searched, body }, true);
 }
 
@@ -119,20 +140,33 @@ function toListedPage(given: PageFields, { operation, content, tree, body }: Ope
   return { page, passages, isSearched, problems: [], notices: content.notices };
 }
 
+interface FolderSource extends Pick<EntrySource, "folder"> {
+  readonly document: OpenApiDocument;
+  readonly entries: readonly ListedOperation[];
+  readonly title: string;
+}
+
 /** Titles of the folders, and their order: as the description lists tags and operations. */
-function foldersOf(project: Project, version: string | null, document: OpenApiDocument, entries: readonly ListedOperation[]) {
-  const root = [folderOf(project, { language: project.defaultLanguage, version }), apiFolder(project)].filter(Boolean).join("/");
+function foldersOf(project: Project, version: string | null, { document, entries, folder: top, title }: FolderSource) {
+  const root = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
   const titles = tagTitles(document);
   const folders: Record<string, FolderMeta> = {};
   for (const { slug, tag } of entries) {
-    const names = slug.split("/").slice(1);
+    const names = slug.slice(top.length + 1).split("/");
     if (tag === undefined || names.length < 2) continue;
     const [folder = "", name = ""] = names;
     const known = folders[`${root}/${folder}`];
     folders[`${root}/${folder}`] = { title: titles.get(tag) ?? tag, pages: [...(known?.pages ?? []), name] };
   }
-  const order = [...titles.keys()].flatMap((tag) => entries.find((entry) => entry.tag === tag)?.slug.split("/")[1] ?? []);
-  return { ...folders, [root]: { title: "API reference", pages: [...new Set(order), "..."] } };
+  const order = [...titles.keys()].flatMap(
+    (tag) =>
+      entries
+        .find((entry) => entry.tag === tag)
+        ?.slug.slice(top.length + 1)
+        .split("/")[0] ?? [],
+  );
+  const parent = top === apiFolder(project) ? {} : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: ["..."] } };
+  return { ...folders, ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
 }
 
 function tagTitles(document: OpenApiDocument): Map<string, string> {

@@ -79,8 +79,9 @@ export function describeFinding(source: ContentSource, { severity, file, line, c
 }
 
 /** Returns a file of a finding as the project's root names it. */
-export function fileName({ apiDescription, content }: ContentSource, file: string): string {
-  return forTerminal(file === apiDescription ? file : path.join(content, file));
+export function fileName({ apiDescription, apiDescriptions = {}, content }: ContentSource, file: string): string {
+  const isDescription = [apiDescription, ...Object.values(apiDescriptions)].includes(file);
+  return forTerminal(isDescription ? file : path.join(content, file));
 }
 
 /** Replaces control characters of content, which a terminal would obey. */

@@ -97,6 +97,24 @@ test("a missing folder is named with its remedy", async () => {
   );
 });
 
+test("named descriptions are read from files, kept while they are the same, and left to who fetches those at an address", async () => {
+  const [file, gone] = [path.join(folder, "..", `${path.basename(folder)}-pets.json`), path.join(folder, "gone.json")];
+  await writeFile(file, "{}");
+  const remote = "https://example.com/openapi.json";
+  const source = { content: folder, apiDescriptions: { pets: file, constructor: remote, gone } };
+  const first = await readContentFiles(source);
+  expect(Object.keys(first.named ?? {})).toEqual(["pets"]);
+  expect(first.problems).toMatchObject([{ file: gone, reason: expect.stringContaining("does not exist") }]);
+  expect(await readContentFiles(source, first)).toBe(first);
+
+  const fetched = { path: remote, text: "{}", hash: "x" };
+  const given = { ...first, named: { ...first.named, constructor: fetched } };
+  expect((await readContentFiles(source, given)).named).toMatchObject({ constructor: fetched, pets: { text: "{}" } });
+  await writeFile(file, '{"openapi":"3.1.0"}');
+  expect((await readContentFiles(source, first)).named?.pets?.text).toBe('{"openapi":"3.1.0"}');
+  await rm(file);
+});
+
 test("a missing API description is a problem, one with an address is left to who fetches it", async () => {
   const missing = await readContentFiles({ content: folder, apiDescription: at("openapi.json") });
   expect(missing.problems).toMatchObject([{ reason: expect.stringContaining("does not exist") }]);

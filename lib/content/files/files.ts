@@ -7,6 +7,7 @@ import { DescriptionError } from "../../openapi/description-error.ts";
 import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
+import { createRecord, getOwn } from "../model/records.ts";
 import { fileKindOf } from "./file-kinds.ts";
 import { isGone, listFiles, MAX_NAVIGATION_BYTES, reasonOf } from "./list-files.ts";
 import { namedFiles } from "./modules.ts";
@@ -29,6 +30,8 @@ export interface ContentFiles {
   readonly assets?: readonly string[];
   /** Null for a project without an API description, and while one with an https address has not been fetched. */
   readonly description: DescriptionFile | null;
+  /** The descriptions that have a name, by that; those that are at hand, none when absent. */
+  readonly named?: Readonly<Record<string, DescriptionFile>> | undefined;
   /** ISO date-time of the last commit of each file, by path below the content folder. */
   readonly lastModified: Readonly<Record<string, string>>;
   /** Files that are there and could not be taken. */
@@ -39,6 +42,9 @@ export interface ContentFiles {
   readonly settingsAbove?: string | undefined;
 }
 
+/** The API descriptions of a site. */
+export type SiteDescriptions = Pick<ContentFiles, "description" | "named">;
+
 export interface ContentSource {
   /** Folder of the pages. */
   readonly content: string;
@@ -46,6 +52,8 @@ export interface ContentSource {
   readonly exclude?: readonly string[] | undefined;
   /** File or https address of the API description. */
   readonly apiDescription?: string | undefined;
+  /** Files or https addresses of further descriptions, by their names. */
+  readonly apiDescriptions?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -76,14 +84,16 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   );
   const all = [...found, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
-  const description = await readDescription(source, earlier, problems);
+  const description = (await readDescription(source.apiDescription, earlier?.description ?? undefined, problems)) ?? null;
+  const named = await readNamed(source.apiDescriptions ?? {}, earlier?.named ?? {}, problems);
   const part = left > 0 ? { left } : {};
-  if (earlier && isUnchanged(earlier, { files, assets, description, problems, ...part })) return earlier;
+  if (earlier && isUnchanged(earlier, { files, assets, description, named, problems, ...part })) return earlier;
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
   return {
     files,
     assets,
     description,
+    ...(Object.keys(named).length > 0 && { named }),
     lastModified: earlier?.lastModified ?? {},
     problems: problems.sort(byFile),
     ...part,
@@ -141,21 +151,32 @@ async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined>
 }
 
 async function readDescription(
-  source: ContentSource,
-  earlier: ContentFiles | undefined,
+  name: string | undefined,
+  known: DescriptionFile | undefined,
   problems: ContentProblem[],
-): Promise<DescriptionFile | null> {
-  const { apiDescription: name } = source;
-  if (!name) return null;
-  const known = earlier?.description ?? undefined;
-  if (isDescriptionAddress(name)) return known ?? null;
+): Promise<DescriptionFile | undefined> {
+  if (!name) return undefined;
+  if (isDescriptionAddress(name)) return known;
   try {
-    return await readDescriptionFile(name, { known, rules: toFetchRules(getConfig().updates, source) });
+    return await readDescriptionFile(name, { known, rules: toFetchRules(getConfig().updates, {}) });
   } catch (cause) {
     if (!(cause instanceof DescriptionError)) throw cause;
     problems.push(fileProblem(name, cause.message));
-    return null;
+    return undefined;
   }
+}
+
+async function readNamed(
+  sources: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, DescriptionFile>>,
+  problems: ContentProblem[],
+): Promise<Record<string, DescriptionFile>> {
+  const read = createRecord<DescriptionFile>();
+  for (const [name, source] of Object.entries(sources)) {
+    const file = await readDescription(source, getOwn(known, name), problems);
+    if (file) read[name] = file;
+  }
+  return read;
 }
 
 async function readStamped({ root, name, known, problems }: Wanted, limit: number): Promise<ContentFile | undefined> {
@@ -184,12 +205,14 @@ function stampOf({ mtimeMs, size, ino }: Stats): string {
 
 function isUnchanged(
   earlier: ContentFiles,
-  { files, assets = [], description, problems, left }: Omit<ContentFiles, "lastModified">,
+  { files, assets = [], description, named = {}, problems, left }: Omit<ContentFiles, "lastModified">,
 ): boolean {
   return (
     earlier.assets?.length === assets.length &&
     assets.every((name, index) => name === earlier.assets?.[index]) &&
     earlier.description === description &&
+    Object.keys(earlier.named ?? {}).length === Object.keys(named).length &&
+    Object.entries(named).every(([name, file]) => getOwn(earlier.named ?? {}, name) === file) &&
     earlier.left === left &&
     earlier.files.length === files.length &&
     files.every((file, index) => file === earlier.files[index]) &&

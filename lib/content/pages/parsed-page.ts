@@ -22,6 +22,8 @@ export interface ParsedPage {
 export interface ApiPart {
   /** The description as it was read; null without one, and while it cannot be used. */
   readonly openapi: OpenApiDocument | null;
+  /** The descriptions that have a name, by their files. */
+  readonly described: Readonly<Record<string, OpenApiDocument>>;
   /** One page for each operation and version, in the default language; other languages reach it as fallback. */
   readonly pages: readonly ParsedPage[];
   readonly folders: FolderMetas;

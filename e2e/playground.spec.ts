@@ -46,7 +46,10 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("by keyboard alone: a key and a body made of fields are sent, and the answer is read", async ({ page }) => {
+test("by keyboard alone: a key and a body made of fields are sent, and the answer is read", async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(`${site.url}/docs/api/pets/add-pet`);
   await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
   const form = page.getByRole("form", { name: "Try it" });
@@ -62,6 +65,7 @@ test("by keyboard alone: a key and a body made of fields are sent, and the answe
   const { request, body } = calls.at(-1) as Call;
   expect([request.method, request.url, request.headers["x-key"]]).toEqual(["POST", "/pets", "secret-key"]);
   expect(JSON.parse(body)).toEqual({ name: "Rex", kind: "dog" });
+  await expectAccessible();
 });
 
 test("by keyboard alone: a part of the path is filled in, and a file is sent with its caption", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const places = [
@@ -154,15 +155,34 @@ test.describe("accessibility", () => {
   }
 });
 
+test.describe("an address without a page", () => {
+  test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] });
+
+  test("has no violation in light or dark", async ({ page, expectAccessible }) => {
+    await page.goto("/docs/quickstrat");
+    await expectAccessible();
+  });
+});
+
+test("an API page loads at most 165 kB of JavaScript, compressed, while its playground is closed", async ({ request }) => {
+  const sizes = await scriptSizes(request, await (await request.get("/docs/api/search/search")).text());
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(165_000);
+});
+
+/** Bytes of each script of a page after gzip; without the one for browsers that know no modules, which the site does not support. */
+async function scriptSizes(request: APIRequestContext, html: string): Promise<number[]> {
+  const elements = [...html.matchAll(/<script[^>]+>/g)].map(([element]) => element);
+  const scripts = new Set(
+    elements.filter((element) => !/nomodule/i.test(element)).flatMap((element) => /src="([^"]+)"/.exec(element)?.[1] ?? []),
+  );
+  return Promise.all([...scripts].map(async (source) => gzipSync(await (await request.get(source)).body()).length));
+}
+
 test("a guide page loads at most 155 kB of JavaScript and 16 kB of styles, compressed", async ({ request }) => {
   const html = await (await request.get("/docs/quickstart")).text();
-  // Browsers that know modules, which are all that the site supports, leave out the script for the others.
-  const elements = [...html.matchAll(/<script[^>]+>/g)]
-    .map(([element]) => element)
-    .filter((element) => !/nomodule/i.test(element));
-  const scripts = new Set(elements.flatMap((element) => /src="([^"]+)"/.exec(element)?.[1] ?? []));
-  const sizes = await Promise.all([...scripts].map(async (source) => gzipSync(await (await request.get(source)).body()).length));
-  expect(scripts.size).toBeGreaterThan(3);
+  const sizes = await scriptSizes(request, html);
+  expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(155_000);
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, address]) => String(address));
   expect(sheets.length).toBeGreaterThan(0);

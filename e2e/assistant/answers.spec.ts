@@ -58,6 +58,29 @@ test.describe("with the real service", () => {
     ]);
   });
 
+  test("by keyboard alone a question is asked, and a citation followed to its marked words", async ({ page }) => {
+    await page.goto("/docs/quickstart");
+    await page.keyboard.press("Control+i");
+    await page.keyboard.type("How do I create an assistant key?");
+    await page.keyboard.press("Enter");
+    await expect(status(page)).toHaveText(/Answer ready/);
+    const citation = log(page)
+      .getByRole("link", { name: /^Source 1: / })
+      .first();
+    for (
+      let presses = 0;
+      presses < 40 && !(await citation.evaluate((element) => element === document.activeElement));
+      presses += 1
+    )
+      await page.keyboard.press("Shift+Tab");
+    const href = (await citation.getAttribute("href")) ?? "";
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.hash}` === href);
+    const marked = () => page.evaluate(() => [...(CSS.highlights.get("docent-words") ?? [])].map(String).join(""));
+    await expect.poll(marked).toMatch(/\w+ \w+ \w+/);
+    expect(await page.locator("main article").innerText()).toContain((await marked()).split("\n")[0]);
+  });
+
   test("a question in Spanish is answered in Spanish pages", async ({ page }) => {
     await page.goto("/es/docs");
     await page.getByRole("button", { name: "Preguntar al asistente" }).click();

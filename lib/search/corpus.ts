@@ -8,7 +8,8 @@ export interface Corpus {
   readonly passages: readonly Passage[];
   /** For each passage the number of its page. */
   readonly pageOf: Uint32Array;
-  readonly pageCount: number;
+  /** For each page the numbers of its passages, in their order. */
+  readonly membersOf: readonly (readonly number[])[];
 }
 
 /** The sources of the keyword indexes and of the vocabulary. */
@@ -20,13 +21,11 @@ export interface KeywordSources {
 
 /** Groups passages by their page, pages in the order in which they first appear. */
 export function createCorpus(passages: readonly Passage[]): Corpus {
-  const numbers = new Map<string, number>();
-  const pageOf = Uint32Array.from(passages, ({ path }) => {
-    const number = numbers.get(path) ?? numbers.size;
-    numbers.set(path, number);
-    return number;
-  });
-  return { passages, pageOf, pageCount: numbers.size };
+  const pages = Map.groupBy(passages.keys(), (passage) => passages[passage]?.path);
+  const membersOf = [...pages.values()];
+  const pageOf = new Uint32Array(passages.length);
+  for (const [page, members] of membersOf.entries()) for (const passage of members) pageOf[passage] = page;
+  return { passages, pageOf, membersOf };
 }
 
 /** Returns the text of a passage after its title and headings, as every retriever reads it. */
@@ -40,7 +39,7 @@ export function slugOf(path: string): string {
 }
 
 /** Analyzes every passage once and gives the fields of the passage index and of the page index. */
-export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, analyzer: Analyzer): KeywordSources {
+export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: Analyzer): KeywordSources {
   const counts = new Map<string, number>();
   const bodies = passages.map((passage) => {
     const tokens = analyzer.tokens(passageText(passage));
@@ -49,11 +48,9 @@ export function readKeywordSources({ passages, pageOf, pageCount }: Corpus, anal
   });
   const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugOf(path)}`));
   const headings = passages.map(({ heading, description }) => analyzer.terms(`${heading} ${description}`));
-  const members = Map.groupBy(passages.keys(), (passage) => pageOf[passage] as number);
   const joinPerPage = (lists: readonly string[][]) =>
-    Array.from({ length: pageCount }, (_, page) => (members.get(page) ?? []).flatMap((passage) => lists[passage] ?? []));
-  const firstPerPage = (lists: readonly string[][]) =>
-    Array.from({ length: pageCount }, (_, page) => lists[members.get(page)?.[0] ?? -1] ?? []);
+    membersOf.map((members) => members.flatMap((passage) => lists[passage] ?? []));
+  const firstPerPage = (lists: readonly string[][]) => membersOf.map(([first = -1]) => lists[first] ?? []);
   return {
     passages: [
       { documents: titles, weight: 2, lengthPenalty: 0.3 },

@@ -55,7 +55,7 @@ export interface Engine {
   /** The built-in dense retriever; undefined for a language without a word table. */
   readonly dense: DenseRetriever | undefined;
   /** Best first; equal ones in the order of the pages. */
-  search(request: EngineRequest): Promise<EngineHit[]>;
+  search(request: EngineRequest): EngineHit[];
   save(): SavedEngine;
 }
 
@@ -153,9 +153,9 @@ function assemble(hash: string, made: Omit<Parts, "reader" | "records" | "headin
 }
 
 /** parse → retrieve → fuse → select → rerank → cut */
-async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]> {
+function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const query = parseQuery(request, toLexicon(parts, request));
-  const retrieved = await retrieve(parts, query, request);
+  const retrieved = retrieve(parts, query, request);
   const shareOf = recordShare(
     parts.records,
     query.words.map(({ term }) => term),
@@ -164,10 +164,7 @@ async function search(parts: Parts, request: EngineRequest): Promise<EngineHit[]
   const fused = weighPages(raise(fuseRetrieved(retrieved, parts.corpus), typed, parts.corpus), shareOf);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
-  const hits = toHits(candidates, query, retrieved, parts).map((hit, i) => {
-    const passage = candidates[i]?.passage as number;
-    return { ...hit, pageShare: shareOf(parts.corpus.pageOf[passage] as number), typedAnchor: typed.get(passage) };
-  });
+  const hits = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
   const queryVector = retrieved.words?.queryVector;
   const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
   const best = reranked.slice(0, request.limit);
@@ -191,36 +188,43 @@ function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, we
 }
 
 interface EngineRetrieved extends Retrieved {
-  /** For each synonym the passages that hold any of its alternatives. */
-  readonly matchingPassages: readonly (readonly number[])[];
+  /** For each passage the synonyms of which it holds any alternative, as bits. */
+  readonly matchingGroups: Uint32Array;
   /** By the word table, also where a provider's vectors count instead; undefined where it is not used. */
   readonly words: { readonly queryVector: RoundedVector; readonly scores: Float32Array } | undefined;
 }
 
-async function retrieve(parts: Parts, query: ParsedQuery, { weights, provided }: EngineRequest): Promise<EngineRetrieved> {
-  const words = parts.dense && weights.words > 0 ? await retrieveDense(parts.dense, query) : undefined;
-  const { scores: keyword, matchingPassages } = parts.passageIndex.search(query);
+function retrieve(parts: Parts, query: ParsedQuery, { weights, provided }: EngineRequest): EngineRetrieved {
+  const words = parts.dense && weights.words > 0 ? retrieveDense(parts.dense, query) : undefined;
+  const { scores: keyword, matchingGroups } = parts.passageIndex.search(query);
   const { scores: keywordPages } = parts.pageIndex.search(query);
   const builtIn: readonly WeightedScores[] = words ? [{ scores: words.scores, weight: weights.words }] : [];
   const dense = provided
     ? [{ scores: dotPacked(provided.passages, roundVector(provided.query)), weight: weights.provider }]
     : builtIn;
-  return { keyword, keywordPages, dense, matchingPassages, words };
+  return { keyword, keywordPages, dense, matchingGroups, words };
 }
 
 function isFoundIn({ keyword, dense }: Retrieved): (passage: number) => boolean {
   return (passage) => (keyword[passage] as number) > 0 || dense.some(({ scores }) => (scores[passage] as number) >= MIN_COSINE);
 }
 
+/** A query with what it says of pages and passages. */
+interface Ranked {
+  readonly query: ParsedQuery;
+  readonly shareOf: (page: number) => number;
+  readonly typed: ReadonlyMap<number, string>;
+}
+
 function toHits(
   candidates: readonly Candidate[],
-  { words, terms, synonyms, synonymGroups }: ParsedQuery,
-  { keyword, matchingPassages, words: dense }: EngineRetrieved,
+  { query: { words, terms, synonyms, synonymGroups }, shareOf, typed }: Ranked,
+  { keyword, matchingGroups, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
-): Omit<EngineHit, "findSection" | "pageShare" | "typedAnchor">[] {
+): Omit<EngineHit, "findSection">[] {
   const weighed = weighWords(words, passageIndex);
   const numbers = candidates.map(({ passage }) => passage);
-  const matches = matchTerms(numbers, weighed, { synonyms, synonymGroups, matchingPassages }, passageIndex);
+  const matches = matchTerms(numbers, weighed, { synonyms, synonymGroups, matchingGroups }, passageIndex);
   const oovShare = oovShareOf(weighed);
   const highest = passageIndex.highestScore(terms) || 1;
   return candidates.map(({ passage, rank }, i) => {
@@ -228,6 +232,8 @@ function toHits(
     return {
       passage: corpus.passages[passage] as Passage,
       rank,
+      pageShare: shareOf(corpus.pageOf[passage] as number),
+      typedAnchor: typed.get(passage),
       ...coverageOf(termMatches),
       oovShare,
       strength: (keyword[passage] as number) / highest,

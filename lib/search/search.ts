@@ -122,7 +122,7 @@ type Unsectioned = Omit<ScoredPassage, "section"> & Pick<EngineHit, "findSection
 async function searchEngine(engine: Engine, request: EngineRequest): Promise<Unsectioned[]> {
   let ceiling = 1;
   await takeTurn();
-  const hits = await engine.search(request);
+  const hits = engine.search(request);
   return hits.map(({ passage, rank, expandedCoverage, termMatches, findSection, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, signals.typedAnchor === undefined ? relevance(signals) : 1);

@@ -62,8 +62,8 @@ function createRetriever(saved: SavedRetriever, table: WordTable): DenseRetrieve
 }
 
 /** Returns the cosines of every passage with the query, and the query as the retriever sees it. */
-export async function retrieveDense({ embedding, vectors }: DenseRetriever, query: TextQuery) {
-  const queryVector = roundVector(await toQueryVector(query, embedding));
+export function retrieveDense({ embedding, vectors }: DenseRetriever, query: TextQuery) {
+  const queryVector = roundVector(toQueryVector(query, embedding));
   return { queryVector, scores: dotPacked(vectors, queryVector) };
 }
 

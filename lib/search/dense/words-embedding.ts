@@ -8,6 +8,8 @@ import { splitWords } from "./word-table.ts";
 /** The word table as an embedding, its words moved towards the way in which one site uses them. */
 export interface WordsEmbedding extends Embedding {
   encode(text: string): Float32Array;
+  /** Returns the same, which is kept for a short text, as synonyms are: callers leave it as it is. */
+  recall(text: string): Float32Array;
   save(): SavedWords;
 }
 
@@ -62,11 +64,13 @@ export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbeddin
   };
   // Synonyms come again with each query that has their words.
   const cached = new LRUCache<string, Float32Array>({ max: MAX_CACHED, memoMethod: encode });
+  const recall = (text: string) => (text.length > MAX_CACHED_LENGTH ? encode(text) : cached.memo(text));
   return {
     id: `${table.id}${saved.words.length > 0 ? `-${fingerprint(saved)}` : ""}`,
     dimensions: table.dimensions,
     encode,
-    embed: async (texts) => texts.map((text) => (text.length > MAX_CACHED_LENGTH ? encode(text) : cached.memo(text))),
+    recall,
+    embed: async (texts) => texts.map(recall),
     save: () => saved,
   };
 }

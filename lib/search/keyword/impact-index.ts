@@ -30,6 +30,18 @@ export interface SavedImpactIndex {
   readonly postings: Uint32Array;
 }
 
+/** Returns true where the postings of a term have a document. O(log of their number). */
+export function holds(postings: Postings, document: number): boolean {
+  let low = 0;
+  let high = postings.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (documentOf(postings[middle] as number) < document) low = middle + 1;
+    else high = middle;
+  }
+  return low < postings.length && documentOf(postings[low] as number) === document;
+}
+
 /** Chooses the bucket of a term that occurs so often in a document of that many terms. */
 export type ChooseBucket = (frequency: number, length: number) => number;
 

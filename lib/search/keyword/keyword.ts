@@ -18,7 +18,7 @@ export interface WeightedTerm {
 /** The ways to say one thing, each of one or more terms: a document counts the best that it holds. */
 export type SynonymGroup = readonly (readonly WeightedTerm[])[];
 
-/** The terms of a query and the groups of its synonyms. */
+/** The terms of a query and the groups of its synonyms, 32 at most. */
 export interface KeywordQuery {
   readonly terms: readonly WeightedTerm[];
   readonly synonymGroups: readonly SynonymGroup[];
@@ -28,8 +28,8 @@ export interface KeywordQuery {
 export interface KeywordScores {
   /** BM25 of every document: the sum over the terms, plus the best of each synonym group; 0 where nothing matches. */
   readonly scores: Float32Array;
-  /** For each synonym group the passages (or pages) that hold any of it, each once. */
-  readonly matchingPassages: readonly (readonly number[])[];
+  /** For each document the synonym groups that it holds any of, as bits: the first group is the lowest. */
+  readonly matchingGroups: Uint32Array;
 }
 
 /** The terms of one field, one list for each document. */
@@ -74,6 +74,8 @@ const HIGHEST = K1 + 1;
  * since the term does occur.
  */
 const IMPACT = Array.from({ length: BUCKETS }, (_, bucket) => Math.fround(HIGHEST * (1 - bucket / (BUCKETS - 1)) + 0.02));
+/** The impacts of the term that is read, by bucket. */
+const impacts = new Float64Array(BUCKETS);
 
 /** Builds the index; rarity of a term is taken from the last field, which should hold the text of the others too. */
 export function buildKeywordIndex(sources: readonly FieldSource[]): KeywordIndex {
@@ -106,11 +108,12 @@ function createKeywordIndex(size: number, fields: readonly Field[]): KeywordInde
     const frequency = Math.max(documentFrequency(term), 1);
     return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
   };
+  const [sum, best] = [new Float32Array(size), new Float32Array(size)];
   return {
     size,
     documentFrequency,
     idf,
-    search: (query) => score(query, { size, fields, idf }),
+    search: (query) => score(query, { size, fields, idf, sum, best }),
     highestScore: (terms) => terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST,
     postings: (term) => widest?.postings(term) ?? new Uint32Array(0),
     save: () => ({ size, fields: fields.map(({ index, weight }) => ({ weight, index: index.save() })) }),
@@ -121,48 +124,75 @@ interface Scoring {
   readonly size: number;
   readonly fields: readonly Field[];
   readonly idf: (term: string) => number;
+  /**
+   * By document, of one alternative of a synonym group and of one group: zeros before and after, since the postings that filled
+   * them are read once more.
+   */
+  readonly sum: Float32Array;
+  readonly best: Float32Array;
 }
 
 function score({ terms, synonymGroups }: KeywordQuery, scoring: Scoring): KeywordScores {
   const scores = new Float32Array(scoring.size);
-  for (const term of terms) addImpacts(scores, term, scoring);
-  // All zeros again after each group: arrays by document are faster than maps.
-  const best = new Float32Array(scoring.size);
-  const sum = new Float32Array(scoring.size);
-  const matchingPassages = synonymGroups.map((group) => {
-    const matching: number[] = [];
+  for (const term of terms) addTerm(scores, term, scoring);
+  const matchingGroups = new Uint32Array(scoring.size);
+  const { sum, best } = scoring;
+  for (const [number, group] of synonymGroups.entries()) {
+    const read: Postings[] = [];
     for (const alternative of group) {
-      const ids: number[] = [];
-      for (const term of alternative) addImpacts(sum, term, scoring, ids);
-      for (const id of ids) {
-        if (best[id] === 0) matching.push(id);
-        best[id] = Math.max(best[id] as number, sum[id] as number);
-        sum[id] = 0;
-      }
+      const first = read.length;
+      for (const term of alternative) read.push(...addTerm(sum, term, scoring));
+      for (let list = first; list < read.length; list += 1) raiseBest(best, sum, read[list] as Postings);
     }
-    for (const id of matching) {
-      scores[id] = (scores[id] as number) + (best[id] as number);
-      best[id] = 0;
-    }
-    return matching;
-  });
-  return { scores, matchingPassages };
+    for (const postings of read) addBest({ scores, matchingGroups }, best, { postings, group: 1 << number });
+  }
+  return { scores, matchingGroups };
 }
 
-/** Adds the impact of a term on each document that holds it; `fresh` gets the documents that had none before. */
-function addImpacts(totals: Float32Array, { term, weight }: WeightedTerm, { fields, idf }: Scoring, fresh?: number[]): void {
+// The loops over postings are the innermost ones of the keyword search: by number, not by an iterator.
+
+/** Adds the impact of a term on each document that holds it. Returns its postings in all fields. */
+function addTerm(totals: Float32Array, { term, weight }: WeightedTerm, { fields, idf }: Scoring): Postings[] {
   const rarity = idf(term) * weight;
-  for (const field of fields) {
-    const factor = rarity * field.weight;
-    const impacts = IMPACT.map((impact) => factor * impact);
+  return fields.map((field) => {
     const postings = field.index.postings(term);
-    // Not by an iterator: this is the innermost line of the keyword search.
-    for (let at = 0; at < postings.length; at += 1) {
-      const posting = postings[at] as number;
-      const document = documentOf(posting);
-      const total = totals[document] as number;
-      if (fresh && total === 0) fresh.push(document);
-      totals[document] = total + (impacts[bucketOf(posting)] as number);
-    }
+    addImpacts(totals, postings, rarity * field.weight);
+    return postings;
+  });
+}
+
+/** Adds the impact of each posting to its document, times a factor. */
+function addImpacts(totals: Float32Array, postings: Postings, factor: number): void {
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) impacts[bucket] = factor * (IMPACT[bucket] as number);
+  for (let at = 0; at < postings.length; at += 1) {
+    const posting = postings[at] as number;
+    const document = documentOf(posting);
+    totals[document] = (totals[document] as number) + (impacts[bucketOf(posting)] as number);
+  }
+}
+
+/** Raises the best of each document to its sum, and begins the sum again. */
+function raiseBest(best: Float32Array, sum: Float32Array, postings: Postings): void {
+  for (let at = 0; at < postings.length; at += 1) {
+    const document = documentOf(postings[at] as number);
+    const total = sum[document] as number;
+    if (total > (best[document] as number)) best[document] = total;
+    sum[document] = 0;
+  }
+}
+
+/** Adds the best of each document to its score, notes that it holds the group, and begins the best again. */
+function addBest(
+  { scores, matchingGroups }: KeywordScores,
+  best: Float32Array,
+  { postings, group }: { readonly postings: Postings; readonly group: number },
+): void {
+  for (let at = 0; at < postings.length; at += 1) {
+    const document = documentOf(postings[at] as number);
+    const added = best[document] as number;
+    if (added === 0) continue;
+    scores[document] = (scores[document] as number) + added;
+    matchingGroups[document] = (matchingGroups[document] as number) | group;
+    best[document] = 0;
   }
 }

@@ -8,7 +8,7 @@ const word = (term: string, ...alternatives: [term: string, weight: number][]) =
   term,
   alternatives: alternatives.map(([alternative, weight]) => ({ term: alternative, weight })),
 });
-const noSynonyms = { synonyms: [], synonymGroups: [], matchingPassages: [] };
+const noSynonyms = { synonyms: [], synonymGroups: [], matchingGroups: new Uint32Array(documents.length) };
 
 test("the shares of the words sum to 1, and a rarer word has more of it", () => {
   const [common, rare] = weighWords([word("package", ["package", 1]), word("remov", ["remov", 1])], index);
@@ -27,7 +27,7 @@ test("a synonym counts for a word that the passage does not hold, and less than 
   const words = weighWords([word("install", ["install", 1])], index);
   const synonyms = [{ matchedTerms: ["install"], alternatives: ["package"] }];
   const synonymGroups = [[[{ term: "package", weight: 0.1 }]]];
-  const matches = matchTerms([0, 1, 3], words, { synonyms, synonymGroups, matchingPassages: [[0, 1, 2]] }, index);
+  const matches = matchTerms([0, 1, 3], words, { synonyms, synonymGroups, matchingGroups: Uint32Array.of(1, 1, 1, 0) }, index);
   expect(matches.map(coverageOf)).toEqual([
     { coverage: 1, expandedCoverage: 1 },
     { coverage: 0, expandedCoverage: 0.6 },

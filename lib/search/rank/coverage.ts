@@ -1,4 +1,4 @@
-import { documentOf } from "../keyword/impact-index.ts";
+import { holds } from "../keyword/impact-index.ts";
 import type { KeywordIndex, SynonymGroup } from "../keyword/keyword.ts";
 import { type QueryWord, SYNONYM_STRENGTH } from "../query/query.ts";
 import type { Synonym } from "../query/thesaurus.ts";
@@ -49,38 +49,37 @@ export interface SynonymMatches {
   readonly synonyms: readonly Pick<Synonym, "matchedTerms">[];
   /** The same as terms, in the same order. */
   readonly synonymGroups: readonly SynonymGroup[];
-  /** For each synonym the passages that hold any of its alternatives. */
-  readonly matchingPassages: readonly (readonly number[])[];
+  /** For each passage the synonyms of which it holds any alternative, as bits. */
+  readonly matchingGroups: Uint32Array;
 }
 
-/** For each of the passages how surely it holds each word, in the order of the words. O(postings of the words). */
+/** For each of the passages how surely it holds each word, in the order of the words. */
 export function matchTerms(
   passages: readonly number[],
   words: readonly WeighedWord[],
-  { synonyms, synonymGroups, matchingPassages }: SynonymMatches,
-  index: Pick<KeywordIndex, "size" | "postings">,
+  { synonyms, synonymGroups, matchingGroups }: SynonymMatches,
+  index: Pick<KeywordIndex, "postings">,
 ): TermMatch[][] {
-  const placeOf = new Int32Array(index.size).fill(-1);
-  passages.forEach((passage, place) => {
-    placeOf[passage] = place;
-  });
-  const byWord = words.map(({ term, share, alternatives }): TermMatch[] => {
-    const strengths = new Float64Array(passages.length);
-    for (const { term: alternative, weight } of alternatives)
-      for (const posting of index.postings(alternative)) raise(strengths, placeOf[documentOf(posting)] as number, weight);
-    const expanded = strengths.slice();
+  const matchers = words.map(({ term, share, alternatives }) => {
+    const held = alternatives.map(({ term: alternative, weight }) => ({ postings: index.postings(alternative), weight }));
     const all: Alternative[] = alternatives.map((alternative) => ({ terms: [alternative.term], weight: alternative.weight }));
+    let groups = 0;
     for (const [i, { matchedTerms }] of synonyms.entries()) {
       if (!matchedTerms.includes(term)) continue;
-      for (const passage of matchingPassages[i] ?? []) raise(expanded, placeOf[passage] as number, SYNONYM_STRENGTH);
+      groups |= 1 << i;
       for (const said of synonymGroups[i] ?? []) all.push({ terms: said.map((each) => each.term), weight: SYNONYM_STRENGTH });
     }
-    const toMatch = (strength: number, place: number): TermMatch => {
-      return { term, share, strength, expandedStrength: expanded[place] as number, alternatives: all };
+    return (passage: number): TermMatch => {
+      const strength = held.reduce(
+        (best, { postings, weight }) => (weight > best && holds(postings, passage) ? weight : best),
+        0,
+      );
+      const isMeant = ((matchingGroups[passage] as number) & groups) !== 0;
+      const expandedStrength = isMeant ? Math.max(strength, SYNONYM_STRENGTH) : strength;
+      return { term, share, strength, expandedStrength, alternatives: all };
     };
-    return Array.from(strengths, toMatch);
   });
-  return passages.map((_, place) => byWord.map((matches) => matches[place] as TermMatch));
+  return passages.map((passage) => matchers.map((match) => match(passage)));
 }
 
 /** Adds up how much of the query the matches of one passage are. */
@@ -94,8 +93,4 @@ export function coverageOf(matches: readonly TermMatch[]): Coverage {
 /** Share of the query that is out of the site's vocabulary: nothing like these words is in any passage. */
 export function oovShareOf(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { alternatives, share }) => sum + (alternatives.length === 0 ? share : 0), 0);
-}
-
-function raise(values: Float64Array, at: number, value: number): void {
-  if (at >= 0 && value > (values[at] as number)) values[at] = value;
 }

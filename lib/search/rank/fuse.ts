@@ -39,7 +39,8 @@ export interface Fused {
 const PAGE_SHARE = 0.4;
 
 /** Fuses what the retrievers found. The keyword scores count 1, each dense list its weight; a page has its best passage's score. */
-export function fuseRetrieved({ keyword, keywordPages, dense }: Retrieved, { pageOf, pageCount }: Corpus): Fused {
+export function fuseRetrieved({ keyword, keywordPages, dense }: Retrieved, { pageOf, membersOf }: Corpus): Fused {
+  const pageCount = membersOf.length;
   const toPages = (scores: Float32Array) => bestByGroup(scores, pageOf, pageCount);
   const pagesByKeyword = fuse(
     [
@@ -60,10 +61,10 @@ export function weighPages({ passages, pages }: Fused, shareOf: (page: number) =
   return { passages, pages: pages.map((score, page) => score * shareOf(page)) };
 }
 
-/** The largest value, or 0 when none is above it. */
-export function highest(scores: Float32Array): number {
+/** The largest value of a part, or 0 when none is above it. */
+export function highest(scores: Float32Array, from = 0, to = scores.length): number {
   let best = 0;
-  for (const score of scores) if (score > best) best = score;
+  for (let i = from; i < to; i += 1) if ((scores[i] as number) > best) best = scores[i] as number;
   return best;
 }
 
@@ -74,10 +75,9 @@ export function topItems(scores: Float32Array, limit: number): number[] {
   for (let item = 0; item < scores.length; item += 1) {
     const score = scores[item] as number;
     if (score <= lowest) continue;
-    let place = top.length;
-    while (place > 0 && (scores[top[place - 1] as number] as number) < score) place -= 1;
-    top.splice(place, 0, item);
-    if (top.length > limit) top.pop();
+    let place = Math.min(top.length, limit - 1);
+    for (; place > 0 && (scores[top[place - 1] as number] as number) < score; place -= 1) top[place] = top[place - 1] as number;
+    top[place] = item;
     if (top.length === limit) lowest = scores[top[limit - 1] as number] as number;
   }
   return top;

@@ -28,10 +28,10 @@ const RELEASE =
 const ASKED_FOR = ["changelog", "changed", "release", "released", "proposal", "proposed", "history", "new"];
 
 /** Finds the records among the pages of a site. */
-export function findRecords({ passages, pageOf, pageCount }: Corpus, { terms }: Pick<Analyzer, "terms">): Records {
-  const isRecord = new Uint8Array(pageCount);
+export function findRecords({ passages, membersOf }: Corpus, { terms }: Pick<Analyzer, "terms">): Records {
+  const isRecord = new Uint8Array(membersOf.length);
   const names = new Set(terms(ASKED_FOR.join(" ")));
-  const pages = [...Map.groupBy(passages.keys(), (passage) => pageOf[passage] as number)].map(([page, members]) => ({
+  const pages = membersOf.map((members, page) => ({
     page,
     path: passages[members[0] as number]?.path ?? "",
     headings: members.flatMap((passage) => headingsOf(passages[passage] as Passage)),

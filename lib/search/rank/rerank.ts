@@ -1,5 +1,6 @@
 import type { Passage } from "../../content/model/passage.ts";
 import { dotPacked, type RoundedVector } from "../dense/matrix.ts";
+import { highest } from "./fuse.ts";
 import type { PassageReader } from "./passage-reader.ts";
 
 /** A passage with its place in a ranking: the higher, the better. */
@@ -37,16 +38,15 @@ export function rerank<Hit extends RankedPassage>(
   queryVector: RoundedVector,
   { readVectors }: Pick<PassageReader, "readVectors">,
 ): Hit[] {
-  const highest = hits.reduce((best, { rank }) => Math.max(best, rank), 0);
-  const nearest = (cosines: Float32Array) => cosines.reduce((best, value) => Math.max(best, value), 0);
+  const top = hits.reduce((best, { rank }) => Math.max(best, rank), 0);
   const reranked = hits.slice(0, RERANK_DEPTH).map((hit) => {
     const { rows, headings } = readVectors(hit.passage);
     const cosines = dotPacked(rows, queryVector);
     const byCoverage = COVERAGE_SHARE * hit.expandedCoverage;
-    const byHeading = HEADING_SHARE * nearest(cosines.subarray(0, headings));
-    const byDescription = DESCRIPTION_SHARE * nearest(cosines.subarray(headings, headings + 1));
-    const byBlock = BLOCK_SHARE * nearest(cosines.subarray(headings + 1));
-    return { ...hit, rank: hit.rank + hit.pageShare * highest * (byCoverage + byHeading + byDescription + byBlock) };
+    const byHeading = HEADING_SHARE * highest(cosines, 0, headings);
+    const byDescription = DESCRIPTION_SHARE * highest(cosines, headings, headings + 1);
+    const byBlock = BLOCK_SHARE * highest(cosines, headings + 1);
+    return { ...hit, rank: hit.rank + hit.pageShare * top * (byCoverage + byHeading + byDescription + byBlock) };
   });
   return [...reranked.sort((left, right) => right.rank - left.rank), ...hits.slice(RERANK_DEPTH)];
 }

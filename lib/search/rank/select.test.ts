@@ -3,7 +3,14 @@ import { select } from "./select.ts";
 
 const scores = (...values: number[]) => Float32Array.from(values);
 /** Two pages: passages 0 to 3 on the first, 4 and 5 on the second. */
-const corpus = { passages: [], pageOf: Uint32Array.of(0, 0, 0, 0, 1, 1), pageCount: 2 };
+const corpus = {
+  passages: [],
+  pageOf: Uint32Array.of(0, 0, 0, 0, 1, 1),
+  membersOf: [
+    [0, 1, 2, 3],
+    [4, 5],
+  ],
+};
 const fused = { passages: scores(4, 2, 3, 1, 2, 2), pages: scores(8, 4) };
 const all = { isFound: () => true, limit: 10, perPage: 3 };
 const numbers = (...args: Parameters<typeof select>) => select(...args).map(({ passage }) => passage);

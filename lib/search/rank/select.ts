@@ -20,22 +20,11 @@ const NEXT_OF_PAGE = 0.93;
 const SPARE_PAGES = 50;
 
 /** The best found passages of the best pages in one order: the best one of a page has the rank of the page. */
-export function select({ pages, passages }: Fused, { pageOf }: Corpus, { isFound, limit, perPage }: Selection): Candidate[] {
-  const best = topItems(pages, limit + SPARE_PAGES);
-  const members = best.map((): number[] => []);
-  // An array by page is faster than a map: this is asked once for each passage of the site.
-  const placeOf = new Int32Array(pages.length).fill(-1);
-  best.forEach((page, place) => {
-    placeOf[page] = place;
-  });
-  for (let passage = 0; passage < passages.length; passage += 1) {
-    const place = placeOf[pageOf[passage] as number] as number;
-    if (place >= 0 && (passages[passage] as number) > 0) (members[place] as number[]).push(passage);
-  }
+export function select({ pages, passages }: Fused, { membersOf }: Corpus, { isFound, limit, perPage }: Selection): Candidate[] {
   const scoreOf = (passage: number) => passages[passage] as number;
-  const candidates = best.flatMap((page, place) => {
-    const found = (members[place] as number[])
-      .filter(isFound)
+  const candidates = topItems(pages, limit + SPARE_PAGES).flatMap((page) => {
+    const found = (membersOf[page] as readonly number[])
+      .filter((passage) => scoreOf(passage) > 0 && isFound(passage))
       .sort((a, b) => scoreOf(b) - scoreOf(a) || a - b)
       .slice(0, perPage);
     const factor = (pages[page] as number) / scoreOf(found[0] ?? 0);

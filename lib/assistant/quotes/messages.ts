@@ -84,12 +84,167 @@ const de: QuoteMessages = {
   attachments: "Angehängte Dateien werden nicht gelesen; die Antwort richtet sich allein nach Ihren Worten.",
 };
 
-const MESSAGES: Readonly<Record<string, QuoteMessages>> = { en, es, fr, de };
+const it: QuoteMessages = {
+  greeting: "Ciao! Fai una domanda su questa documentazione e mostro i passaggi che rispondono.",
+  welcome: "Prego. Chiedi di nuovo quando qualcosa in questa documentazione non è chiaro.",
+  farewell: "Arrivederci!",
+  about: "Cerco passaggi in questa documentazione e li cito parola per parola, con un link al punto in cui si trovano.",
+  lead: "Dalla documentazione:",
+  doubt: "Questa documentazione forse non risponde. Le sezioni più vicine sono:",
+  notMentioned: (words) => `Niente di ciò che segue menziona ${words}.`,
+  further: "Altre pagine:",
+  refusal: "Questa documentazione non sembra rispondere. Le pagine più vicine sono:",
+  nothing: "Questa documentazione non sembra rispondere. Prova con altre parole.",
+  otherLanguage: (languages) => `Questa documentazione è scritta in ${languages}; una domanda in quella lingua trova di più.`,
+  attachments: "I file allegati non vengono letti; la risposta si basa solo sulle tue parole.",
+};
 
-/** The sentences of the first language that there are any for; English for none. */
+const ptBR: QuoteMessages = {
+  greeting: "Olá! Faça uma pergunta sobre esta documentação, e mostro os trechos que a respondem.",
+  welcome: "De nada. Pergunte de novo quando algo nesta documentação não estiver claro.",
+  farewell: "Até logo!",
+  about: "Procuro trechos nesta documentação e os cito palavra por palavra, com um link para onde estão.",
+  lead: "Da documentação:",
+  doubt: "Talvez esta documentação não responda a isso. As seções mais próximas são:",
+  notMentioned: (words) => `Nada do que segue menciona ${words}.`,
+  further: "Mais páginas:",
+  refusal: "Esta documentação não parece responder a isso. As páginas mais próximas são:",
+  nothing: "Esta documentação não parece responder a isso. Tente outras palavras.",
+  otherLanguage: (languages) => `Esta documentação está escrita em ${languages}; uma pergunta nesse idioma encontra mais.`,
+  attachments: "Arquivos anexados não são lidos; a resposta se baseia apenas nas suas palavras.",
+};
+
+const zhCN: QuoteMessages = {
+  greeting: "您好！请就本文档提问，我会给出回答问题的原文段落。",
+  welcome: "不客气。本文档有不清楚的地方，请随时再问。",
+  farewell: "再见！",
+  about: "我在本文档中查找段落，逐字引用，并附上所在位置的链接。",
+  lead: "文档中的内容：",
+  doubt: "本文档可能没有回答这个问题。最接近的章节是：",
+  notMentioned: (words) => `以下内容没有提到${words}。`,
+  further: "更多页面：",
+  refusal: "本文档似乎没有回答这个问题。最接近的页面是：",
+  nothing: "本文档似乎没有回答这个问题。请换一种说法。",
+  otherLanguage: (languages) => `本文档使用${languages}编写；用该语言提问能找到更多内容。`,
+  attachments: "不会读取附加的文件；回答只依据您的文字。",
+};
+
+const zhTW: QuoteMessages = {
+  greeting: "您好！請就本文件提問，我會列出回答問題的原文段落。",
+  welcome: "不客氣。本文件有不清楚的地方，請隨時再問。",
+  farewell: "再見！",
+  about: "我在本文件中尋找段落，逐字引用，並附上所在位置的連結。",
+  lead: "文件中的內容：",
+  doubt: "本文件可能沒有回答這個問題。最接近的章節是：",
+  notMentioned: (words) => `以下內容沒有提到${words}。`,
+  further: "更多頁面：",
+  refusal: "本文件似乎沒有回答這個問題。最接近的頁面是：",
+  nothing: "本文件似乎沒有回答這個問題。請換一種說法。",
+  otherLanguage: (languages) => `本文件以${languages}撰寫；用該語言提問能找到更多內容。`,
+  attachments: "不會讀取附加的檔案；回答只依據您的文字。",
+};
+
+const ja: QuoteMessages = {
+  greeting: "こんにちは。このドキュメントについて質問すると、答えになる箇所を示します。",
+  welcome: "どういたしまして。このドキュメントで分からないことがあれば、また質問してください。",
+  farewell: "さようなら。",
+  about: "このドキュメントから箇所を探し、その場所へのリンクを付けて原文のまま引用します。",
+  lead: "ドキュメントより：",
+  doubt: "このドキュメントには答えがないかもしれません。最も近い節：",
+  notMentioned: (words) => `以下に「${words}」は出てきません。`,
+  further: "その他のページ：",
+  refusal: "このドキュメントには答えがないようです。最も近いページ：",
+  nothing: "このドキュメントには答えがないようです。別の言葉で試してください。",
+  otherLanguage: (languages) => `このドキュメントは${languages}で書かれています。その言語で質問すると、より多く見つかります。`,
+  attachments: "添付ファイルは読まれません。回答は文章だけに基づきます。",
+};
+
+const ko: QuoteMessages = {
+  greeting: "안녕하세요! 이 문서에 대해 질문하면 답이 되는 부분을 보여 드립니다.",
+  welcome: "천만에요. 이 문서에서 궁금한 점이 있으면 다시 질문해 주세요.",
+  farewell: "안녕히 가세요!",
+  about: "이 문서에서 해당 부분을 찾아 위치 링크와 함께 그대로 인용합니다.",
+  lead: "문서에서:",
+  doubt: "이 문서에는 답이 없을 수 있습니다. 가장 가까운 섹션:",
+  notMentioned: (words) => `아래 내용에는 ${words}이(가) 나오지 않습니다.`,
+  further: "다른 페이지:",
+  refusal: "이 문서에는 답이 없는 것 같습니다. 가장 가까운 페이지:",
+  nothing: "이 문서에는 답이 없는 것 같습니다. 다른 말로 시도해 보세요.",
+  otherLanguage: (languages) => `이 문서는 ${languages}로 작성되어 있습니다. 해당 언어로 질문하면 더 많이 찾을 수 있습니다.`,
+  attachments: "첨부 파일은 읽지 않습니다. 답변은 입력한 글에만 근거합니다.",
+};
+
+const ru: QuoteMessages = {
+  greeting: "Здравствуйте! Задайте вопрос об этой документации, и я покажу места, которые на него отвечают.",
+  welcome: "Пожалуйста. Спрашивайте снова, когда что-то в этой документации неясно.",
+  farewell: "До свидания!",
+  about: "Я ищу места в этой документации и цитирую их дословно, со ссылкой на каждое.",
+  lead: "Из документации:",
+  doubt: "Возможно, в этой документации нет ответа. Ближайшие разделы:",
+  notMentioned: (words) => `Здесь нигде не упоминается: ${words}.`,
+  further: "Другие страницы:",
+  refusal: "Похоже, в этой документации нет ответа. Ближайшие страницы:",
+  nothing: "Похоже, в этой документации нет ответа. Попробуйте другие слова.",
+  otherLanguage: (languages) => `Язык этой документации: ${languages}; вопрос на нём найдёт больше.`,
+  attachments: "Вложенные файлы не читаются; ответ основан только на ваших словах.",
+};
+
+const pl: QuoteMessages = {
+  greeting: "Cześć! Zadaj pytanie o tę dokumentację, a pokażę fragmenty, które na nie odpowiadają.",
+  welcome: "Proszę bardzo. Pytaj ponownie, gdy coś w tej dokumentacji będzie niejasne.",
+  farewell: "Do widzenia!",
+  about: "Szukam fragmentów tej dokumentacji i cytuję je dosłownie, z linkiem do miejsca, w którym są.",
+  lead: "Z dokumentacji:",
+  doubt: "Ta dokumentacja może na to nie odpowiadać. Najbliższe sekcje:",
+  notMentioned: (words) => `Nic poniżej nie wspomina: ${words}.`,
+  further: "Więcej stron:",
+  refusal: "Ta dokumentacja chyba na to nie odpowiada. Najbliższe strony:",
+  nothing: "Ta dokumentacja chyba na to nie odpowiada. Spróbuj innych słów.",
+  otherLanguage: (languages) => `Język tej dokumentacji: ${languages}; pytanie w nim znajdzie więcej.`,
+  attachments: "Załączone pliki nie są czytane; odpowiedź opiera się tylko na Twoich słowach.",
+};
+
+const tr: QuoteMessages = {
+  greeting: "Merhaba! Bu belgeler hakkında bir soru sorun, yanıtlayan bölümleri göstereyim.",
+  welcome: "Rica ederim. Bu belgelerde anlaşılmayan bir şey olursa yine sorun.",
+  farewell: "Hoşça kalın!",
+  about: "Bu belgelerdeki bölümleri bulur ve yerlerine bağlantıyla kelimesi kelimesine alıntılarım.",
+  lead: "Belgelerden:",
+  doubt: "Bu belgeler bunu yanıtlamıyor olabilir. En yakın bölümler:",
+  notMentioned: (words) => `Burada şunun sözü geçmiyor: ${words}.`,
+  further: "Diğer sayfalar:",
+  refusal: "Bu belgeler bunu yanıtlamıyor gibi görünüyor. En yakın sayfalar:",
+  nothing: "Bu belgeler bunu yanıtlamıyor gibi görünüyor. Başka sözcükler deneyin.",
+  otherLanguage: (languages) => `Bu belgelerin dili: ${languages}; o dilde bir soru daha fazlasını bulur.`,
+  attachments: "Ekli dosyalar okunmaz; yanıt yalnızca yazdıklarınıza dayanır.",
+};
+
+const ar: QuoteMessages = {
+  greeting: "مرحبًا! اطرح سؤالًا عن هذه الوثائق، وسأعرض المقاطع التي تجيب عنه.",
+  welcome: "على الرحب والسعة. اسأل مجددًا متى كان شيء في هذه الوثائق غير واضح.",
+  farewell: "إلى اللقاء!",
+  about: "أبحث عن مقاطع في هذه الوثائق وأقتبسها حرفيًا مع رابط إلى مكانها.",
+  lead: "من الوثائق:",
+  doubt: "قد لا تجيب هذه الوثائق عن ذلك. أقرب الأقسام:",
+  notMentioned: (words) => `لا شيء مما يلي يذكر ${words}.`,
+  further: "صفحات أخرى:",
+  refusal: "يبدو أن هذه الوثائق لا تجيب عن ذلك. أقرب الصفحات:",
+  nothing: "يبدو أن هذه الوثائق لا تجيب عن ذلك. جرّب كلمات أخرى.",
+  otherLanguage: (languages) => `هذه الوثائق مكتوبة بلغة: ${languages}؛ والسؤال بها يجد المزيد.`,
+  attachments: "لا تُقرأ الملفات المرفقة؛ وتستند الإجابة إلى كلماتك وحدها.",
+};
+
+const MESSAGES: Readonly<Record<string, QuoteMessages>> = {
+  ...{ en, es, fr, de, it, ja, ko, ru, pl, tr, ar },
+  ...{ pt: ptBR, zh: zhCN, "zh-TW": zhTW },
+};
+
+/** Returns the sentences of the first language that there are any for, in the form that a later one names; English for none. */
 export function quoteMessages(...languages: readonly (string | undefined)[]): QuoteMessages {
   for (const language of languages) {
-    const messages = language && MESSAGES[language.split("-")[0] as string];
+    const base = language?.split("-")[0] ?? "";
+    const form = languages.find((other) => other?.startsWith(`${base}-`)) ?? base;
+    const messages = MESSAGES[form] ?? MESSAGES[base];
     if (messages) return messages;
   }
   return en;

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { translationTag } from "../lib/i18n/languages.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { askFor, toId } from "./init/answers.ts";
 import { readStarterApi, type StarterApi } from "./init/api.ts";
@@ -67,10 +68,7 @@ function describeApi(api: StarterApi | undefined): string {
 
 /** Says what to do for the languages in which the engine has no messages; empty when there are none. */
 function describeUnspoken(languages: readonly string[]): string {
-  const spoken = readdirSync(path.join(import.meta.dirname, "../lib/i18n"), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  const others = languages.filter((language) => !spoken.some(({ name }) => [language, language.split("-")[0]].includes(name)));
+  const others = languages.filter((language) => language.split("-")[0] !== "en" && translationTag(language) === undefined);
   return others.length === 0
     ? ""
     : `\n\nButtons and notices are in English for ${others.join(", ")} until site/messages has them.`;

@@ -3,7 +3,8 @@
 import { MessageSquare } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { assistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
+import type { AssistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
+import { loadTranslation } from "../../lib/i18n/load.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand } from "../hot-keys.ts";
@@ -14,6 +15,7 @@ import type { SelectionButtonProps } from "./selection-button.tsx";
 
 export interface AssistantTriggerProps {
   readonly site: SiteScope;
+  readonly messages: AssistantTriggerMessages;
   /** Questions offered in an empty panel, by language. */
   readonly starterQuestions: Readonly<Record<string, readonly string[]>>;
 }
@@ -27,12 +29,13 @@ const BESIDE = "(min-width: 64rem)";
  * While it is closed this is all that a page carries: it also takes `?assistant=…` and `?ask=…`, the Ask buttons of code blocks,
  * and text selected in the article.
  */
-export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerProps) {
+export function AssistantTrigger({ site, messages, starterQuestions }: AssistantTriggerProps) {
   const place = locate(site, usePathname());
-  const messages = assistantTriggerMessages(place.language);
+  const { language } = place;
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(subscribe, isAssistantOpen, () => false);
-  const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
+  const [loaded, setLoaded] = useState<{ readonly Panel: ComponentType<PanelProps>; readonly language: string }>();
+  const Panel = loaded?.language === language ? loaded.Panel : undefined;
   const [failed, setFailed] = useState(false);
 
   const close = useCallback(() => (closeAssistant() ?? button.current)?.focus({ preventScroll: true }), []);
@@ -40,21 +43,21 @@ export function AssistantTrigger({ site, starterQuestions }: AssistantTriggerPro
   useHandovers(place.path);
   useHotKey(open ? close : openAssistant);
   useTyped(open && !Panel);
-  const Selection = useSelectionButton();
+  const Selection = useSelectionButton(language);
   // The last of the listeners: now that all are there, what the reader did before can be answered.
   useEffect(() => answerEarlyInput("[data-assistant-trigger], [data-ask-code]"), []);
 
   useEffect(() => {
     if (!open || Panel) return;
     setFailed(false);
-    import("./panel.tsx").then(
-      (loaded) => setPanel(() => loaded.Panel),
+    Promise.all([import("./panel.tsx"), loadTranslation(language)]).then(
+      ([{ Panel }]) => setLoaded({ Panel, language }),
       () => {
         setFailed(true);
         closeAssistant();
       },
     );
-  }, [open, Panel]);
+  }, [open, Panel, language]);
 
   return (
     <>
@@ -151,23 +154,24 @@ function useTyped(isWaiting: boolean): void {
 }
 
 /** The button beside selected text comes with the first selection. */
-function useSelectionButton(): ComponentType<SelectionButtonProps> | undefined {
+function useSelectionButton(language: string): ComponentType<SelectionButtonProps> | undefined {
   const [Button, setButton] = useState<ComponentType<SelectionButtonProps>>();
   useEffect(() => {
-    if (Button) return;
+    // A link can lead to a page in another language.
+    if (Button) return void loadTranslation(language).catch(() => {});
     const onSelect = () => {
       const selection = document.getSelection();
       if (!selection || selection.isCollapsed || !selection.anchorNode?.parentElement?.closest("article")) return;
       document.removeEventListener("selectionchange", onSelect);
       // When it cannot be loaded, selecting text just works as it does everywhere.
-      import("./selection-button.tsx").then(
-        (loaded) => setButton(() => loaded.SelectionButton),
+      Promise.all([import("./selection-button.tsx"), loadTranslation(language)]).then(
+        ([loaded]) => setButton(() => loaded.SelectionButton),
         () => {},
       );
     };
     onSelect();
     document.addEventListener("selectionchange", onSelect);
     return () => document.removeEventListener("selectionchange", onSelect);
-  }, [Button]);
+  }, [Button, language]);
   return Button;
 }

@@ -5,7 +5,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/model/urls.ts";
 import { completePage, type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { directionOf } from "../../lib/i18n/i18n.ts";
+import { directionOf } from "../../lib/i18n/languages.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { ownUi } from "../own-ui.ts";

@@ -2,7 +2,9 @@ import { EllipsisVertical } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
 import { landingPath, pagePath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
+import { assistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { searchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { readBrand } from "../../lib/site/brand.ts";
 import { type Look, starterQuestionsOf } from "../../lib/site/look.ts";
@@ -43,9 +45,13 @@ export function Header({ site: live, look, language }: Frame) {
   // At the root, the name already leads where "Docs" would.
   const docsLink = start === home ? undefined : start;
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
-  const search = <SearchTrigger site={site} />;
+  const search = <SearchTrigger site={site} messages={searchTriggerMessages(language)} />;
   const assistantButton = assistant.enabled ? (
-    <AssistantSlot site={site} starterQuestions={starterQuestionsOf(live, getConfig())} />
+    <AssistantSlot
+      site={site}
+      messages={assistantTriggerMessages(language)}
+      starterQuestions={starterQuestionsOf(live, getConfig())}
+    />
   ) : null;
   const languages = <LanguageMenu site={live} language={language} messages={messages} />;
   const scheme = look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null;

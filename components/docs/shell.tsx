@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { directionOf } from "../../lib/i18n/i18n.ts";
+import { directionOf } from "../../lib/i18n/languages.ts";
 import { codeStyle } from "../../lib/site/code-colours.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf, PAPER } from "../../lib/site/look.ts";

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { loadTranslation } from "../../lib/i18n/load.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { BAR, SEND } from "./bar-classes.ts";
 import type { PlaygroundFormProps } from "./playground-form.tsx";
@@ -46,7 +47,7 @@ export function OperationConsole({ operation, language, messages, line, examples
     if (isPolicyOfOtherPage(operation.servers)) return reloadPage();
     setState("loading");
     try {
-      const { PlaygroundForm } = await import("./playground-form.tsx");
+      const [{ PlaygroundForm }] = await Promise.all([import("./playground-form.tsx"), loadTranslation(language)]);
       setForm(() => PlaygroundForm);
       setState("open");
     } catch {

@@ -3,7 +3,8 @@
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { searchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
+import { loadTranslation } from "../../lib/i18n/load.ts";
+import type { SearchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
 import { answerEarlyInput } from "../early-input.ts";
 import { isCommand, isTyping } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
@@ -11,17 +12,17 @@ import type { SearchDialogProps } from "./search-dialog.tsx";
 
 export interface SearchTriggerProps {
   readonly site: SiteScope;
+  readonly messages: SearchTriggerMessages;
 }
 
 /**
  * The button that opens search, also by Ctrl/Cmd+K and `/`; on narrow windows only its icon. The dialog's code is
  * loaded when it is first wanted. When a page shows several buttons, the first one answers the keys.
  */
-export function SearchTrigger({ site }: SearchTriggerProps) {
+export function SearchTrigger({ site, messages }: SearchTriggerProps) {
   const { language } = locate(site, usePathname());
-  const messages = searchTriggerMessages(language);
   const button = useRef<HTMLButtonElement>(null);
-  const { open, close, preload, failed, loading, Dialog } = useSearchDialog();
+  const { open, close, preload, failed, loading, Dialog } = useSearchDialog(language);
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
   useEffect(() => answerEarlyInput("[data-search-trigger]"), []);
   const typed = useTypedAhead(loading, close);
@@ -77,15 +78,15 @@ function KeyHint() {
   );
 }
 
-function useSearchDialog() {
+function useSearchDialog(language: string) {
   const [Loaded, setLoaded] = useState<ComponentType<SearchDialogProps>>();
   const [wanted, setWanted] = useState(false);
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(async () => {
-    const { SearchDialog } = await import("./search-dialog.tsx");
+    const [{ SearchDialog }] = await Promise.all([import("./search-dialog.tsx"), loadTranslation(language)]);
     setLoaded(() => SearchDialog);
-  }, []);
+  }, [language]);
   const open = useCallback(() => {
     setWanted(true);
     setFailed(false);

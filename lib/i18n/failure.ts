@@ -1,3 +1,5 @@
+import { fillTemplate } from "./template.ts";
+
 /** The failure of a search or an answer; each kind leaves the reader something else to do. */
 export interface Failure {
   readonly kind: "offline" | "limited" | "server" | "broken" | "empty";
@@ -11,13 +13,21 @@ export interface FailureMessage {
   readonly howToFix: string;
 }
 
-/** Returns seconds in the unit that a person would use: 40 seconds, 5 minutes, 3 hours, 12 days. */
-export function formatDuration(seconds: number, language: string): string {
-  const units = [
-    ["day", 86_400],
-    ["hour", 3_600],
-    ["minute", 60],
-  ] as const;
-  const [unit, length] = units.find(([, size]) => seconds >= size * 1.5) ?? (["second", 1] as const);
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Math.ceil(seconds / length));
+/** The messages of all failures. Kinds that are left out read as `server`. */
+export interface FailureTexts {
+  readonly offline: FailureMessage;
+  /** `howToFix` is a template that takes the seconds; `howToFixLater` is for a service that does not say how many. */
+  readonly limited: FailureMessage & { readonly howToFixLater: string };
+  readonly broken?: FailureMessage;
+  readonly empty?: FailureMessage;
+  readonly server: FailureMessage;
+}
+
+/** Returns a function from a failure to its message. */
+export function failureMessages(texts: FailureTexts, language: string): (failure: Failure) => FailureMessage {
+  return ({ kind, seconds }) => {
+    if (kind !== "limited") return texts[kind] ?? texts.server;
+    const { title, howToFix, howToFixLater } = texts.limited;
+    return { title, howToFix: seconds ? fillTemplate(howToFix, [seconds], language) : howToFixLater };
+  };
 }

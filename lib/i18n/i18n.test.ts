@@ -1,56 +1,41 @@
 import { expect, test } from "vitest";
-import { directionOf, languageOf, mergedCatalogue } from "./i18n.ts";
+import { searchTrigger } from "./en/search-trigger.ts";
+import { catalogue, languageOf } from "./i18n.ts";
+import { loadTranslation } from "./load.ts";
+import { searchMessages } from "./search.ts";
 
-const english = { save: "Save", count: (items: number) => `${items} items` };
-const messagesFor = mergedCatalogue({
-  english,
-  translations: { es: { save: "Guardar", count: (items) => `${items} elementos` }, fr: { save: "Enregistrer" } },
+const messagesOf = catalogue("searchTrigger", searchTrigger, {
+  en: { searchTrigger: { search: "Look up" } },
+  pt: { searchTrigger: { search: "Procurar" } },
+  "pt-AO": { searchTrigger: { where: "os documentos" } },
+  sv: { searchTrigger: { search: "Sök" } },
 });
 
-test("a language has its own messages, and a region reads those of its language", () => {
-  expect(messagesFor("es").save).toBe("Guardar");
-  expect(messagesFor("es-MX").count(2)).toBe("2 elementos");
-  expect(messagesFor("en-GB")).toEqual(english);
+test("messages of the fork win: single ones, a whole language, and those of a region over its language", () => {
+  const texts = (language: string) => [messagesOf(language).search, messagesOf(language).where];
+  expect(texts("en-GB")).toEqual(["Look up", "the documentation"]);
+  expect(texts("pt")).toEqual(["Procurar", "the documentation"]);
+  expect(texts("pt-AO")).toEqual(["Procurar", "os documentos"]);
 });
 
-test("what a language leaves out is English, and marked as such", () => {
-  const french = messagesFor("fr");
-  expect([french.save, languageOf(french, "save")]).toEqual(["Enregistrer", undefined]);
-  expect([french.count(2), languageOf(french, "count")]).toEqual(["2 items", "en"]);
+test("a message that nobody has translated is English, and marked as such", () => {
+  const swedish = messagesOf("sv");
+  expect([swedish.search, languageOf(swedish, "search")]).toEqual(["Sök", undefined]);
+  expect([swedish.where, languageOf(swedish, "where")]).toEqual(["the documentation", "en"]);
+  expect(languageOf(messagesOf("en"), "search")).toBeUndefined();
 });
 
-test("a language without messages is English throughout, whatever its name", () => {
-  for (const language of ["zh", "constructor", "__proto__"]) {
-    const messages = messagesFor(language);
-    expect([messages.save, languageOf(messages, "save")]).toEqual(["Save", "en"]);
-  }
-  expect(languageOf(messagesFor("en"), "save")).toBeUndefined();
+test.each(["sw", "constructor", "__proto__"])("a language without messages is English throughout: %s", (language) => {
+  expect([messagesOf(language).search, languageOf(messagesOf(language), "search")]).toEqual(["Look up", "en"]);
 });
 
 test("the same language gives the same object, so that React sees no change", () =>
-  expect(messagesFor("fr")).toBe(messagesFor("fr")));
+  expect(messagesOf("sv")).toBe(messagesOf("sv")));
 
-test.each([
-  ["ar-EG", "rtl"],
-  ["he", "rtl"],
-  ["en", "ltr"],
-])("%s is written %s", (language, direction) => expect(directionOf(language)).toBe(direction));
-
-test("messages of the fork win: single ones, a whole language, and those of a region over its language", () => {
-  const messagesOf = mergedCatalogue({
-    english,
-    translations: { es: { save: "Guardar", count: (items) => `${items} elementos` } },
-    own: { en: { save: "Keep" }, es: { save: "Conservar" }, "es-MX": { save: "Archivar" }, de: { save: "Speichern" } },
-  });
-  expect(["en", "en-GB", "es", "es-MX", "de", "zh"].map((language) => messagesOf(language).save)).toEqual([
-    "Keep",
-    "Keep",
-    "Conservar",
-    "Archivar",
-    "Speichern",
-    "Keep",
-  ]);
-  expect(messagesOf("es-MX").count(2)).toBe("2 elementos");
-  expect(languageOf(messagesOf("en"), "save")).toBeUndefined();
-  expect(languageOf(messagesOf("de"), "count")).toBe("en");
+test("a language is English until its translation is loaded", async () => {
+  expect(searchMessages("es-MX").clear).toBe("Clear the search text");
+  await loadTranslation("es-MX");
+  expect(searchMessages("es-MX").clear).toBe("Borrar el texto buscado");
+  expect(languageOf(searchMessages("es-MX"), "clear")).toBeUndefined();
+  expect(searchMessages("de").clear).toBe("Clear the search text");
 });

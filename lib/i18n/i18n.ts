@@ -1,74 +1,56 @@
 /*
- * Every message of the interface, one file per part and language.
- * A language tag comes in, and the messages of a part come out, in English where a translation lacks one.
- * Start at `catalogue`. `en/` has every key; `own-messages.ts` is what a fork may replace.
+ * Every message of the interface: English in `en/`, one file per part; other languages in `translations/`, one file each.
+ * A language tag comes in, and the messages of a part come out, in English where nobody has translated them.
+ * Start at `catalogue`. `own-messages.ts` is what a fork may replace; `load.ts` brings a browser its language.
  */
 
 import site from "../../site/index.ts";
 import type { SiteDefinition } from "../site-definition.ts";
-import type { OwnMessages } from "./own-messages.ts";
+import { baseOf, translationTag } from "./languages.ts";
+import type { OwnMessages, Translation, WholeLanguage } from "./own-messages.ts";
+import { translate } from "./translate.ts";
 
+type Part = keyof WholeLanguage;
+type OwnLanguages = Readonly<Record<string, OwnMessages | undefined>>;
+
+const translations = new Map<string, Translation>();
 const untranslated = new WeakMap<object, ReadonlySet<PropertyKey>>();
-const ownMessages: NonNullable<SiteDefinition["messages"]> = (site satisfies SiteDefinition as SiteDefinition).messages ?? {};
+const ownLanguages: OwnLanguages = (site satisfies SiteDefinition as SiteDefinition).messages ?? {};
 
-/** The messages of one part, by where they come from. */
-interface Sources<Messages> {
-  /** All messages. */
-  readonly english: Messages;
-  /** Other languages of the engine, which may lack messages. */
-  readonly translations: Readonly<Record<string, Partial<Messages>>>;
-  /** Messages of the fork, which win. */
-  readonly own?: Readonly<Record<string, Partial<Messages> | undefined>>;
+/** Makes a translation known to every catalogue. */
+export function addTranslation(tag: string, translation: Translation): void {
+  translations.set(tag, translation);
 }
 
 /**
- * Returns a function from a language tag to the messages of one part. Messages that a language lacks are English, `es-MX`
- * reads `es`, and those of the fork win over those of the engine.
+ * Returns a function from a language tag to the messages of one part. Messages that nobody has translated are English,
+ * and those of the fork win over those of the engine. Only translations that were added are found.
  */
-export function catalogue<Messages extends object>(
-  namespace: keyof OwnMessages,
-  english: Messages,
-  translations: Sources<Messages>["translations"],
-): (language: string) => Messages {
-  const own = Object.fromEntries(Object.entries(ownMessages).map(([language, parts]) => [language, parts[namespace]]));
-  return mergedCatalogue({ english, translations, own: own as Sources<Messages>["own"] });
-}
-
-/** Returns the same function for given messages of the fork. */
-export function mergedCatalogue<Messages extends object>({
-  english,
-  translations,
-  own = {},
-}: Sources<Messages>): (language: string) => Messages {
-  const merged = new Map<string, Messages>();
-  const fallback = { ...english, ...ofLanguage(own, "en") };
+export function catalogue<Name extends Part>(
+  part: Name,
+  english: WholeLanguage[Name],
+  own: OwnLanguages = ownLanguages,
+): (language: string) => WholeLanguage[Name] {
+  const merged = new Map<string, WholeLanguage[Name]>();
   return (language) => {
-    const base = language.split("-")[0] ?? "";
-    const tags = [...new Set([base, language])].filter((tag) => Object.hasOwn(translations, tag) || Object.hasOwn(own, tag));
-    const id = tags.join("\n");
-    const cached = merged.get(base === "en" ? `en\n${id}` : id);
+    const tag = translationTag(language);
+    const translation = tag === undefined ? undefined : translations.get(tag)?.[part];
+    // A translation of just this region is nearer than what a fork says in the language at large.
+    const owners = [...new Set([tag === language ? "" : baseOf(language), language])].filter((id) => Object.hasOwn(own, id));
+    const id = JSON.stringify([baseOf(language) === "en", translation && tag, owners]);
+    const cached = merged.get(id);
     if (cached) return cached;
-    const translation = Object.assign({}, ...tags.flatMap((tag) => [ofLanguage(translations, tag), ofLanguage(own, tag)]));
-    const messages: Messages = { ...fallback, ...translation };
-    const missing = Reflect.ownKeys(english).filter((key) => !Object.hasOwn(translation, key));
-    if (base !== "en") untranslated.set(messages, new Set(missing));
-    merged.set(base === "en" ? `en\n${id}` : id, messages);
+    const owned = Object.assign({}, ...owners.map((owner) => own[owner]?.[part]));
+    const engines = translation && tag ? translate(english, translation, tag) : undefined;
+    const messages: WholeLanguage[Name] = { ...english, ...own.en?.[part], ...engines, ...owned };
+    const missing = engines ? [] : Reflect.ownKeys(english).filter((key) => !Object.hasOwn(owned, key));
+    if (baseOf(language) !== "en") untranslated.set(messages, new Set(missing));
+    merged.set(id, messages);
     return messages;
   };
-}
-
-function ofLanguage<Messages>(byLanguage: Readonly<Record<string, Messages>>, language: string): Messages | undefined {
-  return Object.hasOwn(byLanguage, language) ? byLanguage[language] : undefined;
 }
 
 /** Returns `en` for a message without a translation, for the `lang` attribute; undefined otherwise. */
 export function languageOf<Messages extends object>(messages: Messages, key: keyof Messages): "en" | undefined {
   return untranslated.get(messages)?.has(key) ? "en" : undefined;
-}
-
-const rightToLeft = new Set(["ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"]);
-
-/** Returns the writing direction of a language, for the `dir` attribute. */
-export function directionOf(language: string): "ltr" | "rtl" {
-  return rightToLeft.has(language.split("-")[0] ?? "") ? "rtl" : "ltr";
 }

@@ -6,6 +6,7 @@ import type { InsightsMessages } from "./en/insights.ts";
 import type { PlaygroundMessages } from "./en/playground.ts";
 import type { SearchMessages } from "./en/search.ts";
 import type { SearchTriggerMessages } from "./en/search-trigger.ts";
+import type { Translated } from "./translate.ts";
 
 /** All messages of a language. A whole translation that `satisfies` it lacks none, or is a type error. */
 export interface WholeLanguage {
@@ -27,3 +28,6 @@ export interface WholeLanguage {
 
 /** Messages of a fork by part. The engine adds those that are left out, in English where it has no translation. */
 export type OwnMessages = { readonly [Namespace in keyof WholeLanguage]?: Partial<WholeLanguage[Namespace]> };
+
+/** A language of the engine as its file in `translations/` has it. One that lacks a message is a type error. */
+export type Translation = { readonly [Part in keyof WholeLanguage]: Translated<WholeLanguage[Part]> };

@@ -1,4 +1,4 @@
-import { type Failure, type FailureMessage, formatDuration } from "../failure.ts";
+import { failureMessages } from "../failure.ts";
 
 export const assistant = {
   width: "Width of the panel",
@@ -54,18 +54,20 @@ export const assistant = {
   askSelection: "Ask about this",
   unanswered: "The answer to this question was not finished.",
   newTab: "opens in a new tab",
-  failure: ({ kind, seconds }: Failure): FailureMessage => {
-    if (kind === "offline")
-      return { title: "The assistant cannot be reached.", howToFix: "Check the internet connection, then try again." };
-    if (kind === "limited")
-      return {
+  failure: failureMessages(
+    {
+      offline: { title: "The assistant cannot be reached.", howToFix: "Check the internet connection, then try again." },
+      limited: {
         title: "Too many questions for now.",
-        howToFix: seconds ? `Try again in ${formatDuration(seconds, "en")}.` : "Try again later.",
-      };
-    if (kind === "broken") return { title: "The answer broke off.", howToFix: "What is there stays until you try again." };
-    if (kind === "empty") return { title: "No answer came back.", howToFix: "Try again, or ask in other words." };
-    return { title: "The assistant has a problem right now.", howToFix: "It is not you. Try again in a moment." };
-  },
+        howToFix: "Try again in {0:duration}.",
+        howToFixLater: "Try again later.",
+      },
+      broken: { title: "The answer broke off.", howToFix: "What is there stays until you try again." },
+      empty: { title: "No answer came back.", howToFix: "Try again, or ask in other words." },
+      server: { title: "The assistant has a problem right now.", howToFix: "It is not you. Try again in a moment." },
+    },
+    "en",
+  ),
 };
 
 /** Messages of the assistant's panel. */

@@ -1,4 +1,4 @@
-import { type Failure, type FailureMessage, formatDuration } from "../failure.ts";
+import { failureMessages } from "../failure.ts";
 
 export const search = {
   title: "Search the documentation",
@@ -26,16 +26,18 @@ export const search = {
   searchEverywhere: "Search in all versions and languages",
   ask: "Ask the assistant",
   askHint: "Get an answer from these docs, with its sources",
-  failure: ({ kind, seconds }: Failure): FailureMessage => {
-    if (kind === "offline")
-      return { title: "The search cannot be reached", howToFix: "Check the internet connection, then try again." };
-    if (kind === "limited")
-      return {
+  failure: failureMessages(
+    {
+      offline: { title: "The search cannot be reached", howToFix: "Check the internet connection, then try again." },
+      limited: {
         title: "Too many searches in a short time",
-        howToFix: seconds ? `Try again in ${formatDuration(seconds, "en")}.` : "Try again later.",
-      };
-    return { title: "The search has a problem right now", howToFix: "It is not you. Try again in a moment." };
-  },
+        howToFix: "Try again in {0:duration}.",
+        howToFixLater: "Try again later.",
+      },
+      server: { title: "The search has a problem right now", howToFix: "It is not you. Try again in a moment." },
+    },
+    "en",
+  ),
   retry: "Try again",
   apiReference: "API",
   keys: { move: "to move", open: "to open", close: "to close" },

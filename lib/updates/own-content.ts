@@ -1,4 +1,3 @@
-// Tested in instances.test.ts.
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";

@@ -149,12 +149,12 @@ function refuseDescription(cause: unknown): never {
   throw new UpdateError(cause.message, { cause });
 }
 
-/** `1 page`, `2 pages`. */
+/** Returns `1 page` or `2 pages`. */
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** By file the dates of pages: those that show the same as before keep theirs, the others have changed now. */
+/** Returns the dates of pages by file: a page that is the same as before keeps its date, any other gets today's. */
 function datesOf({ pages }: Site, earlier: Site): Record<string, string> {
   const now = new Date().toISOString();
   const served = pagesByPath(earlier);

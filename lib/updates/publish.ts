@@ -1,4 +1,3 @@
-// Tested in worker.test.ts and instances.test.ts.
 import type { Kysely } from "kysely";
 import { getDatabase } from "../db/db.ts";
 import { isDiskFull } from "../db/failure.ts";

@@ -69,6 +69,11 @@ export function askPage(child: ChildProcess, page: string): Promise<ShownPage | 
   return ask(child, page);
 }
 
+/** Lets a process look for waiting updates now. */
+export function wakeInstance(child: ChildProcess): Promise<string> {
+  return ask(child, "work");
+}
+
 async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
   child.send(question);
   const [answer] = await once(child, "message");

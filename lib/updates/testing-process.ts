@@ -1,6 +1,6 @@
 /*
  * A server process without its pages: what the tests of several processes start, kill and ask. It follows the store, works
- * on updates, and answers the message "state" with what it serves, and any other with the page at that path.
+ * on updates. The message "state" asks what it serves, "work" wakes its worker, and any other asks for the page at that path.
  */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -11,7 +11,7 @@ import { compilePage } from "../content/output/compile.ts";
 import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
 import { currentGeneration, currentSite } from "../site/site.ts";
-import { startWorker } from "./worker.ts";
+import { startWorker, wakeWorker } from "./worker.ts";
 
 /** The state that a process of the tests reports. */
 export interface ProcessState {
@@ -30,6 +30,10 @@ await currentSite(domain);
 const stop = startWorker();
 
 process.on("message", async (message) => {
+  if (message === "work") {
+    void wakeWorker();
+    return process.send?.("awake");
+  }
   const site = await currentSite(domain);
   if (message === "state") process.send?.({ generation: currentGeneration(), siteHash: site.hash } satisfies ProcessState);
   else process.send?.(await showPage(pagesByPath(site).get(String(message))));

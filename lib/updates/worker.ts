@@ -95,7 +95,7 @@ export function startWorker(): () => Promise<void> {
 }
 
 /**
- * One look at the store. The first one that succeeds also publishes what a given folder has now, and asks for descriptions that
+ * Returns a function that looks at the store once. The first one that succeeds also publishes what a given folder has now, and asks for descriptions that
  * are still missing.
  */
 function createFollower(): (signal: AbortSignal) => Promise<void> {
@@ -110,7 +110,7 @@ function createFollower(): (signal: AbortSignal) => Promise<void> {
   };
 }
 
-/** A description at an address that neither a build nor an update has fetched is fetched by a separate update. */
+/** Requests an update for each description at an address that neither a build nor an update has fetched. */
 async function requestMissingDescriptions(): Promise<void> {
   for (const project of getConfig().projects) {
     const { apiDescription, apiDescriptions } = project;

@@ -65,8 +65,8 @@ function isProviderError(thrown: unknown): thrown is ProviderError {
 }
 
 /**
- * The words of such an error, and those of its causes, quote what the provider sent, and a provider may quote the key or
- * the conversation. So name, status and code are told, and the cause only where no answer came.
+ * Returns name, status and code of an error, and its cause only where no answer came. Its message and its other causes quote
+ * what the provider sent, which may contain the key or the conversation.
  */
 function describeProviderError(error: ProviderError): Description {
   const { name, statusCode, lastError } = error;

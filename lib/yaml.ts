@@ -1,7 +1,7 @@
 import { type Document, type DocumentOptions, isScalar, type ParseOptions, parseDocument, visit, YAMLParseError } from "yaml";
 
 /**
- * A text of YAML as a document, whose `errors` are its faults. That a map has a key twice is one of them: the first such key is
+ * Parses YAML; faults are in the document's `errors`. That a map has a key twice is one of them: the first such key is
  * found in one pass, where the parser would compare each key of a map with all before it.
  */
 export function readYaml(text: string, options: ParseOptions & DocumentOptions = {}): Document.Parsed {

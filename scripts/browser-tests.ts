@@ -45,7 +45,7 @@ async function runTests(): Promise<number> {
   }
 }
 
-/** A copy of the test site's pages for the development server, in which tests write. */
+/** Writes a copy of the test site's pages for the development server, in which tests write. */
 function writeDevSite(folder: string): void {
   const content = path.join(folder, "dev-content");
   cpSync("content", content, { recursive: true });

@@ -133,7 +133,7 @@ async function askAll(project: Project, { files, isTrusted }: ReadSite, question
   return judgeAll(await buildSite(alone, files, { isTrusted: () => isTrusted }), questions);
 }
 
-/** The description at an address, as a build fetches it. */
+/** Fetches the description at an address as a build does. */
 async function fetchDescriptionAt(address: string): Promise<{ description?: DescriptionFile | undefined; findings: Finding[] }> {
   try {
     const fetched = await fetchDescriptionFile(address, {

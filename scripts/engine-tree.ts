@@ -78,7 +78,7 @@ function copyInto(folder: string, from: string, to: string): void {
   copyFileSync(from, target);
 }
 
-/** The installed packages, as hard links where the disk allows it: the bundler follows no link that leads out of its root. */
+/** Links the installed packages as hard links where the disk allows it: the bundler follows no link that leads out of its root. */
 function linkPackages(folder: string): void {
   for (const packages of ["node_modules", "e2e/v4-client/node_modules"]) {
     const target = path.join(folder, packages);

@@ -81,7 +81,7 @@ function printList(title: string, rows: readonly (readonly [number, string])[]):
   if (rows.length > LINES) console.log(`         and ${rows.length - LINES} more`);
 }
 
-/** One line that changes nothing in a terminal: texts of readers are in it. */
+/** Returns one line that changes nothing in a terminal: texts of readers are in it. */
 function toLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ").slice(0, 100);
 }

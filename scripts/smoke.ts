@@ -67,7 +67,7 @@ async function expectStatus(url: string, status: number): Promise<string[]> {
   return response.status === status ? [] : [`${url} answers ${response.status} where ${status} was expected.`];
 }
 
-/** A search as the site's own search box makes it. */
+/** Returns a search as the site's own search box makes it. */
 async function judgeSearch(base: string, origin: string): Promise<string[]> {
   const { domain, name } = getMainProject();
   const headers = { origin, "sec-fetch-site": "same-origin", "content-type": "application/json" };

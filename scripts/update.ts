@@ -115,7 +115,7 @@ async function follow(statusId: string) {
   }
 }
 
-/** A log line, above a bar that shows the step of `2/4 …` lines. Without a terminal only the lines. */
+/** Writes a log line above a bar that shows the step of `2/4 …` lines; without a terminal, no bar. */
 function print(line: string): void {
   clearBar();
   console.log(line);

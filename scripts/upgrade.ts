@@ -97,7 +97,7 @@ function requireRelease(to: string | undefined): { name: string; commit: string 
 }
 
 /**
- * The commit of the engine that this site stands on: the one of the shared history, else the one whose files a repository
+ * Returns the commit of the engine that this site stands on: the one of the shared history, else the one whose files a repository
  * made from the template began with.
  */
 function findBase(theirs: string): string | undefined {

@@ -32,7 +32,7 @@ export interface TestServiceOptions {
   readonly project?: object;
 }
 
-/** A service with the projects `docs` and `other` for the tests of a file, with empty counters before each. */
+/** Sets up a service with the projects `docs` and `other` for the tests of a file, with empty counters before each. */
 export function serviceForTests(options: TestServiceOptions = {}): TestService {
   const service: TestService = { token: { assistant: "", account: "" }, log: [], useModel };
   const undo: (() => unknown)[] = [];
@@ -89,7 +89,7 @@ async function writePage(folder: string): Promise<string> {
   return content;
 }
 
-/** The token of a new key: an assistant key of `docs` that lists `listed`, but for the changes. */
+/** Returns the token of a new key: an assistant key of `docs` that lists `listed`, but for the changes. */
 export async function makeKey(changes: Partial<NewKey>): Promise<string> {
   const fresh: NewKey = {
     kind: "assistant",

@@ -1,4 +1,3 @@
-// Tested in explain.test.ts and scripts/faults.test.ts.
 import type { Environment } from "../config/config.ts";
 import { SettingsError } from "../config/settings-error.ts";
 import { type StoreFault, storeFault } from "./failure.ts";

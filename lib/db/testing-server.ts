@@ -109,7 +109,7 @@ async function becomeOwner(folder: string) {
   };
 }
 
-/** A port that nothing listens on now. */
+/** Returns a port that nothing listens on now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -51,7 +51,7 @@ export function eachStore(tests: (store: () => Store) => void): void {
   });
 }
 
-/** An SQLite store in a new folder; `remove` deletes the folder. */
+/** Returns an SQLite store in a new folder; `remove` deletes the folder. */
 export async function openTestSqlite(options: Omit<SqliteStoreOptions, "folder"> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
   return { folder, store: await openSqlite({ folder, ...options }), remove: () => rm(folder, { recursive: true }) };
@@ -87,7 +87,7 @@ async function createPglite(): Promise<PGlite> {
   return created;
 }
 
-/** A store in a new Postgres schema on a server; `remove` deletes the schema. */
+/** Returns a store in a new Postgres schema on a server; `remove` deletes the schema. */
 export async function openTestServer(url: string, options: Pick<PostgresStoreOptions, "poolSize" | "deadlineMs"> = {}) {
   const searchPath = `test_${randomBytes(8).toString("hex")}`;
   const admin = await openAdmin(url);

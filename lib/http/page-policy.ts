@@ -33,7 +33,7 @@ export function protectPages(): void {
   });
 }
 
-/** The headers that `writeHead` is given: a record, or names and values in one list. */
+/** Returns the headers that `writeHead` is given: a record, or names and values in one list. */
 function toHeaders(given: unknown): Headers {
   const headers = new Headers();
   if (typeof given !== "object" || given === null) return headers;

@@ -81,7 +81,7 @@ function toComment(text: string): string {
   return toLine(text).replaceAll("*/", "* /");
 }
 
-/** A text on one line, without characters that are not shown. */
+/** Returns a text on one line, without characters that are not shown. */
 function toLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 }

@@ -118,7 +118,7 @@ async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
   }
 }
 
-/** A copy without what makes the validator give up before it has looked at the rest. */
+/** Returns a copy without what makes the validator give up before it has looked at the rest. */
 function toCheckable(document: OpenApiDocument): JsonObject {
   const { openapi, paths = {}, info, ...rest } = structuredClone(document);
   const is31 = String(openapi).startsWith("3.1");
@@ -157,7 +157,7 @@ interface Detail {
 const COMBINATIONS = new Set(["oneOf", "anyOf", "if"]);
 
 /**
- * The messages that name a fault, one for each part. Where OpenAPI allows several forms the validator lists what each of
+ * Returns the messages that name a fault, one for each part. Where OpenAPI allows several forms the validator lists what each of
  * them lacks, and so for every part around it; then only the innermost message tells.
  */
 function toIssues(all: readonly Detail[]): Issue[] {

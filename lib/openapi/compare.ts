@@ -70,7 +70,7 @@ export function joinApiChanges(parts: readonly ApiChanges[]): ApiChanges {
   };
 }
 
-/** The operations of a description, each read when it is asked for: two large descriptions at once would fill the memory. */
+/** Returns the operations of a description, each read when it is asked for: two large descriptions at once would fill the memory. */
 function readAll(document: OpenApiDocument): Map<string, () => Operation | undefined> {
   return new Map(listOperations(document).map((key) => [`${key.method} ${key.path}`, () => readOperation(document, key)]));
 }
@@ -106,7 +106,7 @@ function changedParts(before: OpenApiDocument, after: OpenApiDocument): Readonly
   return changed;
 }
 
-/** The components of a description as text, by the reference that leads to them. */
+/** Returns the components of a description as text, by the reference that leads to them. */
 function componentTexts({ components }: OpenApiDocument): Map<string, string> {
   const kinds = Object.entries(objectOf(components));
   return new Map(

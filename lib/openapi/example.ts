@@ -43,7 +43,7 @@ interface Walk {
 }
 
 /**
- * A copy of a schema that is safe for the sampler wherever it comes from: without references and cycles, of bounded size,
+ * Returns a copy of a schema that is safe for the sampler wherever it comes from: without references and cycles, of bounded size,
  * with those keywords alone that decide on a value. Undefined where there is nothing to make a value from.
  */
 function toBounded(walk: Walk, raw: unknown, above: readonly JsonObject[]): JsonObject | undefined {

@@ -68,7 +68,7 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
   };
 }
 
-/** The first sentence of a Markdown text without its marks. */
+/** Returns the first sentence of a Markdown text without its marks. */
 function toHint(markdown: string): string {
   const plain = markdown
     .slice(0, 600)

@@ -106,7 +106,7 @@ function locate(text: string, issues: readonly Issue[], severity: OpenApiFinding
   });
 }
 
-/** The node at the end of the keys, or the last one on the way to it. */
+/** Returns the node at the end of the keys, or the last one on the way to it. */
 function nodeAt(document: Document, keys: readonly string[]): Node | undefined {
   for (let length = keys.length; length > 0; length -= 1) {
     const node = document.getIn(keys.slice(0, length), true);

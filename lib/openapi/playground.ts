@@ -68,12 +68,12 @@ export function toPlayground({ method, path, servers, parameters, security, body
   return { method, path, fields, credentials, bodies, servers: callable, needsBody: body?.required === true };
 }
 
-/** A browser throws on a header whose name is no HTTP token. */
+/** Returns false for a header that a browser throws on, since its name is no HTTP token. */
 function canSend(place: string, name: string): boolean {
   return place !== "header" || /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name);
 }
 
-/** The preferred content, then the others. */
+/** Returns the preferred content, then the others. */
 function listContents(body: Operation["body"]): readonly Content[] {
   const contents = body?.contents ?? [];
   const first = preferredContent(contents);

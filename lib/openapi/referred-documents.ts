@@ -80,7 +80,7 @@ function toTarget(reference: string, base: string): { url: string | undefined; k
   return { url: target.href, keys };
 }
 
-/** A document, or why there is none. */
+/** Returns a document, or why there is none. */
 async function readDocument(url: string, read: DocumentReader): Promise<object | string> {
   try {
     return parseDocument(await read(url));
@@ -116,7 +116,7 @@ function leadsOn(document: object, keys: readonly string[]): boolean {
   return true;
 }
 
-/** A reference of another document as one of the description: a path from its folder, or an address. */
+/** Returns a reference of another document as one of the description: a path from its folder, or an address. */
 function toShown(root: string, url: string, keys: readonly string[]): string {
   const isBeside = root.startsWith("file:") && url.startsWith("file:");
   const name = isBeside

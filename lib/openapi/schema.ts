@@ -107,7 +107,7 @@ function readNode(walk: SchemaWalk, { raw, part, above, depth }: Source): Schema
   return whole.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: whole };
 }
 
-/** The elements of a list, and the members of an object whose names are not known. */
+/** Returns the elements of a list, and the members of an object whose names are not known. */
 function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): Partial<Schema> {
   const { items, additionalProperties } = schema;
   const read = (raw: JsonObject) => readNode(walk, { ...inside, raw, part: raw });
@@ -117,7 +117,7 @@ function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "
   };
 }
 
-/** The one schema that may be there or null, with what is said of it beside the choice. */
+/** Returns the one schema of a choice between it and null, with the description beside the choice. */
 function describeAs(only: Schema, leaf: Schema): Schema {
   const { type, deprecated, readOnly, writeOnly, nullable } = leaf;
   return {
@@ -128,7 +128,7 @@ function describeAs(only: Schema, leaf: Schema): Schema {
   };
 }
 
-/** The members of a schema and of the parts of its `allOf`; one that several parts define is theirs together. */
+/** Returns the members of a schema and of the parts of its `allOf`; one that several parts define is theirs together. */
 function readMembers(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): SchemaMember[] {
   const found = new Map<string, { readonly parts: unknown[]; required: boolean }>();
   collectMembers(walk, { schema, found, above: [] });
@@ -217,7 +217,7 @@ function schemaKind(schema: JsonObject): Schema["kind"] {
     : "any";
 }
 
-/** The name that a reference gives: its last part. */
+/** Returns the name that a reference gives: its last part. */
 function schemaName(raw: unknown): string {
   const reference = textOf(memberOf(raw, "$ref"));
   const name = reference.slice(reference.lastIndexOf("/") + 1);

@@ -56,7 +56,7 @@ function folderOf(file: string): string {
   return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : "";
 }
 
-/** The folders that a file is in, the innermost first, `app` itself as "". */
+/** Returns the folders that a file is in, the innermost first, `app` itself as "". */
 function listFolders(file: string): string[] {
   const parts = file.split("/").slice(0, -1);
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];

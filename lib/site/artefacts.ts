@@ -131,7 +131,7 @@ function settingsOf(project: Project): string {
   return sha256(JSON.stringify([id, domain, portablePath(content), exclude, described, languages, versions]));
 }
 
-/** A folder inside the project goes by its place there, so that a build keeps its content wherever it is moved. */
+/** Returns a folder inside the project relative to it, so that a build keeps its content wherever it is moved. */
 function portablePath(folder: string): string {
   const absolute = path.resolve(/* turbopackIgnore: true */ folder);
   const relative = path.relative(/* turbopackIgnore: true */ process.cwd(), absolute);

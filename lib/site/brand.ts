@@ -32,7 +32,7 @@ export type Brand = z.infer<typeof Brand>;
 let built: Promise<unknown> | undefined;
 
 /**
- * The logo of the configuration; undefined when there is none, or when it cannot be read, which the log says. A server
+ * Returns the logo of the configuration; undefined when there is none, or when it cannot be read, which the log says. A server
  * reads what its build wrote, since hosts keep public files apart from functions; elsewhere the files are read.
  */
 export async function readBrand(): Promise<Brand | undefined> {
@@ -50,7 +50,7 @@ export async function readBrand(): Promise<Brand | undefined> {
 }
 
 /**
- * The logo as its files are now; undefined when there is none.
+ * Returns the logo as its files are now; undefined when there is none.
  * @throws Error naming the setting whose file is missing, too large or of another type.
  */
 export async function readBrandFiles(): Promise<Brand | undefined> {

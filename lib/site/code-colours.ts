@@ -92,7 +92,7 @@ function listOf(scope: string | readonly string[]): string[] {
   return (typeof scope === "string" ? scope.split(",") : scope).map((each) => each.trim());
 }
 
-/** A colour as #rrggbb: without its transparency, which a theme has for another ground. */
+/** Returns a colour as #rrggbb: without its transparency, which a theme has for another ground. */
 function colourOf(text: string | undefined): string | undefined {
   const [, short, long] = /^#(?:([0-9a-f]{3})[0-9a-f]?|([0-9a-f]{6})(?:[0-9a-f]{2})?)$/i.exec(text ?? "") ?? [];
   return short ? `#${short.replace(/./g, "$&$&")}` : long && `#${long}`;

@@ -23,7 +23,7 @@ const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>
 }));
 
 /**
- * The site to answer a request from. Where functions are frozen between requests no timer follows the store, so the request
+ * Returns the site to answer a request from. Where functions are frozen between requests no timer follows the store, so the request
  * does, at most every 2 seconds; while the store is away, what was served last is. Elsewhere this is `currentSite`.
  */
 export async function latestSite(domain: string): Promise<Site> {

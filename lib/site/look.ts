@@ -131,7 +131,7 @@ function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
 export const PAPER = { light: "#fbfaf7", dark: "#131513" };
 const DEFAULT_ACCENT = "#0f5f4c";
 
-/** The schema fills the default in, so a written value is one that differs. */
+/** Returns true for an accent that was configured: the schema fills in the default, so only another value shows that. */
 function isWritten({ light }: Config["theme"]["accent"]): boolean {
   return light !== DEFAULT_ACCENT;
 }
@@ -154,7 +154,7 @@ function logoOf(site: Site, logo: Settings["logo"]): Look["logo"] {
   return light && dark ? { light, dark } : undefined;
 }
 
-/** The address of a file of the content; undefined when it is not there. */
+/** Returns the address of a file of the content; undefined when it is not there. */
 function assetUrl(site: Site, name: string | undefined): string | undefined {
   const bare = name?.replace(/^\.?\/+/, "");
   return bare !== undefined && hasAsset(site, bare) ? docsAddress(site.project, bare) : undefined;

@@ -70,7 +70,7 @@ async function listOwnPaths(): Promise<OwnPaths> {
   };
 }
 
-/** A segment that is written out wins over an open one, as it does for the router. */
+/** Sorts a fixed segment before an open one, as the router does. */
 function bySpecificity(a: { readonly pattern: string }, b: { readonly pattern: string }): number {
   const [first, second] = [a, b].map(({ pattern }) => pattern.replaceAll("[", "\uffff"));
   return Number(String(first) > String(second)) - Number(String(first) < String(second));

@@ -52,7 +52,7 @@ export async function reportFindings(
   return { site, lines, reach };
 }
 
-/** The component that a message says is none. */
+/** Returns the name of the component that a message calls unknown. */
 function unknownComponentIn(message: string): string {
   return /^<([A-Za-z0-9]+)> is no component of Docent/.exec(message)?.[1] ?? "";
 }

@@ -37,7 +37,7 @@ interface Sites {
 const sites = perProcess<Sites>("sites", () => ({ entries: new Map(), changes: new EventTarget(), generation: 0 }));
 
 /**
- * The site that is served now. In development it follows the content folder (watch.ts), elsewhere the store (follow.ts).
+ * Returns the site that is served now. In development it follows the content folder (watch.ts), elsewhere the store (follow.ts).
  * A load that failed is forgotten, so that the next call tries again.
  * @throws ServiceError `not_found` for an unknown domain.
  */
@@ -180,7 +180,7 @@ interface LargeFolder {
   readonly options: BuildOptions;
 }
 
-/** A site whose pages are read one by one as they are asked for, until all of them are. */
+/** Returns a site whose pages are parsed one by one when they are requested, until all are. */
 async function openLarge(project: Project, { entry, files, options }: LargeFolder): Promise<Site> {
   const { outline, read } = await openSite(project, files, options);
   entry.reading = read();

@@ -45,7 +45,7 @@ async function unpack(cwd: string, commit: string, folder: string): Promise<bool
   return (await ends).every(([code]) => code === 0);
 }
 
-/** A description that is in the content folder is of then too. */
+/** Returns the descriptions; those inside the content folder as that commit had them. */
 function descriptionsIn(project: Project, folder: string): Pick<Project, "apiDescription" | "apiDescriptions"> {
   const { content, apiDescription, apiDescriptions } = project;
   const find = (source: string) => {

@@ -76,14 +76,14 @@ function anchorsOf({ passages }: Site, path: string): Set<string> {
   return new Set(anchors.filter(Boolean));
 }
 
-/** The pages that the search finds, best first, each at the section that its result opens. */
+/** Returns the pages that the search finds, best first, each at the section that its result opens. */
 async function findPages(site: Site, { text }: Question, filter: Reader): Promise<string[]> {
   const results = await searchSite(site, { query: text, pageSize: SEARCHED, filter });
   const places = results.map(({ url }) => toPlace(site, url));
   return places.filter((place, index) => places.findIndex((other) => pathOf(other) === pathOf(place)) === index);
 }
 
-/** A search opens the section that answers; a question is answered by the assistant, so its page is enough. */
+/** Returns the faults of a search: it must open the section that answers; for a question to the assistant the page is enough. */
 function judgeSearch({ kind, answeredBy, todo }: Question, found: readonly string[]): string[] {
   if (!answeredBy && kind === "search" && todo)
     return ["no page is named that it should find: write one, and name it in answeredBy"];

@@ -105,7 +105,7 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** The node that an issue is about: a field that there is, or the whole entry. */
+/** Returns the node that an issue is about: a field that there is, or the whole entry. */
 function nodeOf(item: YAMLMap, issue: z.core.$ZodIssue): Node | undefined {
   const [field] = issue.code === "unrecognized_keys" ? issue.keys : issue.path;
   const key = item.items.find((pair) => isScalar(pair.key) && pair.key.value === field)?.key;

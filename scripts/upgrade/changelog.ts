@@ -15,14 +15,14 @@ export function breakingChanges({ next, base = "", from }: Changelogs): string {
     .join("\n");
 }
 
-/** The part of a changelog above a version. */
+/** Returns the part of a changelog above a version. */
 function withoutOlder(changelog: string, version: string | undefined): string {
   if (version === undefined) return changelog;
   const heading = new RegExp(`^## \\[?v?${RegExp.escape(version)}\\b`, "m");
   return changelog.slice(0, heading.exec(changelog)?.index);
 }
 
-/** The items below the headings of breaking changes, each with the lines that it goes on in. */
+/** Returns the items below the headings of breaking changes, each with the lines that it goes on in. */
 function listBreaking(changelog: string): string[] {
   const parts = changelog.split(/^(?=##)/m).filter((part) => /^### Breaking/.test(part));
   return parts.flatMap((part) => part.split(/\n(?=- )/).slice(1)).map((item) => item.trim());

@@ -47,7 +47,7 @@ export function mergePackage({ base, ours, theirs }: Packages): MergedPackage {
   return { merged, notes };
 }
 
-/** The release's list without what the fork has taken out of its own. */
+/** Returns the release's list without what the fork has taken out of its own. */
 function withoutDropped(was: unknown, own: unknown, next: readonly unknown[]): unknown[] {
   const [before, now] = [was, own].map((list) => (Array.isArray(list) ? list : []));
   return next.filter((item) => !before?.includes(item) || now?.includes(item));

@@ -5,7 +5,7 @@ import { readApiHistory } from "@/lib/site/api-history.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The changes of the API as RSS. */
+/** Returns the changes of the API as RSS. */
 export async function GET(): Promise<Response> {
   const { id, name } = getMainProject();
   const address = { page: absoluteUrl("/api-changes"), feed: absoluteUrl("/api/api-changes") };

@@ -6,7 +6,7 @@ import { lookOf } from "@/lib/site/look.ts";
 /** The configuration of the start may be another than that of the build. */
 export const dynamic = "force-dynamic";
 
-/** The icon of a site without one: the first letter of its name on its accent colour. */
+/** Returns the icon of a site without one: the first letter of its name on its accent colour. */
 export async function GET(): Promise<Response> {
   const site = await latestSite(getMainProject().domain);
   const { accent } = lookOf(getConfig(), site);

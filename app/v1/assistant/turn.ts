@@ -116,7 +116,7 @@ interface Answered {
   readonly outcome: Outcome;
 }
 
-/** A question that its reader left, or that failed, says nothing of the docs. */
+/** Records the answer for the insights, unless the reader left or it failed: that says nothing about the docs. */
 function recordOutcome(visit: Visit, { project, ask, thread, outcome }: Answered): void {
   const { messageId, status, answered, confidence, sources } = outcome;
   if (status !== "complete") return;

@@ -1,4 +1,3 @@
-// Tested in lib/db/db.test.ts.
 import type { Migration } from "../migrate.ts";
 
 /** The build that an update was worked on for, so that instances of others find it and do the same for theirs. */

@@ -21,7 +21,7 @@ interface Context {
   readonly params: Promise<{ path: string[] }>;
 }
 
-/** The picture shown beside a link to a page: its title and description on the site's colour. */
+/** Returns the picture shown beside a link to a page: its title and description on the site's colour. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "card");

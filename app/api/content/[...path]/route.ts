@@ -11,7 +11,7 @@ interface Context {
   readonly params: Promise<{ path: string[] }>;
 }
 
-/** A picture, a style sheet or another file of the content folder; proxy.ts leads its address here. */
+/** Returns a picture, a style sheet or another file of the content folder; proxy.ts leads its address here. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async () => {
     const name = toName((await params).path);

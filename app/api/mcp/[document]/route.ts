@@ -11,7 +11,7 @@ interface Context {
 }
 
 /**
- * The documents by which clients find the MCP server; proxy.ts leads `/.well-known/mcp` and its like here. Public, also to
+ * Returns the documents by which clients find the MCP server; proxy.ts leads `/.well-known/mcp` and its like here. Public, also to
  * pages of other sites.
  */
 function discovery(request: Request, { params }: Context): Promise<Response> {

@@ -16,7 +16,7 @@ interface Params {
   readonly file: string[];
 }
 
-/** One file of Mermaid as its package has it, for the reader's browser: bundling its diagrams, for the server too, took a third of a build. */
+/** Returns one file of Mermaid as its package has it, for the reader's browser: bundling its diagrams, for the server too, took a third of a build. */
 export async function GET(_request: Request, { params }: { params: Promise<Params> }): Promise<Response> {
   const [version, ...parts] = (await params).file;
   const name = parts.join("/");

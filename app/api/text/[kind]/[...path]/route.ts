@@ -44,7 +44,7 @@ interface TextForm {
   readonly write: () => string | Promise<string>;
 }
 
-/** The text, which is written once for all who ask. */
+/** Writes a text once for all requests that wait for it. */
 function written({ key, write }: TextForm): Promise<Uint8Array<ArrayBuffer>> {
   return texts.get(key, async () => new TextEncoder().encode(await write()));
 }
@@ -58,7 +58,7 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
   return listForm(kind, await latestSearchedSite(domain), path);
 }
 
-/** The feed of a page that tells of updates. Whether it does is known when its feed is written, which takes as long as reading it. */
+/** Returns the feed of a page that has `<Update>` elements. Only writing it tells whether there are any; that costs as much as a look. */
 async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
   const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!found || !offersFeed(found)) return undefined;
@@ -72,7 +72,7 @@ async function feedForm(site: Site, segments: readonly string[]): Promise<TextFo
   return (await written(form)).byteLength > 0 ? form : undefined;
 }
 
-/** A page by its path. */
+/** Returns a page by its path. */
 async function pageForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
   const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!found) return undefined;
@@ -92,7 +92,7 @@ async function pageForm(site: Site, segments: readonly string[]): Promise<TextFo
 /** Returns the cache key of a list of all pages, which also depends on their order and on titles of folders. */
 const keyOf = perObject((_: Site) => randomUUID());
 
-/** The pages of a language and, after it, a version; none for a site without versions. */
+/** Returns the pages of a language and, after it, a version; none for a site without versions. */
 function listForm(kind: string, site: Site, [language = "", version]: readonly string[]): TextForm | undefined {
   const { languages, versions } = site.project;
   if (!languages.some(({ id }) => id === language)) return undefined;

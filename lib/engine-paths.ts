@@ -61,7 +61,7 @@ export const ENGINE_ROUTES = {
 export type DocumentRoute = (typeof ENGINE_ROUTES.documents)[number];
 
 /** First segments that belong to the engine, whatever content and redirects have below them. */
-export const ENGINE_SEGMENTS: ReadonlySet<string> = new Set([
+const ENGINE_SEGMENTS: ReadonlySet<string> = new Set([
   ...[...ENGINE_ROUTES.pages, ...ENGINE_ROUTES.files, ...ENGINE_ROUTES.endpoints, ...ENGINE_ROUTES.documents].map(firstSegment),
   "_next",
 ]);

@@ -1,8 +1,8 @@
 import { perProcess, replaceProcessState } from "./process-state.ts";
-export type LogLevel = "info" | "warn" | "error";
+type LogLevel = "info" | "warn" | "error";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 /** Takes one finished line, without its line end. */
-export type LogSink = (line: string) => void;
+type LogSink = (line: string) => void;
 
 const sink = perProcess<LogSink>("log-sink", () => (line) => void process.stderr.write(`${line}\n`));
 

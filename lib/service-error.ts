@@ -38,7 +38,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-export interface ServiceErrorOptions {
+interface ServiceErrorOptions {
   readonly errors?: readonly FieldError[];
   /** Response headers that belong to the refusal, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ const BUILT_FROM = ".built-from";
 /** Files that no build reads. */
 const TESTS = /^bench\/|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
 
-export interface EngineTree {
+interface EngineTree {
   readonly folder: string;
   /** The folder holds a whole build of what is in it. */
   readonly isBuilt: boolean;

@@ -8,7 +8,7 @@ const help = `node scripts/page-weight.ts [path ...]
 Prints what a browser loads of built pages, by their paths, such as /docs/quickstart.`;
 
 /** Bytes that a browser loads of a built page before anybody touches it, after gzip. */
-export interface PageWeight {
+interface PageWeight {
   /** The document, with the styles that are in it. */
   readonly html: number;
   /** Scripts of the page, without the one for browsers that know no modules. */
@@ -19,7 +19,7 @@ export interface PageWeight {
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** Weighs a page of the build in `.next` by its path without base path, such as `/docs/quickstart`. */
-export function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
+function weighPage(pagePath: string, buildFolder = ".next"): PageWeight {
   const html = readFileSync(fileOf(pagePath, buildFolder), "utf8");
   const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? "").filter(isLoadedScript);
   const styles = [...html.matchAll(/<link([^>]*rel="stylesheet"[^>]*)>/g)].map(([, attributes]) => attributes ?? "");

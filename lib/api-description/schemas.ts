@@ -42,7 +42,7 @@ const Health = z.object({
 const requests = { SearchRequest, SearchFilter, MessageRequest, Message, UIMessageRequest, UIMessage, FeedbackRequest };
 const responses = { SearchResult, ThreadList, ThreadMessages, InsightsReport, UpdateAccepted, UpdateStatus, Problem, Health };
 /** Names of the schemas of the document. */
-export type SchemaName = keyof typeof requests | keyof typeof responses;
+type SchemaName = keyof typeof requests | keyof typeof responses;
 
 /** Returns a reference to a schema of the document. */
 export function ref(name: SchemaName): JsonSchema {

@@ -18,7 +18,7 @@ export type Scope = "assistant" | "admin";
 export type Caller = KeyCaller | SiteCaller;
 
 /** A program with a key. */
-export interface KeyCaller {
+interface KeyCaller {
   readonly kind: "assistant" | "account";
   readonly keyId: string;
   readonly organisation: string;
@@ -31,7 +31,7 @@ export interface KeyCaller {
 }
 
 /** One of the site's own pages. */
-export interface SiteCaller {
+interface SiteCaller {
   readonly kind: "site";
   readonly keyId: "site";
   readonly organisation: string;

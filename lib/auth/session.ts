@@ -5,7 +5,7 @@ import { findActiveKey, findKey, type Key } from "./keys.ts";
 const LIFETIME_MS = 12 * 3_600_000;
 
 /** A new session of an owner; its secret goes into a cookie and is stored nowhere. */
-export interface NewSession {
+interface NewSession {
   readonly secret: string;
   readonly expiresAt: number;
 }
@@ -28,7 +28,7 @@ export async function createSession(
 }
 
 /** Options of the check of a session's key. */
-export interface SessionOptions {
+interface SessionOptions {
   /** Returns true where the key may be used from the address of the request. */
   readonly allows: (key: Key) => boolean;
   readonly now?: number;

@@ -1,5 +1,5 @@
 /** Sources by directive, as a Content-Security-Policy names them. */
-export type ContentPolicy = Readonly<Record<string, readonly string[]>>;
+type ContentPolicy = Readonly<Record<string, readonly string[]>>;
 
 /** The rules of every page, of which settings widen some and take none away: nothing but from the site itself. */
 export const BASE_POLICY = {

@@ -5,7 +5,7 @@ export const BUSY_DEADLINE_MS = 5_000;
 const MAX_PAUSE_MS = 100;
 
 /** Returns true for the error of a statement that found the SQLite file locked by another process, and changed nothing. */
-export function isBusy(thrown: unknown): boolean {
+function isBusy(thrown: unknown): boolean {
   const { errcode } = thrown as { errcode?: number };
   return errcode !== undefined && (errcode & 0xff) === 5;
 }

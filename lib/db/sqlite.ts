@@ -13,7 +13,7 @@ import {
 import { BUSY_DEADLINE_MS, retryWhileBusy, Turn } from "./busy.ts";
 
 /** An SQLite file, and how it is written. */
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly file: string;
   /** FULL survives a power cut; NORMAL survives a killed process and is faster. */
   readonly synchronous: "FULL" | "NORMAL";

@@ -3,7 +3,7 @@ import { ServiceError } from "../service-error.ts";
 import { requireShape } from "./json-shape.ts";
 
 /** The most bytes of a body, and the most time that it may take to arrive. */
-export interface BodyBounds {
+interface BodyBounds {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }

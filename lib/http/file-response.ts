@@ -9,7 +9,7 @@ const AS_PAGE = {
 const REVALIDATE = "public, max-age=0, must-revalidate";
 
 /** An open file, which the answer closes. */
-export interface ServedFile {
+interface ServedFile {
   readonly file: FileHandle;
   readonly type: string;
   readonly size: number;
@@ -47,7 +47,7 @@ export async function fileResponse(request: Request, { file, type, size, etag }:
 }
 
 /** A text in memory. */
-export interface ServedText {
+interface ServedText {
   readonly text: string;
   readonly type: string;
   /** Changes with the text; an address with `?v=` and this value is cached for good. */
@@ -63,7 +63,7 @@ export function textResponse(request: Request, { text, type, version }: ServedTe
 }
 
 /** A body's headers for caches. */
-export interface Entity {
+interface Entity {
   /** Changes whenever the body does. */
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;

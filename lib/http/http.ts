@@ -16,7 +16,7 @@ import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitE
 import { answerRequest, type RequestContext, toRefusal } from "./request-context.ts";
 
 /** A checked request, as its handler gets it. */
-export interface CheckedRequest<Body, Query, Name extends string> {
+interface CheckedRequest<Body, Query, Name extends string> {
   readonly body: Body;
   readonly query: Query;
   /** Path parameters by name. */
@@ -35,7 +35,7 @@ export interface CheckedRequest<Body, Query, Name extends string> {
 }
 
 /** The checks of an endpoint. */
-export interface EndpointOptions<Body, Query, Name extends string, Opened> {
+interface EndpointOptions<Body, Query, Name extends string, Opened> {
   /** The tokens that it takes: assistant keys and site tokens for `assistant`, account tokens for `admin`. */
   readonly scope: Scope;
   /** Names of the path parameters; `domain` or `projectId` among them names the project. Default `domain`. */

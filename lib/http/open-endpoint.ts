@@ -8,7 +8,7 @@ import type { Counts } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The checks of an open endpoint. */
-export interface OpenEndpoint {
+interface OpenEndpoint {
   readonly project: Project;
   /** The limits that a request without a token is charged to. */
   readonly counts: Counts;

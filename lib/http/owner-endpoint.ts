@@ -5,7 +5,7 @@ import { enforceAddressLimit } from "./rate-limit.ts";
 import { findSignedIn, readCookie, SESSION_COOKIE } from "./session-cookie.ts";
 
 /** A request of a signed-in owner. */
-export interface OwnerRequest {
+interface OwnerRequest {
   /** Parameters by name; of one that is given more than once, the last. */
   readonly query: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ServiceError } from "../service-error.ts";
 
 /** Bounds of shared renders. */
-export interface SharedRendersOptions {
+interface SharedRendersOptions {
   /** The most bytes in the cache; the least recently used render is dropped first. */
   readonly maxBytes: number;
   /** Renders at the same time. Default: 1, since a render takes the whole processor. */

@@ -1,5 +1,5 @@
 /** Options of a streamed response. */
-export interface StreamOptions {
+interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent after 15 seconds without anything else, so that no proxy closes the connection. */
   readonly keepAlive: string;

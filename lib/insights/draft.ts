@@ -7,7 +7,7 @@ export interface Draft {
 }
 
 /** A file that is to be put into the content folder. */
-export interface NewFile {
+interface NewFile {
   /** Its path below the folder. */
   readonly name: string;
   readonly text: string;

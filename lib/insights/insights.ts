@@ -70,7 +70,7 @@ export function recordOpenedResult(visit: Visit, { query, page }: { query: strin
 }
 
 /** A question and its outcome. */
-export interface RecordedQuestion {
+interface RecordedQuestion {
   readonly text: string;
   readonly outcome: QuestionOutcome;
   readonly threadId: string;
@@ -97,7 +97,7 @@ export function recordAnswerRating(visit: Visit, rating: "up" | "down", now = Da
 }
 
 /** A rating of a page. */
-export interface RecordedRating {
+interface RecordedRating {
   readonly page: string;
   readonly rating: "up" | "down";
   readonly reason?: string | undefined;

@@ -18,7 +18,7 @@ export interface Scope {
 }
 
 /** The most days of a report. */
-export const MAX_DAYS = 400;
+const MAX_DAYS = 400;
 
 const day = z.iso.date("must be a day such as 2026-01-31");
 

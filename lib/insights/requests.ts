@@ -14,7 +14,7 @@ export const OpenedResult = z.object({
 export type OpenedResult = z.infer<typeof OpenedResult>;
 
 /** Reasons why a page did not help. */
-export const feedbackReasons = ["incorrect", "incomplete", "unclear", "other"] as const;
+const feedbackReasons = ["incorrect", "incomplete", "unclear", "other"] as const;
 
 /** A reader's rating of a page. */
 export const PageFeedback = z.object({

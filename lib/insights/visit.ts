@@ -3,7 +3,7 @@ import type { Project } from "../config/config.ts";
 import type { Visit } from "./kinds.ts";
 
 /** The project of a request, and the language and version that it names. */
-export interface RequestedLocale {
+interface RequestedLocale {
   readonly project: Pick<Project, "id" | "languages" | "versions">;
   readonly language?: string | null | undefined;
   readonly version?: string | null | undefined;

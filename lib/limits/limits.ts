@@ -33,7 +33,7 @@ export interface LimitStatus {
 }
 
 /** The state of every limit of one request. */
-export interface ConsumeResult {
+interface ConsumeResult {
   readonly statuses: readonly LimitStatus[];
   /** The rules that are used up; when there is one, nothing was counted. */
   readonly full: readonly LimitStatus[];

@@ -7,7 +7,7 @@ import { toLlmsIndex } from "../navigation/llms.ts";
 import { findRequestedPage } from "./tools.ts";
 
 /** A document that clients can list and read. Its URI is the address at which browsers get the same text. */
-export interface Resource {
+interface Resource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface Resource {
 }
 
 /** One page of the list of resources, and the cursor of the next. */
-export interface ResourceList {
+interface ResourceList {
   readonly resources: Resource[];
   readonly nextCursor?: string;
 }

@@ -43,7 +43,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 export const SearchOutput = z.object({ results: z.array(SearchHit) });
 
 /** A checked input of the tool `search`. */
-export interface SearchArguments {
+interface SearchArguments {
   readonly query: string;
   readonly limit: number;
   readonly language?: string | undefined;

@@ -22,7 +22,7 @@ import { type TimedRequest, timeRequests } from "./requests.ts";
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** States of the process that are read when somebody asks for the metrics. */
-export interface States {
+interface States {
   readonly generation: () => number;
   /** Rejects while the store is away; the metric is left out then. */
   readonly waitingUpdates: () => Promise<number>;

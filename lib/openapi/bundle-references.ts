@@ -15,7 +15,7 @@ export interface Bundle {
   readonly unread: UnreadReferences;
 }
 
-export interface Bundling {
+interface Bundling {
   /** File path or address of the description, from which relative references start. */
   readonly source: string;
   readonly read: DocumentReader;

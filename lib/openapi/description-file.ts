@@ -25,7 +25,7 @@ export interface DescriptionFile {
   readonly unread?: UnreadReferences | undefined;
 }
 
-export interface DescriptionSource {
+interface DescriptionSource {
   readonly rules: FetchRules;
   readonly signal?: AbortSignal | undefined;
 }

@@ -30,14 +30,14 @@ export interface FetchRules {
   readonly resolveHost?: (host: string) => Promise<readonly HostAddress[]>;
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Version tag of the copy at hand: when the server still has the same, nothing is read. */
   readonly etag?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A fetched text, or word that the copy at hand is still good. */
-export type FetchedText =
+type FetchedText =
   | { readonly kind: "unchanged" }
   /** `url` is where the redirects ended. */
   | { readonly kind: "text"; readonly text: string; readonly etag: string | undefined; readonly url: string };

@@ -25,14 +25,14 @@ export interface OpenApiFinding {
   readonly message: string;
 }
 
-export interface ReadOpenApi {
+interface ReadOpenApi {
   /** Null when the description cannot be used; the findings say why. */
   readonly document: OpenApiDocument | null;
   readonly findings: readonly OpenApiFinding[];
 }
 
 /** The text of a description, and why references to other documents could not be taken into it. */
-export interface ReadableDescription {
+interface ReadableDescription {
   readonly text: string;
   readonly unread?: UnreadReferences | undefined;
 }

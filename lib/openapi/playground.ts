@@ -34,7 +34,7 @@ export interface PlaygroundField {
 }
 
 /** A credential of an operation and how it is sent. */
-export interface PlaygroundCredential {
+interface PlaygroundCredential {
   readonly key: string;
   readonly name: string;
   readonly kind: "bearer" | "basic" | "apiKey";

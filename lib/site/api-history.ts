@@ -18,7 +18,7 @@ export interface ApiHistoryEntry {
 }
 
 /** The API changes of an update as its job keeps them, among the changed pages. */
-export const StoredApiChanges = z.object({ api: ApiChanges.optional() });
+const StoredApiChanges = z.object({ api: ApiChanges.optional() });
 
 interface Known {
   readonly until: number;

@@ -6,7 +6,7 @@ import { assetTypeOf } from "../content/files/file-kinds.ts";
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /** A file that is ready to be sent. Whoever takes it closes it. */
-export interface OpenAsset {
+interface OpenAsset {
   readonly file: FileHandle;
   readonly type: string;
   readonly size: number;

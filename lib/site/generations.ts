@@ -163,7 +163,7 @@ export async function packSnapshot({ files, engines, etag }: Snapshot): Promise<
 }
 
 /** Reads a snapshot from the bytes that `packSnapshot` made. @throws Error for other bytes. */
-export async function unpackSnapshot(bytes: Uint8Array): Promise<Snapshot> {
+async function unpackSnapshot(bytes: Uint8Array): Promise<Snapshot> {
   const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
   const end = 4 + unpacked.readUInt32LE(0);
   const { files, etag } = Header.parse(JSON.parse(unpacked.toString("utf8", 4, end)));

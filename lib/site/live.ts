@@ -84,7 +84,7 @@ export async function readLiveDescriptions({ project, number }: LiveSite): Promi
 }
 
 /** A site that is ready, and the generation that it is stored as. */
-export interface ReadySite {
+interface ReadySite {
   readonly site: Site;
   readonly number: number;
   readonly etag: string | null;

@@ -7,7 +7,7 @@ import { docsUrl } from "../content/site/site-links.ts";
 import { toReadable } from "./contrast.ts";
 
 /** A link of the frame around pages: a path without base path, or an address with its scheme. */
-export interface LookLink {
+interface LookLink {
   readonly text: string;
   readonly url: string;
 }

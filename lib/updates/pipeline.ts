@@ -31,7 +31,7 @@ export interface Earlier {
   readonly readDescriptions: () => Promise<SiteDescriptions>;
 }
 
-export interface UpdateInput {
+interface UpdateInput {
   readonly project: Project;
   /** Undefined for the first state, which a build makes. */
   readonly earlier: Earlier | undefined;
@@ -175,6 +175,6 @@ function refuseProblems(problems: readonly ContentProblem[]): void {
 }
 
 /** Returns `file:line:column: reason`, as editors and terminals know it. */
-export function describeProblem({ file, line, column, reason }: ContentProblem): string {
+function describeProblem({ file, line, column, reason }: ContentProblem): string {
   return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
 }

@@ -9,7 +9,7 @@ import { noteProblem } from "../site/problems.ts";
 import type { PreparedSite } from "./pipeline.ts";
 import { UpdateError } from "./update-error.ts";
 
-export interface Publication {
+interface Publication {
   /** The newest generation of this build before anything was read for the new one. */
   readonly newest: Generation | undefined;
   /** Writes what goes with the generation into the same transaction; nothing is saved when it says no. */

@@ -15,7 +15,7 @@ import { endAwaitedUpdates } from "./worker.ts";
 export { runWaitingJobs, wakeWorker } from "./worker.ts";
 
 /** Returns the project that an update names. @throws ServiceError `not_found`. */
-export function requireProject(projectId: string): Project {
+function requireProject(projectId: string): Project {
   const project = getConfig().projects.find(({ id }) => id === projectId);
   if (!project) throw new ServiceError("not_found", `There is no project "${projectId}" here; its id is in docent.config.ts.`);
   return project;

@@ -2,7 +2,7 @@ import { createRandom } from "../../lib/testing-random.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A made-up site: the flags of its init, and what its owner changes after it. */
-export interface RandomFork {
+interface RandomFork {
   /** The choices that were drawn, in one line. */
   readonly summary: string;
   readonly flags: readonly string[];

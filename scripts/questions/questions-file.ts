@@ -56,7 +56,7 @@ export interface Question extends Pick<z.infer<typeof Entry>, "language" | "vers
 }
 
 /** Questions, and what is wrong with other entries: file, line, field and how to fix it. */
-export interface ReadQuestions {
+interface ReadQuestions {
   readonly questions: readonly Question[];
   readonly faults: readonly string[];
 }

@@ -12,7 +12,7 @@ interface Packages {
 }
 
 /** The package.json of an upgrade, and what it did with versions that the fork had changed. */
-export interface MergedPackage {
+interface MergedPackage {
   readonly merged: Package;
   /** Lines for the terminal: a version of the fork that stayed, or that is no version of the release's range. */
   readonly notes: readonly string[];

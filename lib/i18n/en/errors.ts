@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from "../../service-error.ts";
 
 /** The meaning of an error code, and how to fix it. */
-export interface ErrorText {
+interface ErrorText {
   readonly title: string;
   readonly meaning: string;
   readonly howToFix: string;

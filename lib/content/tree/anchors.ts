@@ -26,11 +26,12 @@ export function resolveHeadings(tree: Root): void {
   const headings = listHeadings(tree);
   const stated = new Set<Heading>();
   for (const heading of headings) {
-    const id = anchorOf(heading) || takeExplicitId(heading);
+    const earlier = anchorOf(heading);
+    const id = earlier || takeExplicitId(heading);
     if (!id) continue;
     // A stated id is taken, so that no later heading gets it as well.
     slugger.occurrences[id] ??= 0;
-    setAnchor(heading, id);
+    if (!earlier) setAnchor(heading, id);
     stated.add(heading);
   }
   for (const heading of headings)
@@ -85,7 +86,7 @@ const TITLED: Readonly<Record<string, readonly string[]>> = {
   ResponseField: ["name"],
 };
 
-/** Returns an id of the component's title, unless the page states one or a heading has it. */
+/** Gives a component an id made of its title, unless the page states one or a heading has it. */
 function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (attributeText(element, "id")) return;
   const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, MAX_ID_CHARS);

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { ContentFile } from "../model/content-file.ts";
+import { fitFolders, folderOf, listPlaces } from "./places.ts";
+
+const named = (...ids: string[]) => ids.map((id) => ({ id, label: id }));
+const plain = { pagesAt: "docs", languages: named("en"), versions: [], defaultLanguage: "en", defaultVersion: null };
+const both = { ...plain, languages: named("en", "es"), versions: named("v1", "v2"), defaultVersion: "v2" };
+const filesAt = (...paths: string[]) => paths.map((path) => ({ path }) as ContentFile);
+
+test.each([
+  ["index.mdx", "/docs"],
+  ["guides/index.md", "/docs/guides"],
+  ["guides/(start)/first.mdx", "/docs/guides/first"],
+])("%s is the page at %s", (file, path) =>
+  expect(listPlaces(plain as never, filesAt(file)).places.map((place) => place.path)).toEqual([path]),
+);
+
+test("a page is in the folder of its language and version, and the default ones are not in its address", () => {
+  const { places } = listPlaces(both as never, filesAt("en/v2/keys.mdx", "es/v1/keys.mdx"));
+  expect(places.map(({ language, version, slug, path }) => [language, version, slug, path])).toEqual([
+    ["en", "v2", "keys", "/docs/keys"],
+    ["es", "v1", "keys", "/es/docs/v1/keys"],
+  ]);
+  expect(folderOf(both as never, { language: "es", version: "v1" })).toBe("es/v1");
+  expect(folderOf(plain as never, { language: "en", version: null })).toBe("");
+});
+
+test.each([
+  ["fr/v2/a.mdx", "in no language folder. Move it into one of: en, es"],
+  ["en/a.mdx", "in no version folder. Move it into one of: v1, v2"],
+  ["en/v3/a.mdx", "in no version folder"],
+  ["en/v2/v1/a.mdx", 'belongs to the version "v1"'],
+])("%s is no page, and the problem says where it belongs", (file, words) => {
+  const { places, problems } = listPlaces(both as never, filesAt(file));
+  expect([places, problems.length]).toEqual([[], 1]);
+  expect(problems[0]?.reason).toContain(words);
+});
+
+test("of two files with one address the first is the page, and the other names it", () => {
+  const { places, problems } = listPlaces(plain as never, filesAt("a.mdx", "a/index.mdx"));
+  expect(places.map(({ file }) => file.path)).toEqual(["a.mdx"]);
+  expect(problems).toMatchObject([{ file: "a/index.mdx", reason: expect.stringContaining("same address as a.mdx") }]);
+});
+
+test("snippets and other files are neither pages nor problems", () =>
+  expect(listPlaces(both as never, filesAt("snippets/a.mdx", "_snippets/b.mdx", "image.png"))).toEqual({
+    places: [],
+    problems: [],
+  }));
+
+test("a folder in place of a project's own has no languages and versions where none of its pages fits them", () => {
+  const project = { ...both, isReplaced: true } as never;
+  expect(fitFolders(project, filesAt("guide.mdx"))).toMatchObject({ languages: named("en"), versions: [], defaultVersion: null });
+  expect(fitFolders(project, filesAt("guide.mdx", "en/v2/a.mdx"))).toBe(project);
+  expect(fitFolders({ ...both, isReplaced: false } as never, filesAt("guide.mdx"))).toMatchObject({ versions: both.versions });
+});

@@ -66,6 +66,20 @@ describe("a description", () => {
     expect([files, unread]).toEqual([[path.join(folder, "api/schemas/pet.yaml")], {}]);
   });
 
+  test("has its faults at the lines that its author wrote", async () => {
+    const wrong = "Wrong: { $ref: '#/nowhere' }";
+    const yaml = [
+      "openapi: 3.1.0",
+      "info: { title: Pets, version: '1' }\npaths: {}",
+      "components:",
+      "  schemas:",
+      "    Pet: { $ref: schemas/pet.yaml }",
+      `    ${wrong}`,
+    ];
+    const { findings } = await readOpenApi(await besideFile(yaml.join("\n")));
+    expect(findings.map(({ line, message }) => [line, message])).toEqual([[7, expect.stringContaining("leads nowhere")]]);
+  });
+
   test("takes in addresses, and keeps what refers to itself a reference", async () => {
     const { text } = await besideAddress(describing("pet.yaml#/Pet"));
     const owner = JSON.parse(text).components.schemas.Pet.properties.owner;

@@ -9,6 +9,8 @@ import { type DocumentReader, parseDocument, type ReferredDocuments, readReferre
 /** A description that needs no other document. */
 export interface Bundle {
   readonly text: string;
+  /** The text before anything was taken in; absent where nothing was. */
+  readonly written?: string;
   /** The files that were taken in, as absolute paths. */
   readonly files: readonly string[];
   /** The references that could not be taken in and stay as they are, each with the reason. */
@@ -39,7 +41,12 @@ export async function bundleReferences(text: string, { source, read }: Bundling)
   if (referred.documents.size === 1) return { ...unchanged, unread: referred.unread };
   const bundled = mask.show(await bundle(url, referred));
   const files = [...referred.documents.keys()].filter((each) => each !== url && each.startsWith("file:"));
-  return { text: JSON.stringify(bundled, null, 2), files: files.map((file) => fileURLToPath(file)), unread: referred.unread };
+  return {
+    text: JSON.stringify(bundled, null, 2),
+    written: text,
+    files: files.map((file) => fileURLToPath(file)),
+    unread: referred.unread,
+  };
 }
 
 /** Undefined for what is no JSON or YAML: whoever reads the description next says where it breaks. */

@@ -15,6 +15,8 @@ export interface DescriptionFile {
   /** File or address as the project names it. */
   readonly path: string;
   readonly text: string;
+  /** The text before other documents were taken into it, in which faults have their lines; absent where none was. */
+  readonly written?: string | undefined;
   /** SHA-256 (hex) of what pages are made from. */
   readonly hash: string;
   /** Modification time, size and inode of the file on disk; absent when it came from elsewhere. */
@@ -87,12 +89,12 @@ export function isDescriptionAddress(description: string | undefined): descripti
   return description !== undefined && /^https?:/i.test(description);
 }
 
-function toDescription(name: string, { text, unread }: Bundle): DescriptionFile {
+function toDescription(name: string, { text, written, unread }: Bundle): DescriptionFile {
   const isWhole = Object.keys(unread).length === 0;
   const hash = createHash("sha256")
     .update(isWhole ? text : JSON.stringify([text, unread]))
     .digest("hex");
-  return { path: name, text, hash, ...(!isWhole && { unread }) };
+  return { path: name, text, hash, ...(written !== undefined && { written }), ...(!isWhole && { unread }) };
 }
 
 async function stampOf(file: string): Promise<string> {

@@ -34,6 +34,8 @@ interface ReadOpenApi {
 /** The text of a description, and why references to other documents could not be taken into it. */
 interface ReadableDescription {
   readonly text: string;
+  /** The text that its author wrote, where other documents were taken into it since: findings name its lines. */
+  readonly written?: string | undefined;
   readonly unread?: UnreadReferences | undefined;
 }
 
@@ -41,14 +43,14 @@ interface ReadableDescription {
  * Reads an API description, JSON or YAML, and names its faults. It is refused as a whole only when it is no OpenAPI 3
  * document at all; any other fault is a warning. References may form cycles; those to other documents are not followed.
  */
-export async function readOpenApi({ text, unread }: ReadableDescription): Promise<ReadOpenApi> {
+export async function readOpenApi({ text, written = text, unread }: ReadableDescription): Promise<ReadOpenApi> {
   try {
     const document = parseDescription(text);
     requireOpenApi3(document);
-    return { document, findings: locate(text, await checkOpenApi(document, unread), "warning") };
+    return { document, findings: locate(written, await checkOpenApi(document, unread), "warning") };
   } catch (cause) {
     if (!(cause instanceof OpenApiError)) throw cause;
-    return { document: null, findings: locate(text, [{ keys: cause.keys, message: cause.message }], "error") };
+    return { document: null, findings: locate(written, [{ keys: cause.keys, message: cause.message }], "error") };
   }
 }
 

@@ -14,7 +14,10 @@ const MAX_BYTES = 1024 * 1024 * 1024;
 
 const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
 
-const StoredDescription = StoredFile.extend({ unread: z.record(z.string(), z.string()).optional() });
+const StoredDescription = StoredFile.extend({
+  written: z.string().optional(),
+  unread: z.record(z.string(), z.string()).optional(),
+});
 
 /** Stored form of the input of a site without problems. */
 export const StoredFiles = z.object({

@@ -9,13 +9,14 @@ import { loadEnv } from "./load-env.ts";
 
 const help = `Keys for programs that call the API.
 
-  npm run keys -- create --kind assistant --project <id>   a key for search and the assistant of one project
-  npm run keys -- create --kind account                    a token for updates and threads
-  npm run keys -- list                                     every key, never its secret
-  npm run keys -- revoke <id>                              refuse a key from now on
-  npm run keys -- usage                                    what the present windows have counted
+  npm run keys -- create --kind assistant   a key for search and the assistant of one project
+  npm run keys -- create --kind account     a token for updates and threads
+  npm run keys -- list                      every key, never its secret
+  npm run keys -- revoke <id>               refuse a key from now on
+  npm run keys -- usage                     what the present windows have counted
 
 Options of create, none of which can be changed later:
+  --project <id>         the project of an assistant key; left out where docent.config.ts has one project
   --name <text>          where the key is used
   --expires <when>       a date (2027-01-31) or a number of days (90d); without it the key does not expire
   --address <range>      IP address or CIDR range that may use the key; may be repeated
@@ -70,8 +71,7 @@ function createForEnvironment({
 async function list(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
   const keys = await listKeys();
-  if (keys.length === 0)
-    return print("There are no keys. Create one with: npm run keys -- create --kind assistant --project <id>");
+  if (keys.length === 0) return print("There are no keys. Create one with: npm run keys -- create --kind assistant");
   const header = ["ID", "KIND", "PROJECT", "NAME", "STATE", "CREATED", "EXPIRES", "LAST USED", "RESTRICTED TO"];
   printTable([header, ...keys.map(toRow)]);
 }
@@ -146,6 +146,8 @@ function readProject(kind: KeyKind, project: string | undefined): string | null 
     return null;
   }
   const known = getConfig().projects.map(({ id }) => id);
+  const [only, ...others] = known;
+  if (project === undefined && only !== undefined && others.length === 0) return only;
   if (project !== undefined && known.includes(project)) return project;
   throw new UsageError(
     `--project must be one of: ${known.join(", ")}${project === undefined ? "" : `; there is no "${project}"`}.`,

@@ -58,8 +58,7 @@ export function describeApi(): Json {
         assistantKey: {
           type: "http",
           scheme: "bearer",
-          description:
-            "An assistant key, `dk_…`, bound to one project: `npm run keys -- create --kind assistant --project <id>`.",
+          description: "An assistant key, `dk_…`, bound to one project: `npm run keys -- create --kind assistant`.",
         },
         accountToken: {
           type: "http",

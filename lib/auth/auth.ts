@@ -66,7 +66,7 @@ export function authorise(caller: Caller, { scope, address }: { scope: Scope; ad
   if (scope === "assistant" && caller.kind === "account")
     throw new ServiceError(
       "forbidden",
-      "This endpoint takes an assistant key (dk_…); create one with npm run keys -- create --kind assistant --project <id>.",
+      "This endpoint takes an assistant key (dk_…); create one with npm run keys -- create --kind assistant.",
     );
   if (caller.kind !== "site" && !allowsAddress(caller.addresses, address))
     throw new ServiceError(

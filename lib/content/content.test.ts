@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { buildSite } from "./content.ts";
+import { buildSite, openSite } from "./content.ts";
 import { buildFiles, createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import * as cutting from "./markdown/passages.ts";
 import type { Page } from "./model/page.ts";
@@ -17,6 +17,21 @@ test("a project without levels takes pages straight from its folder", async () =
     ["/docs", "", "Home"],
     ["/docs/guides/first", "guides/first", "First"],
   ]);
+});
+
+test("pages of operations are listed without their text, which is read once it is asked for, and is as it was built", async () => {
+  const operation = { summary: "List pets", description: "All *pets*.", responses: { 200: { description: "Fine." } } };
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: [{ group: "API", openapi: "pets.json" }] } }),
+    "pets.json": JSON.stringify({ openapi: "3.1.0", info: { title: "P", version: "1" }, paths: { "/pets": { get: operation } } }),
+  });
+  const built = await buildSite(createProject(), files);
+  const { outline, read } = await openSite(createProject(), files);
+  const [listed] = outline.pages;
+  expect(listed).toMatchObject({ title: "List pets", path: built.pages[0]?.path, source: "", kind: "api" });
+  expect(await outline.complete?.(listed as Page)).toEqual(built.pages[0]);
+  const { whole } = read();
+  expect([(await whole).pages, (await whole).passages]).toEqual([built.pages, built.passages]);
 });
 
 test("another folder in the place of a project's own has no languages and versions where no page is in a folder of one", async () => {

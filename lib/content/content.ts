@@ -11,7 +11,7 @@ import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
 import { keepSafeTags, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
-import { findNamed, readDocsSite } from "./docs-json/docs-site.ts";
+import { findNamed, type GeneratedOperation, readDocsSite } from "./docs-json/docs-site.ts";
 import { describedBy } from "./docs-json/expand.ts";
 import { withoutLeftOut } from "./docs-json/locales.ts";
 import { type ContentFiles, leftOut } from "./files/files.ts";
@@ -49,8 +49,8 @@ export interface BuildOptions {
  * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
  */
 export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
-  const { places, parsing, finish } = await prepare(configured, files, options);
-  return finish(await parseAll(places, parsing));
+  const { places, parsing, finish, operations } = await prepare(configured, files, options);
+  return finish(await parseAll(places, parsing), await readAll(operations));
 }
 
 /** A site that lists its pages, with what their front matter says, and reads each when it is asked for; and the whole one. */
@@ -63,23 +63,31 @@ interface OpenedSite {
 
 /** Makes a site that can show pages long before all of them are read, which takes minutes for thousands. */
 export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<OpenedSite> {
-  const { places, parsing, finish } = await prepare(configured, files, options);
+  const { places, parsing, finish, operations } = await prepare(configured, files, options);
   const { pages, complete } = outlineAll(places, parsing);
+  const operationAt = new Map(operations.map((operation) => [operation.outline.page.path, operation]));
   const readPage = async (page: Page) => {
-    const entry = await complete(page);
+    const entry = await (page.file === null ? operationAt.get(page.path)?.read() : complete(page));
     return entry ? datePage(entry.page, files.lastModified) : page;
   };
-  const outline = { ...finish(pages), passages: [], complete: readPage };
+  const listed = operations.map((operation) => operation.outline);
+  const outline = { ...finish(pages, listed), passages: [], complete: readPage };
   const first = places.filter((_, index) => pages[index]?.isSearched || pages[index]?.page.listed);
   const readSearched = async (): Promise<Site> => {
     const parsed = new Map((await parseAll(first, parsing)).map((entry) => [entry.page.path, entry]));
-    const site = finish(pages.map((entry) => parsed.get(entry.page.path) ?? entry));
+    const generated = await readAll(operations);
+    const site = finish(
+      pages.map((entry) => parsed.get(entry.page.path) ?? entry),
+      generated,
+    );
     if (first.length === places.length) return site;
-    return { ...site, complete: async (page) => (parsed.has(page.path) ? page : readPage(page)) };
+    return { ...site, complete: async (page) => (page.file === null || parsed.has(page.path) ? page : readPage(page)) };
   };
   const read = () => {
     const searched = readSearched();
-    const whole = searched.then(async (site) => (site.complete ? finish(await parseAll(places, parsing)) : site));
+    const whole = searched.then(async (site) =>
+      site.complete ? finish(await parseAll(places, parsing), await readAll(operations)) : site,
+    );
     return { searched, whole };
   };
   return { outline, read };
@@ -89,7 +97,13 @@ export async function openSite(configured: Project, files: ContentFiles, options
 interface Prepared {
   readonly places: readonly PlacedFile[];
   readonly parsing: Parsing;
-  readonly finish: (parsed: readonly ParsedPage[]) => Site;
+  /** Pages that no file has. */
+  readonly operations: readonly GeneratedOperation[];
+  readonly finish: (parsed: readonly ParsedPage[], generated: readonly ParsedPage[]) => Site;
+}
+
+function readAll(operations: readonly GeneratedOperation[]): Promise<ParsedPage[]> {
+  return Promise.all(operations.map(({ read }) => read()));
 }
 
 /** Does all that comes before pages are parsed. */
@@ -97,12 +111,12 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
   const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
   const source = readDocsJson(files.files);
   const input = { files, isTrusted, earlier, earlierFolders };
-  const { places, parsing, toParts } = source
+  const { places, parsing, operations, toParts } = source
     ? await prepareDocs(configured, source, input)
     : await prepareFolders(configured, input);
   const hash = hashSite(configured, files, drafts);
-  const finish = (parsed: readonly ParsedPage[]): Site => {
-    const { generated, ...parts } = toParts(parsed);
+  const finish = (parsed: readonly ParsedPage[], generated: readonly ParsedPage[]): Site => {
+    const parts = toParts(parsed, generated);
     const guides = parsed
       .filter(({ page }) => drafts || !page.draft)
       .map((entry) => keepEarlier(entry, earlier))
@@ -117,7 +131,7 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
       passages: built.flatMap(({ passages }) => passages),
     };
   };
-  return { places, parsing: { ...parsing, context: { ...parsing.context, reach: options.reach } }, finish };
+  return { places, operations, parsing: { ...parsing, context: { ...parsing.context, reach: options.reach } }, finish };
 }
 
 interface Input extends Required<Pick<BuildOptions, "isTrusted">> {
@@ -131,7 +145,8 @@ interface Source extends Omit<Prepared, "finish"> {
   /** A site before its pages are put in order. */
   readonly toParts: (
     parsed: readonly ParsedPage[],
-  ) => Omit<Site, "hash" | "pages" | "passages"> & { readonly generated: readonly ParsedPage[] };
+    generated: readonly ParsedPage[],
+  ) => Omit<Site, "hash" | "pages" | "passages">;
 }
 
 /** Prepares a site whose folders and meta.json files say where pages are. */
@@ -147,13 +162,13 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlier, 
   const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
   return {
     places,
+    operations: api.pages.map((page) => ({ outline: page, read: async () => page })),
     parsing: {
       ...{ id: project.id, files: files.files, isTrusted, madeFrom: [assets, describedBy(files.files)] },
       context: { links, findOperation: (text, place) => findNamed(descriptions, text, place) },
     },
     toParts: (parsed) => ({
       project,
-      generated: api.pages,
       problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
       warnings: [...leftOut(files), ...api.warnings, ...metas.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
@@ -180,11 +195,11 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
   return {
     places,
     parsing: { id: project.id, files: files.files, isTrusted, ...parsing },
-    toParts: (parsed) => ({
+    operations: generated,
+    toParts: (parsed, read) => ({
       project,
-      generated,
       problems: [],
-      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices([...parsed, ...generated])],
+      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices([...parsed, ...read])],
       folders: {},
       openapi: null,
       descriptions,

@@ -220,16 +220,21 @@ interface OperationPlace extends Pick<Page, "path" | "slug" | "language" | "vers
 }
 
 /** Makes the page of an operation that has no file. */
-export async function toOperationPage(
-  operation: Operation,
-  { file, path, slug, language, version, listed, searchable }: OperationPlace,
-  links: LinkTable,
-): Promise<ParsedPage> {
+export async function toOperationPage(operation: Operation, place: OperationPlace, links: LinkTable): Promise<ParsedPage> {
   const text = toOperationText(operation);
-  const content = await readOperationContent(operation, file, links);
-  const { title = operation.title, description = text.description, sidebarTitle, tag } = operation.page;
+  const content = await readOperationContent(operation, place.file, links);
+  const given = { ...fieldsOf(operation, place, text.description), links: content.links };
+  return toListedPage(given, { ...text, operation, content }, place.searchable);
+}
+
+/** Lists the same page: without its text, so that no description is parsed. */
+export function outlineOperationPage(operation: Operation, place: OperationPlace): ParsedPage {
+  const page = createPage({ kind: "api", ...fieldsOf(operation, place, ""), source: "" }, { tree: "", from: operation });
+  return { page, passages: [], isSearched: place.searchable, problems: [], notices: [] };
+}
+
+function fieldsOf(operation: Operation, { file, searchable, ...place }: OperationPlace, words: string) {
+  const { title = operation.title, description = words, sidebarTitle, tag } = operation.page;
   const shown = { method: operation.method, path: operation.path, description: file };
-  const place = { path, slug, language, version, listed };
-  const given = { ...place, title, description, sidebarTitle, tag, deprecated: operation.deprecated, operation: shown };
-  return toListedPage({ ...given, links: content.links }, { ...text, operation, content }, searchable);
+  return { ...place, title, description, sidebarTitle, tag, deprecated: operation.deprecated, operation: shown };
 }

@@ -1,7 +1,7 @@
 import type { Project } from "../../config/schema.ts";
 import { readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
-import { toOperationPage } from "../api/operation-pages.ts";
+import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
 import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
@@ -29,12 +29,20 @@ import { pageUses } from "./page-uses.ts";
 import { listDocsPlaces } from "./places.ts";
 import { toPagePath } from "./tree.ts";
 
+/** A page of an operation that no file has. */
+export interface GeneratedOperation {
+  /** As it is listed: its title and its address. */
+  readonly outline: ParsedPage;
+  /** Reads it with its text, which takes a hundred times as long; once. */
+  readonly read: () => Promise<ParsedPage>;
+}
+
 /** A docs.json repository, ready to have its pages parsed. */
 interface DocsSite {
   /** With every operation of the navigation as a page. */
   readonly docs: DocsJson;
   readonly places: readonly PlacedFile[];
-  readonly generated: readonly ParsedPage[];
+  readonly generated: readonly GeneratedOperation[];
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
   readonly assets: readonly string[];
   readonly warnings: readonly ContentProblem[];
@@ -68,7 +76,7 @@ export async function readDocsSite(
   for (const { file, path } of places) addresses.set(toPagePath(file.path), path);
   for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
   const links = createLinkTable({ project, pages: addresses, assets });
-  const pages: ParsedPage[] = [];
+  const operations: GeneratedOperation[] = [];
   for (const { path, operation: found } of generated) {
     const use = uses.get(path);
     const document = descriptions.documents.get(found.file);
@@ -76,7 +84,10 @@ export async function readDocsSite(
     if (!operation) continue;
     const { language = project.defaultLanguage, version, listed, searchable } = use;
     const place = { language, version, slug: counterpartOf(path, { language, version }), path: docsAddress(project, path) };
-    pages.push(await toOperationPage(operation, { file: found.file, ...place, listed, searchable }, links));
+    const shown = { file: found.file, ...place, listed, searchable };
+    let reading: Promise<ParsedPage> | undefined;
+    const readOnce = () => (reading ??= toOperationPage(operation, shown, links));
+    operations.push({ outline: outlineOperationPage(operation, shown), read: readOnce });
   }
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;
   const lost = [
@@ -90,7 +101,7 @@ export async function readDocsSite(
   return {
     docs,
     places,
-    generated: pages,
+    generated: operations,
     descriptions: Object.fromEntries(descriptions.documents),
     assets,
     warnings: [...warnings, ...descriptions.warnings, ...lost],

@@ -15,16 +15,6 @@ test.each([
     "## npm\n\nOne.\n\n## pnpm\n\nTwo.",
   ],
   [
-    "Fumadocs, tabs whose titles are apart",
-    '<Tabs defaultValue="py">\n  <TabsList>\n    <TabsTrigger value="py">Python</TabsTrigger>\n    <TabsTrigger value="ts">TypeScript</TabsTrigger>\n  </TabsList>\n  <div className="mt-2">\n    <TabsContent value="py">One.</TabsContent>\n    <TabsContent value="ts">Two.</TabsContent>\n  </div>\n</Tabs>',
-    "## Python\n\nOne.\n\n## TypeScript\n\nTwo.",
-  ],
-  [
-    "Radix, tabs",
-    '<Tabs.Root>\n  <Tabs.List><Tabs.Trigger value="a">First</Tabs.Trigger></Tabs.List>\n  <Tabs.Content value="a">One.</Tabs.Content>\n</Tabs.Root>',
-    "## First\n\nOne.",
-  ],
-  [
     "Starlight, an icon of another set",
     '<Card title="A" href="/docs/a" icon="seti:css" /> <Icon name="seti:html" />',
     "- [A](/docs/a)",
@@ -62,11 +52,6 @@ test.each([
     "Mintlify, an update with words for its feed",
     '<Update label="May" rss={{ title: "New", description: "All new." }}>\n\nMore.\n\n</Update>',
     "## May\n\nMore.",
-  ],
-  [
-    "Docusaurus, a picture for each theme",
-    '<ThemedImage alt="Map" sources={{ light: "/a.png", dark: "/b.png" }} />',
-    "![Map](/a.png)![Map](/b.png)",
   ],
   ["Nextra, a wide part", "<Bleed full>\n\nWide.\n\n</Bleed>", "Wide."],
   ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],

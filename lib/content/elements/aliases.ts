@@ -3,7 +3,6 @@ import { getOwn } from "../model/records.ts";
 import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
 import { toText } from "../tree/text.ts";
 import { calloutName } from "./directives.ts";
-import { joinPanels, TRIGGER, toTrigger } from "./tab-panels.ts";
 import { isRecord, NodesValue, toContent, type Value } from "./value.ts";
 
 const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
@@ -22,9 +21,6 @@ const ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map([
   ["TabsContent", "Tab"],
   ["Tabs.Content", "Tab"],
   ["Tabs.Root", "Tabs"],
-  ["TabsList", "div"],
-  ["Tabs.List", "div"],
-  ["Tabs.Trigger", TRIGGER],
   ["Cards.Card", "Card"],
   ["LinkCard", "Card"],
   ["CardGrid", "CardGroup"],
@@ -68,9 +64,7 @@ export function translateElement(given: NamedElement): NamedElement {
     case "Admonition":
       return { ...named, name: calloutName(String(named.props.get("type"))) ?? "Note" };
     case "Tabs":
-      return { ...named, children: joinPanels(titleTabs(named)) };
-    case TRIGGER:
-      return { name: "Tab", props: new Map(Object.entries(toTrigger(named.props.get("value"), named.children))), children: [] };
+      return { ...named, children: titleTabs(named) };
     case "Steps":
       return { ...named, children: toSteps(named.children) };
     case "Tree":
@@ -79,8 +73,6 @@ export function translateElement(given: NamedElement): NamedElement {
       return typeof text === "string" ? { ...named, children: [...named.children, { type: "text", value: text }] } : named;
     case "TypeTable":
       return { name: "div", props: new Map(), children: toFields(named.props.get("type")) };
-    case "ThemedImage":
-      return toThemedPicture(named);
     case "Color.Item":
       return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
     case "Update":
@@ -132,18 +124,6 @@ const ICON_SET = /^(?!(?:https?|data):)[\w-]{1,40}:(?=[\w-]+$)/;
 
 /** Attributes of a component that the element in its place does not have. */
 const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full"];
-
-/** `<ThemedImage sources={{ light, dark }}>` of Docusaurus: a picture for each, of which the colours of the page show one. */
-function toThemedPicture({ props }: NamedElement): NamedElement {
-  const sources = props.get("sources");
-  const alt = props.get("alt");
-  const pictures = (["light", "dark"] as const).flatMap((theme) => {
-    const src = isRecord(sources) ? getOwn(sources, theme) : undefined;
-    const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
-    return typeof src === "string" ? [createJsx("img", [], { src, className, alt: typeof alt === "string" ? alt : "" })] : [];
-  });
-  return { name: "div", props: new Map(), children: pictures };
-}
 
 /** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */
 export function groupViews(nodes: RootContent[]): RootContent[] {

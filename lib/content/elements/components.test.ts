@@ -1,11 +1,5 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { buildSite } from "../content.ts";
 import { expandText } from "../fixtures/expanded.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
-import type { Page } from "../model/page.ts";
-import { compilePage } from "../output/compile.ts";
 
 test("a loop that looks for something in what a component holds finds it, and one that gathers something has it", async () => {
   const card = `export const Card2 = ({ children }) => {
@@ -34,19 +28,6 @@ test("a drawing may have masks, of its own parts alone", async () => {
   expect((await expandText(drawing("https://example.com/m.svg#m"))).reasons).toEqual([
     expect.stringMatching(/^mask of <g> is refused/),
   ]);
-});
-
-test("a component that is not worked out shows the pages that it is given, in tabs of their names", async () => {
-  const files = {
-    "play.jsx": "export const Play = ({ code }) => { const { a } = useRunner(); return <Frame>{code.html}</Frame>; };",
-    "html.md": "```html\n<a>\n```",
-    "app.md": "The app.",
-  };
-  const imports = 'import { Play } from "/play.jsx"\nimport html from "./html.md"\nimport app from "./app.md"\n\n';
-  const many = await expandText(`${imports}<Play code={{ html, ng: { files: { "src/app.ts": app } } }} src="x" />`, files);
-  expect(many.text).toBe("## html\n\n```html\n<a>\n```\n\n## ng: src/app.ts\n\nThe app.");
-  expect(many.reasons).toEqual(['<Play> shows what it is given only: "useRunner" is defined nowhere (play.jsx:1).']);
-  expect((await expandText(`${imports}<Play code={app} />`, files)).text).toBe("The app.");
 });
 
 test.each([
@@ -80,22 +61,6 @@ test.each([
   ['/^v[0-9]/.test("v2") ? "new" : "old"', "new"],
 ])("a regular expression is worked out: %s", async (expression, value) => {
   expect((await expandText(`{${expression}}`)).text).toBe(value);
-});
-
-test.each([
-  ["style={{ display: open ? 'block' : 'none' }}", "Shown."],
-  ["style={{ ...{ display: 'none' } }}", "Shown."],
-  ["hidden={!open}", "Shown."],
-  ["style={{ display: 'none' }}", "Hidden."],
-])("what a state hides at first is shown, since nothing could show it later: %s", async (attribute, words) => {
-  const box = `export const Box = ({ children }) => { const [open] = useState(false); return <div ${attribute}>{children}</div>; };`;
-  const { pages } = await buildSite(
-    createProject(),
-    createFiles({ "page.mdx": `import { Box } from '/box.jsx'\n\n<Box>Text.</Box>`, "box.jsx": box }),
-  );
-  const { body } = await compilePage(pages[0] as Page);
-  const html = renderToStaticMarkup(createElement(body, {}));
-  expect(/display|hidden/.test(html) ? "Hidden." : "Shown.").toBe(words);
 });
 
 test("a component in a file that the page takes in may be one that the page alone imports, or none of Docent's", async () => {

@@ -12,11 +12,9 @@ import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
 import { createElement, type ElementRules, fitLine, type GivenElement } from "./element.ts";
-import { givenPages } from "./given-pages.ts";
 import { toInstallCommands } from "./install-commands.ts";
 import { holdsCode, readWritten, readWrittenText } from "./literals.ts";
 import { fromParagraph } from "./paragraphs.ts";
-import { aroundTabs, titleTab } from "./tab-panels.ts";
 import { FunctionValue, NodesValue, type Value } from "./value.ts";
 
 const MAX_NOTICES = 100;
@@ -255,13 +253,11 @@ function fromComponent(item: Part, node: RootContent | undefined, around: Expand
   reportLost(item, at, page);
   // What a component shows may be a block, also where its tag is in a line.
   const children = toAll(item.c ?? [], { ...around, inText: false, isLifted: false }, page);
-  if (!item.fault) return fitLine(titleTab(item.name, children), inText);
+  if (!item.fault) return fitLine(children, inText);
   const { reason, at: where } = describeFault(item.fault, at, page);
-  const pages = givenPages(toProps(item.p, around, page));
-  const shown = pages.length > 0 ? "what it is given" : "its children";
   if (item.name === "") page.notice("expression", `A part of the page is not shown: ${reason}.`, where);
-  else page.notice("component", `<${item.name}> shows ${shown} only: ${reason}.`, where);
-  return [...pages, ...aroundTabs(children)];
+  else page.notice("component", `<${item.name}> shows its children only: ${reason}.`, where);
+  return children;
 }
 
 function toProps(entries: readonly Entry[], around: ExpandContext, page: PageState): Map<string, Value> {
@@ -271,9 +267,7 @@ function toProps(entries: readonly Entry[], around: ExpandContext, page: PageSta
 function toValue(value: GivenValue, around: ExpandContext, page: PageState): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => toValue(each, around, page));
-  const { record, items, page: content } = value as Exclude<typeof value, readonly unknown[]>;
+  const { record, items } = value as Exclude<typeof value, readonly unknown[]>;
   if (record) return createRecord(Object.fromEntries(toProps(record, around, page)));
-  const apart: ExpandContext = { inText: false, file: around.file };
-  if (items) return new NodesValue(toAll(items, apart, page));
-  return new FunctionValue(content && toAll(content, apart, page));
+  return items ? new NodesValue(toAll(items, { inText: false, file: around.file }, page)) : new FunctionValue();
 }

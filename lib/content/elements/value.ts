@@ -9,14 +9,8 @@ export interface RecordValue {
   readonly [name: string]: Value;
 }
 
-/** A function of the page's code, which nothing here calls; or the content of a file of Markdown, with what it shows. */
-export class FunctionValue {
-  readonly page: RootContent[] | undefined;
-
-  constructor(page?: RootContent[]) {
-    this.page = page;
-  }
-}
+/** A function of the page's code, which nothing here calls. */
+export class FunctionValue {}
 
 /** A part of a page, as JSX and the content of elements are. */
 export class NodesValue {

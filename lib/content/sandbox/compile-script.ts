@@ -6,7 +6,6 @@ import {
   array,
   call,
   identifier,
-  isNode,
   literal,
   mapSyntax,
   record,
@@ -245,8 +244,6 @@ function rewrite(program: AnyNode): { specifiers: Set<string>; components: Set<s
         if (/^[A-Z]/.test(root)) components.add(root);
         return node;
       }
-      case "JSXAttribute":
-        return showAtAll(node);
       default:
         return node;
     }
@@ -268,24 +265,4 @@ function rewriteCall(node: AnyNode, specifiers: Set<string>): AnyNode {
 
 function rootOf(name: AnyNode): string {
   return name.type === "JSXMemberExpression" ? rootOf(name.object as AnyNode) : String(name.name);
-}
-
-/** Takes from an attribute what hides the element by a state. What its author hides by a value that is written out stays hidden. */
-function showAtAll(attribute: AnyNode): AnyNode {
-  const { name } = attribute.name as { name?: unknown };
-  const { value } = attribute as { value?: AnyNode | null };
-  if ((name !== "hidden" && name !== "style") || value?.type !== "JSXExpressionContainer") return attribute;
-  const expression = value.expression as AnyNode;
-  const isWritten = name === "hidden" ? expression.type === "Literal" : hasWrittenDisplay(expression);
-  if (isWritten) return attribute;
-  const shown = call(name === "hidden" ? "$shown" : "$shownStyle", [expression as unknown as Syntax.Expression]);
-  return { ...attribute, value: { ...value, expression: shown } };
-}
-
-function hasWrittenDisplay({ properties }: AnyNode): boolean {
-  if (!Array.isArray(properties)) return false;
-  return properties.some(({ key, value }) => {
-    const { name, value: text } = Object(key) as { name?: unknown; value?: unknown };
-    return (name ?? text) === "display" && isNode(value) && value.type === "Literal";
-  });
 }

@@ -26,12 +26,11 @@ export type Part = z.infer<typeof PartFields> & { readonly p: readonly Entry[]; 
 export type Item = string | Part;
 export type Entry = readonly [name: string, value: GivenValue];
 
-/** The value of an attribute. Of a record, parts of a page, the content of a file, and a function there is one. */
+/** The value of an attribute. Of a record, parts of a page, and a function there is one. */
 export type GivenValue = string | number | boolean | null | readonly GivenValue[] | GivenRecord;
 interface GivenRecord {
   readonly record?: readonly Entry[] | undefined;
   readonly items?: readonly Item[] | undefined;
-  readonly page?: readonly Item[] | undefined;
   readonly call?: true | undefined;
 }
 
@@ -45,7 +44,6 @@ const Value: z.ZodType<GivenValue> = z.lazy(() =>
 const ValueRecord: z.ZodType<GivenRecord> = z.strictObject({
   record: Entries.optional(),
   items: Items.optional(),
-  page: Items.optional(),
   call: z.literal(true).optional(),
 });
 const Notes = z.array(z.object({ file: z.string(), fault: Fault }));

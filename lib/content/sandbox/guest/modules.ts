@@ -252,10 +252,4 @@ export function installModules(globals: GuestGlobals): void {
       throw new Error("nothing can be waited for at the top of a file");
     return value;
   };
-  globals.$shown = (isHidden: unknown) => (isHidden === true ? undefined : isHidden);
-  globals.$shownStyle = (style: unknown) => {
-    if (typeof style !== "object" || style === null || (style as { display?: unknown }).display !== "none") return style;
-    const { display: _, ...rest } = style as Record<string, unknown>;
-    return rest;
-  };
 }

@@ -68,16 +68,6 @@ export function installReact(globals: GuestGlobals): void {
   };
   let ids = 0;
 
-  class Component {
-    props: Props;
-    state: Props = {};
-    constructor(props: Props) {
-      this.props = props;
-    }
-    setState() {}
-    forceUpdate() {}
-  }
-
   const hooks = {
     useState: (state: unknown) => stateful(firstOf(state), nothing),
     useReducer: (_: unknown, state: unknown, init?: Work) => stateful(init ? init(state) : state, nothing),
@@ -118,8 +108,6 @@ export function installReact(globals: GuestGlobals): void {
     isValidElement: guest.isElement,
     startTransition: firstOf,
     cache: (work: unknown) => work,
-    Component,
-    PureComponent: Component,
   };
   Object.defineProperty(guest, "React", { value: react });
   Object.assign(globals, hooks, { React: react, _jsxDEV: jsx, _Fragment: Fragment });

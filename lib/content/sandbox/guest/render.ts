@@ -180,7 +180,6 @@ export function installRender(globals: GuestGlobals): void {
     } catch (cause) {
       requireRoom();
       slot.fault = guest.faultOf(cause);
-      slot.p = guest.entriesOf(Object.fromEntries(Object.entries(props).filter(([name]) => name !== "children")));
       slot.c = [];
       renderApart(props.children, slot.c);
     } finally {
@@ -195,20 +194,13 @@ export function installRender(globals: GuestGlobals): void {
   const isNative = (work: object) => /\{\s*\[native code\]\s*\}$/.test(sourceOf.call(work));
 
   const call = (type: unknown, props: Record<string, unknown>): unknown => {
-    const { $fault, $page, prototype } = Object(type) as {
-      $fault?: GuestFault;
-      $page?: string;
-      prototype?: { render?: unknown };
-    };
+    const { $fault, $page } = Object(type) as { $fault?: GuestFault; $page?: string };
     if ($fault) throw Object.assign(new Error($fault.message), { stack: $fault.stack });
     if (guest.isElement(type)) return type;
     if (typeof type !== "function" || isNative(type)) throw new Error("it is no component");
     if ($page && pages.has(type)) throw new Error(`${$page} takes itself in without end`);
     if ($page) pages.add(type);
-    if (!prototype?.render) return type(props);
-    const made = new (type as unknown as new (given: object) => { props: unknown; render: () => unknown })(props);
-    made.props = props;
-    return made.render();
+    return type(props);
   };
 
   const shown: Out[] = [];

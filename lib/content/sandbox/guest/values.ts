@@ -15,7 +15,7 @@ export function installValues(globals: GuestGlobals): void {
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
     if (typeof value === "bigint") return String(value);
-    if (typeof value === "function") return "$page" in value ? { page: guest.itemsOf(guest.create(value, {})) } : { call: true };
+    if (typeof value === "function") return { call: true };
     if (typeof value !== "object" || level > MAX_LEVELS) return undefined;
     if (guest.isElement(value)) return { items: guest.itemsOf(value) };
     if (isArray(value)) {

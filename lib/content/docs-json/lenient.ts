@@ -21,7 +21,8 @@ export function parseLenient<Schema extends z.ZodType>(
   const rest: unknown = structuredClone(value);
   const leftOut: LeftOut[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const dropped = findIssues(schema, rest).flatMap((issue) => dropOf(rest, issue));
+    const issues = schema.safeParse(rest).error?.issues ?? [];
+    const dropped = issues.flatMap((issue) => listDrops(rest, issue)).filter(({ keys }) => drop(rest, keys));
     leftOut.push(...dropped);
     if (dropped.length === 0) break;
   }
@@ -29,52 +30,33 @@ export function parseLenient<Schema extends z.ZodType>(
   return { data: data ?? null, leftOut };
 }
 
-/** Places in lists stay those of the file: what was dropped leaves its mark until the end. */
-function findIssues(schema: z.ZodType, rest: unknown): z.core.$ZodIssue[] {
-  return (schema.safeParse(rest).error?.issues ?? []).filter(({ path }) => !isDropped(rest, path));
+/** Lists what an issue asks to leave out: the field, or what lacks one that it needs. */
+function listDrops(root: unknown, { path, message, ...issue }: z.core.$ZodIssue): LeftOut[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ keys: [...path, key], reason: "this field is not known" }));
+  if (valueAt(root, path) !== undefined) return [{ keys: path, reason: message }];
+  return [{ keys: path.slice(0, -1), reason: `${String(path.at(-1))} is missing` }];
 }
 
-function dropOf(root: unknown, issue: z.core.$ZodIssue): LeftOut[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.flatMap((key) => {
-      const keys = [...issue.path, key];
-      return drop(root, keys) ? [{ keys, reason: "this field is not known" }] : [];
-    });
-  }
-  const keys = valueAt(root, issue.path) === undefined ? issue.path.slice(0, -1) : issue.path;
-  const missing = keys.length < issue.path.length ? `${String(issue.path.at(-1))} is missing` : issue.message;
-  return drop(root, keys) ? [{ keys, reason: missing }] : [];
-}
-
+/** Takes a value out. Places in lists stay those of the file: what was dropped leaves its mark until the end. */
 function drop(root: unknown, keys: readonly PropertyKey[]): boolean {
   const parent = valueAt(root, keys.slice(0, -1));
   const last = keys.at(-1);
-  if (last === undefined || parent === null || typeof parent !== "object") return false;
-  if (Array.isArray(parent)) {
-    if (parent[Number(last)] === DROPPED) return false;
-    parent[Number(last)] = DROPPED;
-    return true;
-  }
-  return Object.hasOwn(parent, last) && Reflect.deleteProperty(parent, last);
+  const value = valueAt(root, keys);
+  if (last === undefined || value === undefined || value === DROPPED) return false;
+  if (Array.isArray(parent)) parent[Number(last)] = DROPPED;
+  else Reflect.deleteProperty(parent as object, last);
+  return true;
 }
 
+/** Returns the value at some keys; the mark for one in what was dropped. */
 function valueAt(root: unknown, keys: readonly PropertyKey[]): unknown {
-  let value = root;
-  for (const key of keys) {
-    if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[key];
-  }
-  return value;
-}
-
-function isDropped(root: unknown, keys: readonly PropertyKey[]): boolean {
-  let value = root;
-  for (const key of keys) {
-    if (value === DROPPED) return true;
-    if (value === null || typeof value !== "object") return false;
-    value = (value as Record<PropertyKey, unknown>)[key];
-  }
-  return value === DROPPED;
+  return keys.reduce<unknown>((value, key) => {
+    if (value === DROPPED) return DROPPED;
+    return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+      ? (value as Record<PropertyKey, unknown>)[key]
+      : undefined;
+  }, root);
 }
 
 function withoutDropped(value: unknown): unknown {
